@@ -1,0 +1,101 @@
+"""A move as it is played: who moved, from where to where, and everything that happens on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from rococo_notation.rules.state import Packed, bits
+from rococo_notation.rules.tables import NOWHERE
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.state import State
+    from rococo_notation.rules.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a move does to the board.
+
+    ``relocate`` takes the piece ``label`` from ``square`` to ``target``; ``swap`` takes the piece exchanged with from the
+    mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``.
+    """
+
+    kind: Literal["relocate", "swap", "remove", "promote"]
+    label: str
+    square: str
+    target: str | None = None
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move; ``str()`` gives its canonical text, with every effect written."""
+
+    packed: Packed
+    tables: Tables = field(repr=False)
+    removed: tuple[tuple[str, str], ...]
+    """Label and square of the captured pieces, by file, then rank."""
+
+    @classmethod
+    def of(cls, packed: Packed, state: State) -> Move:
+        """The move that ``packed`` is in a state."""
+        tables = state.tables
+        removed = tuple((tables.labels[state.board[s]], tables.names[s]) for s in bits(packed.captured))
+        return cls(packed, tables, removed)
+
+    @property
+    def mover(self) -> str:
+        """The label of the piece that moves."""
+        return self.tables.labels[self.packed.piece]
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from."""
+        return self.tables.names[self.packed.origin]
+
+    @property
+    def target(self) -> str | None:
+        """Where it goes, or None when it leaves the board."""
+        return self.tables.names[self.packed.target] or None
+
+    @property
+    def promotion(self) -> str | None:
+        """The label of what it becomes, or None."""
+        return self.tables.labels[self.packed.promotion] or None
+
+    @property
+    def swapped(self) -> str | None:
+        """The label of the piece it exchanges places with, or None."""
+        return self.tables.labels[self.packed.swapped] or None
+
+    @property
+    def captured(self) -> tuple[str, ...]:
+        """The squares of the pieces captured; for mutual destruction the mover's own among them."""
+        squares = self.packed.captured
+        if squares and self.packed.target == NOWHERE:
+            squares |= 1 << self.packed.origin
+        return tuple(self.tables.names[square] for square in bits(squares))
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What happens on the board, in order."""
+        removals = [Effect("remove", label, square) for label, square in self.removed]
+        if self.target is None:
+            return (Effect("remove", self.mover, self.origin), *removals)
+        effects = [Effect("relocate", self.mover, self.origin, self.target)]
+        if self.swapped:
+            effects.append(Effect("swap", self.swapped, self.target, self.origin))
+        effects += removals
+        if self.promotion:
+            effects.append(Effect("promote", self.promotion, self.target))
+        return tuple(effects)
+
+    def __str__(self) -> str:
+        parts = [f"{self.mover} {self.origin}-{self.target or ''}"]
+        if self.swapped:
+            parts.append(f"{self.swapped}-{self.origin}")
+        parts += [f"@-{square}" for _, square in self.removed if square != self.target]
+        if self.promotion:
+            parts.append(f"{self.promotion}-{self.target}")
+        return "; ".join(parts)

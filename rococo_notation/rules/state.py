@@ -1,0 +1,158 @@
+"""The state of a game between two moves, and what a move does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.rules.methods import SWAP
+from rococo_notation.rules.tables import BLACK, EMPTY, NOWHERE, WHITE
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.tables import Tables
+
+
+class Packed(NamedTuple):
+    """A move as the engine handles it: occupants, squares, and a set of squares as bits.
+
+    ``target`` is NOWHERE when the piece leaves the board: suicide when nothing is captured, mutual destruction else.
+    ``swapped`` and ``promotion`` are the occupants exchanged with and become, or 0.
+    """
+
+    piece: int
+    origin: int
+    target: int
+    captured: int = 0
+    swapped: int = 0
+    promotion: int = 0
+
+
+class State:
+    """Board, side to move and what else decides which moves are legal.
+
+    Attributes:
+        board: square to occupant.
+        side: 0 when White is to move, 1 when Black is.
+        pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37).
+        ban: the two squares whose pieces may not swap back now, as bits (ruling 32).
+        fallen: the side whose King has been captured, or None.
+        halfmoves, moves: the counters of a position code, None where it did not give them.
+    """
+
+    __slots__ = ("ban", "board", "fallen", "halfmoves", "moves", "pool", "side", "tables")
+
+    def __init__(self, tables: Tables, board: bytearray, side: int, pool: list[int]) -> None:
+        self.tables = tables
+        self.board = board
+        self.side = side
+        self.pool = pool
+        self.ban = 0
+        self.halfmoves: int | None = None
+        self.moves: int | None = None
+        kings = [any(tables.royal[p] and tables.side_of(p) == side for p in board) for side in (WHITE, BLACK)]
+        self.fallen = kings.index(False) if kings.count(False) == 1 else None
+
+    @classmethod
+    def start(cls, tables: Tables) -> State:
+        """The set-up of the variant, White to move."""
+        board = empty_board(tables)
+        variant = tables.variant
+        for rank, row in zip(reversed(variant.ranks), variant.setup, strict=True):
+            for file, label in zip(variant.files, row, strict=True):
+                if label in tables.codes:
+                    board[tables.index[file + rank]] = tables.codes[label]
+        return cls(tables, board, WHITE, [0] * (tables.off + 1))
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = object.__new__(State)
+        twin.tables = self.tables
+        twin.board = self.board[:]
+        twin.side = self.side
+        twin.pool = self.pool[:]
+        twin.ban = self.ban
+        twin.fallen = self.fallen
+        twin.halfmoves = self.halfmoves
+        twin.moves = self.moves
+        return twin
+
+    def after(self, move: Packed) -> State:
+        """The state after a move, which is not checked."""
+        state = self.copy()
+        state.apply(move)
+        return state
+
+    def apply(self, move: Packed) -> None:
+        """Make a move, which is not checked, in place."""
+        piece, origin, target, captured, swapped, promotion = move
+        board = self.board
+        for square in bits(captured):
+            self.remove(square)
+        self.ban = 0
+        if target == NOWHERE:
+            self.remove(origin)
+        else:
+            board[origin] = swapped
+            board[target] = promotion or piece
+            if promotion:
+                self.pool[promotion] -= 1
+            if swapped and self._is_mutual_swap(piece, swapped):
+                self.ban = 1 << origin | 1 << target
+        self._pass_turn(captured != 0)
+
+    def remove(self, square: int) -> None:
+        """Take the piece on a square off the board, into its owner's pool."""
+        piece = self.board[square]
+        self.board[square] = EMPTY
+        self.pool[piece] += 1
+        if self.tables.royal[piece]:
+            self.fallen = self.tables.side_of(piece)
+
+    def frozen_by(self, square: int) -> int:
+        """The square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
+        board = self.board
+        freezes = self.tables.frozen_by[board[square]]
+        for step in self.tables.steps:
+            if freezes[board[square + step]]:
+                return square + step
+        return NOWHERE
+
+    def is_banned(self, origin: int, target: int) -> bool:
+        """Whether swapping these two squares is forbidden for this turn (ruling 32)."""
+        return self.ban == 1 << origin | 1 << target
+
+    def key(self) -> tuple[bytes, int]:
+        """What makes two positions the same for repetition: placement and side to move (ruling 39)."""
+        return bytes(self.board), self.side
+
+    def missing(self) -> list[int]:
+        """The pool that follows from the set-up: what it holds less what stands on the board, but never less than none."""
+        start = State.start(self.tables).board
+        return [max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off)] + [0]
+
+    def _is_mutual_swap(self, piece: int, other: int) -> bool:
+        tables = self.tables
+        return tables.side_of(other) != tables.side_of(piece) and bool(tables.how[other][piece] & SWAP)
+
+    def _pass_turn(self, captured: bool) -> None:
+        if self.halfmoves is not None:
+            self.halfmoves = 0 if captured else self.halfmoves + 1
+        if self.moves is not None:
+            self.moves += self.side
+        self.side ^= 1
+
+
+def empty_board(tables: Tables) -> bytearray:
+    """A board with nothing on it."""
+    board = bytearray([tables.off]) * tables.size
+    for square in tables.squares:
+        board[square] = EMPTY
+    return board
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The squares of a set, in board order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

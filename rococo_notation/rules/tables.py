@@ -1,0 +1,139 @@
+"""A variant compiled to flat tables: what the engine reads while it walks.
+
+Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
+rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
+2n + 1 off the board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, PATTERNS
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.variant import Edition, Piece, Variant
+
+EMPTY = 0
+NOWHERE = 0
+"""The target of a move that leaves the board; square 0 is always padding."""
+
+WHITE, BLACK = 0, 1
+SIDES = ("white", "black")
+
+PAD = 2
+
+
+class Tables:
+    """The flat tables of a variant in one edition.
+
+    Attributes:
+        off: the occupant of squares off the board.
+        names: square to its name; ``index`` is the reverse.
+        squares: the squares of the board in order, file by file.
+        edge: square to 1 where the edge rule holds.
+        steps: direction to the difference of two neighbouring squares in it.
+        labels: occupant to its label; ``codes`` is the reverse.
+        how: mover to occupant to the bits of the methods that may be used on it.
+        frozen_by: piece to occupant to whether that one freezes it when adjacent.
+        reach: piece to direction to how many empty squares it may cross.
+        near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
+        promotes_to: piece to the pieces it may become, empty for one that does not promote.
+    """
+
+    def __init__(self, variant: Variant, edition: Edition) -> None:
+        self.variant = variant
+        self.edition = edition
+        self._compile_board(variant)
+        kinds = tuple(variant.pieces.values())
+        self.count = len(kinds)
+        self.off = 2 * self.count + 1
+        self.labels = ("", *(k.letter.upper() for k in kinds), *(k.letter.lower() for k in kinds), "")
+        self.codes = {label: code for code, label in enumerate(self.labels) if label}
+        self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
+        self._compile_pieces(kinds)
+        self._compile_promotion(variant)
+
+    def _compile_board(self, variant: Variant) -> None:
+        stride = variant.height + PAD
+        self.size = (variant.width + 2 * PAD) * stride + PAD
+        self.names = [""] * self.size
+        self.coordinates: dict[int, tuple[int, int]] = {}
+        for file, file_name in enumerate(variant.files):
+            for rank, rank_name in enumerate(variant.ranks):
+                if variant.setup[variant.height - 1 - rank][file] != "-":
+                    square = (file + PAD) * stride + rank + PAD
+                    self.names[square] = file_name + rank_name
+                    self.coordinates[square] = file, rank
+        self.squares = tuple(self.coordinates)
+        self.index = {self.names[square]: square for square in self.squares}
+        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
+        self.steps = tuple(file * stride + rank for file, rank in DIRECTIONS)
+
+    def _compile_pieces(self, kinds: tuple[Piece, ...]) -> None:
+        nothing = [0] * (self.off + 1)
+        self.how = [nothing]
+        self.frozen_by: list[bytes] = [bytes(self.off + 1)]
+        self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
+        self.reach: list[tuple[int, ...]] = [()]
+        self.near: list[tuple[int, ...]] = [()]
+        self.far: list[tuple[int, ...]] = [()]
+        self.hops: list[bool] = [False]
+        self.destroys: list[bool] = [False]
+        for side in (WHITE, BLACK):
+            for kind in kinds:
+                own = [_bits(kind.own[other.letter]) for other in kinds]
+                enemy = [_bits(kind.enemy[other.letter]) for other in kinds]
+                white, black = (own, enemy) if side == WHITE else (enemy, own)
+                self.how.append([0, *white, *black, 0])
+                safe, frozen = [0] * self.count, [int(kind.letter in other.freezes) for other in kinds]
+                white, black = (safe, frozen) if side == WHITE else (frozen, safe)
+                self.frozen_by.append(bytes((0, *white, *black, 0)))
+                reach = max((PATTERNS[move] for move in kind.moves if move in PATTERNS), default=0)
+                self.reach.append((reach,) * len(DIRECTIONS))
+                self.near.append((_bits(PATTERNS),) * len(DIRECTIONS))
+                self.far.append((_bits(p for p, reach in PATTERNS.items() if reach > 1),) * len(DIRECTIONS))
+                self.hops.append(HOP in kind.moves)
+                self.destroys.append(any(bits & BIT["destroy"] for bits in own + enemy))
+
+    def _compile_promotion(self, variant: Variant) -> None:
+        rule = variant.promotion
+        self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
+        self.promotes_captured = rule.to is None
+        self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
+        letters = rule.to or tuple(l for l, k in variant.pieces.items() if l not in rule.pieces and not k.royal)
+        for side in (WHITE, BLACK):
+            zone = bytes(self.names[square] in rule.zones[side] for square in range(self.size))
+            for letter in rule.pieces:
+                code = self.code(letter, side)
+                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in letters))
+                self.promotion_zone[code] = zone
+
+    def code(self, letter: str, side: int) -> int:
+        """The occupant that is a side's piece of that letter."""
+        return self.codes[letter.upper() if side == WHITE else letter.lower()]
+
+    def side_of(self, piece: int) -> int:
+        """Whose piece it is."""
+        return WHITE if piece <= self.count else BLACK
+
+    def name(self, piece: int) -> str:
+        """A piece in words: ``White Long Leaper``."""
+        kind = self.kinds[piece]
+        assert kind is not None
+        return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
+
+    def line(self, origin: int, target: int) -> int | None:
+        """The direction of the Queen line from one square to another, or None where there is none."""
+        (file, rank), (to_file, to_rank) = self.coordinates[origin], self.coordinates[target]
+        across, up = to_file - file, to_rank - rank
+        if (across or up) and (not across or not up or abs(across) == abs(up)):
+            return DIRECTIONS.index(((across > 0) - (across < 0), (up > 0) - (up < 0)))
+        return None
+
+
+def _bits(words: object) -> int:
+    total = 0
+    for word in words:  # type: ignore[attr-defined]
+        total |= BIT[word]
+    return total

@@ -1,0 +1,130 @@
+"""The walk: from a piece, square by square along a ray, what it may do at each.
+
+Listing moves, checking one written move and explaining a refusal all read this one walk. It carries the set of pieces
+taken so far and offers, at each square it comes to, a landing or the reason why there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.rules.methods import APPROACH, CANNON, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.tables import EMPTY
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.tables import Tables
+
+
+class Bar(IntEnum):
+    """Why a walk cannot end on a square."""
+
+    NONE = 0
+    OCCUPIED = 1
+    """A piece stands there that it can neither take nor exchange with by landing."""
+    TOO_FAR = 2
+    """The square is empty, and beyond the piece's reach."""
+    EDGE = 3
+    """An edge square, and nothing is captured (ruling 4)."""
+    EDGE_NEEDLESS = 4
+    """An edge square, and an inner one makes the same capture (ruling 3)."""
+    EDGE_FARTHER = 5
+    """An edge square, and a nearer edge square makes the same capture (ruling 1)."""
+
+
+class Landing(NamedTuple):
+    """A square the walk came to; ``bar`` is 0 where it may end there.
+
+    ``captured`` is a set of squares as bits, ``swapped`` the piece exchanged with or 0, ``nearer`` the square that makes
+    the same capture where that is the bar.
+    """
+
+    square: int
+    captured: int
+    swapped: int
+    bar: Bar
+    nearer: int
+
+
+def walk(tables: Tables, board: bytearray, origin: int, direction: int) -> Iterator[Landing]:
+    """Walk from ``origin`` in a direction until something stops it.
+
+    The last square offered is where it stopped. That the piece may move at all (its side's turn, not immobilized) is
+    for the caller to know.
+    """
+    piece = board[origin]
+    how = tables.how[piece]
+    step = tables.steps[direction]
+    reach = tables.reach[piece][direction]
+    behind = origin - step
+    taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
+    offered: dict[int, int] = {}
+    square = origin
+    distance = 0
+    while True:
+        square += step
+        distance += 1
+        occupant = board[square]
+        beyond = square + step
+        if occupant == EMPTY:
+            if distance > reach:
+                yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
+                return
+            captured = taken | _approach(how, board, beyond)
+            yield _landing(tables, offered, square, captured)
+            offered.setdefault(captured, square)
+            continue
+        if occupant == tables.off:
+            return
+        methods = how[occupant]
+        displaces = tables.near if distance == 1 else tables.far
+        stopped = Bar.OCCUPIED
+        if methods & displaces[piece][direction]:
+            stopped = Bar.NONE
+            yield _landing(tables, offered, square, taken | 1 << square | _approach(how, board, beyond))
+        if methods & SWAP and distance <= reach:
+            # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
+            stopped = Bar.NONE
+            yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
+        if stopped:
+            yield Landing(square, 0, 0, stopped, 0)
+        if methods & OVERTAKE and board[beyond] == EMPTY:
+            taken |= 1 << square
+            continue
+        if distance == 1:
+            yield from _leap(tables, board, piece, square, step, taken)
+        return
+
+
+def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, taken: int) -> Iterator[Landing]:
+    """The leap over an adjacent mount to the square just beyond, empty or with a victim (rulings 15, 16 and 36)."""
+    how = tables.how[piece]
+    target = mount + step
+    if board[target] == EMPTY:
+        if tables.hops[piece]:
+            yield _landing(tables, {}, target, taken | _approach(how, board, target + step))
+    elif how[board[target]] & CANNON:
+        if how[board[mount]] & OVERTAKE:
+            taken |= 1 << mount
+        yield _landing(tables, {}, target, taken | 1 << target | _approach(how, board, target + step))
+
+
+def _approach(how: list[int], board: bytearray, beyond: int) -> int:
+    return 1 << beyond if how[board[beyond]] & APPROACH else 0
+
+
+def _landing(tables: Tables, offered: dict[int, int], square: int, captured: int) -> Landing:
+    """The landing, barred where the edge rule forbids it."""
+    if not tables.edge[square]:
+        return Landing(square, captured, 0, Bar.NONE, 0)
+    if not captured:
+        return Landing(square, 0, 0, Bar.EDGE, 0)
+    nearer = offered.get(captured, 0)
+    if not nearer:
+        return Landing(square, captured, 0, Bar.NONE, 0)
+    if not tables.edge[nearer]:
+        return Landing(square, captured, 0, Bar.EDGE_NEEDLESS, nearer)
+    if tables.edition.nearest_edge_landing:
+        return Landing(square, captured, 0, Bar.EDGE_FARTHER, nearer)
+    return Landing(square, captured, 0, Bar.NONE, 0)
