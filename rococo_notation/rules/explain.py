@@ -1,0 +1,188 @@
+"""Why a move is not legal: the place where the walk stopped, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rococo_notation.rules.engine import may_commit_suicide, promotions
+from rococo_notation.rules.methods import CANNON, DESTROY, OVERTAKE
+from rococo_notation.rules.state import bits
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+from rococo_notation.rules.walk import Bar, Landing, walk
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.state import State
+    from rococo_notation.rules.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason why a move is not legal: a finding code, a sentence, and the squares it speaks of."""
+
+    code: str
+    message: str
+    squares: tuple[str, ...] = ()
+
+
+def explain_origin(state: State, origin: int) -> Refusal | None:
+    """Why the side to move cannot move a piece from ``origin`` at all, or None where it can."""
+    tables, piece = state.tables, state.board[origin]
+    name = tables.names[origin]
+    if piece == EMPTY:
+        return Refusal("GC201", f"there is no piece on {name}", (name,))
+    if tables.side_of(piece) != state.side:
+        side = SIDES[state.side].title()
+        return Refusal("GC203", f"the piece on {name} is the {tables.name(piece)}, and {side} is to move", (name,))
+    return None
+
+
+def explain_frozen(state: State, origin: int) -> Refusal | None:
+    """Which piece immobilizes the one on ``origin``, or None where none does."""
+    freezer = state.frozen_by(origin)
+    if freezer == NOWHERE:
+        return None
+    mover, by = _at(state, origin), _at(state, freezer)
+    return Refusal("GC401", f"{mover} is immobilized by {by}", (state.tables.names[origin], state.tables.names[freezer]))
+
+
+def explain(state: State, origin: int, target: int) -> Refusal:
+    """Why the piece on ``origin`` cannot go to ``target``; the move must be one that ``verify`` refused."""
+    tables = state.tables
+    refusal = explain_origin(state, origin) or explain_frozen(state, origin)
+    if refusal:
+        return refusal
+    mover, goal = _at(state, origin), tables.names[target]
+    squares = (tables.names[origin], goal)
+    direction = tables.line(origin, target)
+    if direction is None:
+        return Refusal("GC204", f"{mover} does not move to {goal}: the squares are not on one line", squares)
+    landings = list(walk(tables, state.board, origin, direction))
+    for landing in landings:
+        if landing.square == target:
+            return _explain_landing(state, origin, landing)
+    return _explain_stop(state, origin, target, landings[-1].square if landings else NOWHERE)
+
+
+def explain_suicide(state: State, origin: int) -> Refusal:
+    """Why the piece on ``origin`` cannot take itself off the board."""
+    tables = state.tables
+    refusal = explain_origin(state, origin)
+    if refusal:
+        return refusal
+    name = tables.names[origin]
+    if tables.royal[state.board[origin]]:
+        return Refusal("GC407", f"{_at(state, origin)} may never commit suicide", (name,))
+    if not may_commit_suicide(tables, state.board[origin]):
+        return Refusal("GC406", f"there is no suicide in {tables.variant.title}", (name,))
+    return Refusal("GC406", f"{_at(state, origin)} is not immobilized, and only then may it commit suicide", (name,))
+
+
+def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
+    """Why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
+    tables, board = state.tables, state.board
+    refusal = explain_origin(state, origin) or explain_frozen(state, origin)
+    if refusal:
+        return refusal
+    mover, squares = _at(state, origin), (tables.names[origin], tables.names[victim])
+    if not tables.destroys[board[origin]]:
+        return Refusal("GC408", f"{mover} has no mutual destruction", squares)
+    if board[victim] == EMPTY:
+        return Refusal("GC408", f"there is nothing on {squares[1]} to destroy", squares)
+    other = _at(state, victim)
+    if not tables.how[board[origin]][board[victim]] & DESTROY:
+        return Refusal("GC408", f"{mover} may not destroy {other}", squares)
+    return Refusal("GC408", f"{mover} does not stand next to {other}, so they cannot destroy each other", squares)
+
+
+def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Refusal:
+    """Why ``piece`` cannot become ``promotion`` (0 for: stay what it is) on ``target``."""
+    tables, goal = state.tables, state.tables.names[target]
+    if not promotion:
+        return Refusal("GC411", f"{_the(tables, piece)} has to promote on {goal}", (goal,))
+    if not tables.promotes_to[piece]:
+        return Refusal("GC410", f"{_the(tables, piece)} does not promote", (goal,))
+    if not tables.promotion_zone[piece][target]:
+        return Refusal("GC410", f"{_the(tables, piece)} may not promote on {goal}", (goal,))
+    if promotion not in tables.promotes_to[piece]:
+        return Refusal("GC409", f"{_the(tables, piece)} may not become a {tables.name(promotion)}", (goal,))
+    options = ", ".join(tables.name(option) for option in promotions(state, piece, target)) or "nothing"
+    return Refusal("GC409", f"no {tables.name(promotion)} is off the board; what may be regained: {options}", (goal,))
+
+
+def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:
+    """The walk came to the square and may not end there."""
+    tables = state.tables
+    mover, goal = _at(state, origin), tables.names[landing.square]
+    squares = (tables.names[origin], goal)
+    if landing.swapped:
+        return Refusal(
+            "GC405", f"{mover} and {_at(state, landing.square)} have just swapped, and may not swap back at once", squares
+        )
+    if landing.bar == Bar.EDGE:
+        return Refusal("GC402", f"{goal} is an edge square, and {mover} captures nothing by going there", squares)
+    if landing.bar in (Bar.EDGE_NEEDLESS, Bar.EDGE_FARTHER):
+        taken = _list([_at(state, square) for square in bits(landing.captured)])
+        nearer = tables.names[landing.nearer]
+        squares = (*squares, nearer)
+        if landing.bar == Bar.EDGE_NEEDLESS:
+            message = f"{goal} is an edge square, and {mover} can capture {taken} by going to {nearer} instead"
+            return Refusal("GC402", message, squares)
+        message = f"{mover} goes farther along the edge than it has to: {nearer} is enough to capture {taken}"
+        return Refusal("GC403", message, squares)
+    if landing.bar == Bar.TOO_FAR:
+        if tables.hops[state.board[origin]] and tables.names[landing.square - _step(tables, origin, landing.square)]:
+            return _explain_no_mount(state, origin, landing.square)
+        return Refusal("GC204", f"{mover} does not move as far as {goal}", squares)
+    return Refusal("GC206", f"{mover} cannot land on {goal}, where {_at(state, landing.square)} stands", squares)
+
+
+def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
+    """The walk stopped before it came to the square."""
+    tables, board = state.tables, state.board
+    mover, goal = _at(state, origin), tables.names[target]
+    step = _step(tables, origin, target)
+    how = tables.how[board[origin]]
+    if stop == NOWHERE or board[stop] == EMPTY:
+        if tables.hops[board[origin]] and target == origin + 2 * step:
+            return _explain_no_mount(state, origin, target)
+        return Refusal("GC204", f"{mover} does not move as far as {goal}", (tables.names[origin], goal))
+    blocker = _at(state, stop)
+    squares = (tables.names[origin], goal, tables.names[stop])
+    if stop == origin + step and target == stop + step:
+        if tables.hops[board[origin]] and board[target]:
+            message = f"{mover} may not capture {_at(state, target)} by leaping over {blocker}"
+            return Refusal("GC206", message, squares)
+        if how[board[target]] & CANNON:
+            return Refusal("GC207", f"{mover} has no mount to leap over to {goal}", squares)
+    if how[board[stop]] & OVERTAKE:
+        message = f"{mover} cannot leap over {blocker}: {_at(state, stop + step)} stands directly behind it"
+        return Refusal("GC208", message, (*squares, tables.names[stop + step]))
+    return Refusal("GC205", f"the way of {mover} to {goal} is blocked by {blocker}", squares)
+
+
+def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
+    tables = state.tables
+    between, goal = tables.names[(origin + target) // 2], tables.names[target]
+    mover = _at(state, origin)
+    message = f"{mover} can reach {goal} only by leaping over a piece on {between}, and {between} is empty"
+    return Refusal("GC207", message, (tables.names[origin], goal, between))
+
+
+def _step(tables: Tables, origin: int, target: int) -> int:
+    direction = tables.line(origin, target)
+    assert direction is not None
+    return tables.steps[direction]
+
+
+def _at(state: State, square: int) -> str:
+    """The piece on a square in words: ``the White Long Leaper on d4``."""
+    return f"{_the(state.tables, state.board[square])} on {state.tables.names[square]}"
+
+
+def _the(tables: Tables, piece: int) -> str:
+    return f"the {tables.name(piece)}"
+
+
+def _list(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
