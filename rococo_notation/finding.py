@@ -103,6 +103,8 @@ class Finding:
     end_column: int | None = None
     text: str = ""
     squares: tuple[str, ...] = ()
+    after_illegal: bool = False
+    """Whether an earlier move was already illegal, so that this may follow from it."""
 
     @property
     def severity(self) -> Severity:

@@ -131,9 +131,13 @@ def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:
         message = f"{mover} goes farther along the edge than it has to: {nearer} is enough to capture {taken}"
         return Refusal("GC403", message, squares)
     if landing.bar == Bar.TOO_FAR:
-        if tables.hops[state.board[origin]] and tables.names[landing.square - _step(tables, origin, landing.square)]:
+        if tables.hops[state.board[origin]] and _is_two_steps(tables, origin, landing.square):
             return _explain_no_mount(state, origin, landing.square)
         return Refusal("GC204", f"{mover} does not move as far as {goal}", squares)
+    if tables.how[state.board[origin]][state.board[landing.square]] & CANNON and _is_two_steps(
+        tables, origin, landing.square
+    ):
+        return _explain_no_mount(state, origin, landing.square)
     return Refusal("GC206", f"{mover} cannot land on {goal}, where {_at(state, landing.square)} stands", squares)
 
 
@@ -144,7 +148,7 @@ def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
     step = _step(tables, origin, target)
     how = tables.how[board[origin]]
     if stop == NOWHERE or board[stop] == EMPTY:
-        if tables.hops[board[origin]] and target == origin + 2 * step:
+        if tables.hops[board[origin]] and _is_two_steps(tables, origin, target):
             return _explain_no_mount(state, origin, target)
         return Refusal("GC204", f"{mover} does not move as far as {goal}", (tables.names[origin], goal))
     blocker = _at(state, stop)
@@ -153,8 +157,6 @@ def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
         if tables.hops[board[origin]] and board[target]:
             message = f"{mover} may not capture {_at(state, target)} by leaping over {blocker}"
             return Refusal("GC206", message, squares)
-        if how[board[target]] & CANNON:
-            return Refusal("GC207", f"{mover} has no mount to leap over to {goal}", squares)
     if how[board[stop]] & OVERTAKE:
         message = f"{mover} cannot leap over {blocker}: {_at(state, stop + step)} stands directly behind it"
         return Refusal("GC208", message, (*squares, tables.names[stop + step]))
@@ -167,6 +169,10 @@ def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
     mover = _at(state, origin)
     message = f"{mover} can reach {goal} only by leaping over a piece on {between}, and {between} is empty"
     return Refusal("GC207", message, (tables.names[origin], goal, between))
+
+
+def _is_two_steps(tables: Tables, origin: int, target: int) -> bool:
+    return target == origin + 2 * _step(tables, origin, target)
 
 
 def _step(tables: Tables, origin: int, target: int) -> int:

@@ -1,0 +1,82 @@
+"""Game Courier logs read, replayed and checked against the rules of Rococo and its relatives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rococo_notation.errors import (
+        AmbiguousMoveError,
+        IllegalMoveError,
+        NotationError,
+        RococoError,
+        UnreadableError,
+        VariantError,
+    )
+    from rococo_notation.finding import CODES, Finding, Severity
+    from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
+    from rococo_notation.replay import Outcome, Ply, Position, Record, Verdict, parse_log, replay
+    from rococo_notation.replay.position import perft
+    from rococo_notation.rules import Effect, Move, Variant, load_variant, variant, variants
+
+_HOMES = {
+    "rococo_notation.errors": (
+        "AmbiguousMoveError", "IllegalMoveError", "NotationError", "RococoError", "UnreadableError", "VariantError",
+    ),
+    "rococo_notation.finding": ("CODES", "Finding", "Severity"),
+    "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
+    "rococo_notation.replay": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
+    "rococo_notation.replay.position": ("perft",),
+    "rococo_notation.rules": ("Effect", "Move", "Variant", "load_variant", "variant", "variants"),
+}  # fmt: skip
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__version__ = "0.1.0"
+__all__ = [
+    "CODES",
+    "AmbiguousMoveError",
+    "Effect",
+    "Finding",
+    "IllegalMoveError",
+    "Log",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Part",
+    "PartKind",
+    "Ply",
+    "Position",
+    "Record",
+    "RococoError",
+    "Severity",
+    "Source",
+    "Turn",
+    "UnreadableError",
+    "Variant",
+    "VariantError",
+    "Verdict",
+    "__version__",
+    "load_variant",
+    "parse_log",
+    "parse_turn",
+    "perft",
+    "replay",
+    "variant",
+    "variants",
+    "write_log",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first asked for, so that starting a command stays quick."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

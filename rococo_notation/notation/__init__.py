@@ -1,0 +1,35 @@
+"""Text of Game Courier logs to turns and back. It knows how moves are written, and no rules."""
+
+from rococo_notation.notation.code import HOLE, PositionCode, read_code, write_code
+from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.log import Line, LineKind, Log, PageBoard, Remark, Status
+from rococo_notation.notation.parse import parse_turn
+from rococo_notation.notation.reader import read_headers, read_log
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.writer import write_log
+
+__all__ = [
+    "GENERIC",
+    "HOLE",
+    "Dialect",
+    "Line",
+    "LineKind",
+    "Log",
+    "PageBoard",
+    "Part",
+    "PartKind",
+    "PositionCode",
+    "Remark",
+    "Side",
+    "Source",
+    "Span",
+    "Status",
+    "Turn",
+    "parse_turn",
+    "read_code",
+    "read_headers",
+    "read_log",
+    "write_code",
+    "write_log",
+]

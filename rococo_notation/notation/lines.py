@@ -1,0 +1,128 @@
+"""What kind of line a line of a log is.
+
+In the order in which it is asked: blank; a variation, which begins with ``|``; a comment, which begins with ``//``; a
+header; a result such as ``1-0``; a status line; turns; else free text. Three questions need a decision:
+
+- A *header* is ``Key: value`` before the first turn, or one of the keys below anywhere.
+- A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
+  behind it holds none.
+- A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
+  move: one of its parts can be read, or it is a few words with two squares among them. Anything else is free text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rococo_notation.notation import fast, patterns
+from rococo_notation.notation.dialect import LOOKALIKE, Dialect
+from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.parse import LONGEST_LINE, overlong, read_line
+from rococo_notation.notation.reading import LineReading
+from rococo_notation.notation.salvage import looks_like_attempt
+from rococo_notation.notation.status import Standing, read_status
+from rococo_notation.notation.turn import PartKind
+
+KNOWN_KEYS = frozenset(
+    {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code"}
+    | {"event", "site", "round", "edition", "rules", "effects"}
+)
+
+_HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
+_RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
+_NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
+_LOOKALIKE = re.compile(LOOKALIKE)
+_WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
+
+
+class SortedLine(NamedTuple):
+    """A line with its kind, and what that kind of line holds."""
+
+    kind: LineKind
+    reading: LineReading | None = None
+    header: tuple[str, str] | None = None
+    standing: Standing | None = None
+
+
+def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
+    """Say what kind of line ``text`` is; it comes without its line end.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [sort_line(text, GENERIC, before_turns=True).kind.value for text in ("Game: Rococo", "P e2-e4", "1. hm", "hm")]
+    ['header', 'turns', 'turns', 'text']
+    """
+    stripped = text.strip()
+    if not stripped:
+        return SortedLine(LineKind.BLANK)
+    if stripped.startswith("|"):
+        return SortedLine(LineKind.VARIATION)
+    if stripped.startswith("//"):
+        return SortedLine(LineKind.COMMENT)
+    if len(text) > LONGEST_LINE:
+        return _overlong(text)
+    if ":" in stripped and (header := read_header(stripped, before_turns=before_turns)):
+        return SortedLine(LineKind.HEADER, header=header)
+    reading = fast.read_line(text, dialect)
+    if reading is not None:
+        return SortedLine(LineKind.TURNS, reading)
+    return _sort_uncommon(text, stripped, dialect)
+
+
+def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
+    """Return key and value of a header line, or None.
+
+    >>> read_header("Game: Rococo", before_turns=False), read_header("http://a.b", before_turns=True)
+    (('Game', 'Rococo'), None)
+    """
+    match = _HEADER.match(text)
+    if match is None:
+        return None
+    key, value = match["key"], match["value"]
+    known = key.casefold() in KNOWN_KEYS
+    if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
+        return None
+    return key, value.strip()
+
+
+def _overlong(text: str) -> SortedLine:
+    if _NUMBER.match(text):
+        return SortedLine(LineKind.TURNS, LineReading((overlong(text),), None, sound=False))
+    return SortedLine(LineKind.TEXT)
+
+
+def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
+    if _RESULT.fullmatch(stripped):
+        return SortedLine(LineKind.RESULT)
+    opening = _NUMBER.match(text)
+    if opening:
+        if opening.end() == len(text) or text.startswith("//", opening.end()):
+            return SortedLine(LineKind.NUMBER)
+        return SortedLine(LineKind.TURNS, read_line(text, dialect))
+    standing = read_status(stripped)
+    if standing is not None:
+        return SortedLine(LineKind.STATUS, standing=standing)
+    if not _LOOKALIKE.search(text) and not _names_a_square(text, dialect) and not _one_word(stripped):
+        return SortedLine(LineKind.TEXT)
+    reading = read_line(text, dialect)
+    return SortedLine(LineKind.TURNS, reading) if _holds_turns(reading, text, dialect) else SortedLine(LineKind.TEXT)
+
+
+def _names_a_square(text: str, dialect: Dialect) -> bool:
+    return any(dialect.square(word) for word in re.split(r"[\s;*@-]+", text))
+
+
+def _one_word(stripped: str) -> bool:
+    return stripped.partition("//")[0].strip(" ;").casefold() in {"pass", *patterns.KEYWORDS}
+
+
+def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
+    parts = [part for turn in reading.turns for _, part in turn.parts]
+    if any(part.squares or part.kind in _WHOLE_TURN for part in parts):
+        return True
+    written = text.partition("//")[0]
+    if any(part.kind is PartKind.CODE for part in parts):
+        return len(written.split()) <= 8 and not written.rstrip().endswith((".", "!", "?", ","))
+    if reading.sound and parts:
+        return bool(_LOOKALIKE.search(written))
+    return bool(parts) and looks_like_attempt(written, dialect)

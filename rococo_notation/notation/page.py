@@ -1,0 +1,223 @@
+"""A saved page of Game Courier: where its moves stand, and what else it says of the game.
+
+The HTML of these pages has changed over twenty years, so nothing depends on one shape: the moves are taken from the
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from urllib.parse import parse_qs, urlsplit
+
+from rococo_notation.notation import markup
+from rococo_notation.notation.board import read_board
+from rococo_notation.notation.dialect import GENERIC
+from rococo_notation.notation.lines import sort_line
+from rococo_notation.notation.log import LineKind, PageBoard
+from rococo_notation.notation.markup import Passage, Tag
+from rococo_notation.notation.status import read_status
+from rococo_notation.notation.tables import Cell, Table, read_tables
+
+_SIGNS = re.compile(
+    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
+)
+_LOOK_AT = 4096
+# A page of a log has some hundred thousand characters; what comes after these is not looked at.
+LONGEST_PAGE = 2_000_000
+
+_SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
+_PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
+_ENFORCEMENT = re.compile(r"(?:Uncoded|No rules enforced|Includes automation|Initial code only|Rules enforced)\b.*")
+_MOVE_NUMBER = re.compile(r"(\d{1,4})\s*(\.\.\.|\.|)")
+_LINE = re.compile(r"[^\r\n]+")
+# So many lines of a place are enough to judge it by.
+_SAMPLE = 400
+_ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page holds: its moves as a text with the place of every character, and the facts around them.
+
+    ``statuses`` are stretches of the source.
+    """
+
+    text: str = ""
+    starts: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    statuses: tuple[tuple[int, int], ...] = ()
+    enforcement: str | None = None
+    board: PageBoard | None = None
+
+
+def is_page(text: str) -> bool:
+    """Whether the text is HTML and not a log.
+
+    >>> is_page("<!DOCTYPE html><title>Rococo</title>"), is_page("1. P e2-e4")
+    (True, False)
+    """
+    return bool(_SIGNS.search(text, 0, _LOOK_AT))
+
+
+def plain_text(source: str) -> str:
+    """Return a stretch of HTML as text on one line."""
+    return " ".join(markup.visible(source, 0, len(source)).text.split())
+
+
+@lru_cache(maxsize=2)
+def read_page(text: str) -> Page | None:
+    r"""Find the moves and the facts of a page; None if the text is not HTML. Truncated pages give what they have.
+
+    >>> page = read_page("<body><a href='play.php?game=Rococo&log=a-b-2004-1-2'>x</a><textarea>P e2-e3\np e7-e6")
+    >>> page.text, dict(page.headers)
+    ('P e2-e3\np e7-e6', {'Game': 'Rococo', 'Log': 'a-b-2004-1-2'})
+    """
+    if not is_page(text):
+        return None
+    text = text[:LONGEST_PAGE]
+    tags = list(markup.tags(text))
+    tables = read_tables(tags, len(text))
+    moves = _moves(tags, tables, text)
+    statuses, enforcement, players = _facts(text)
+    headers = {**_address(tags, text), **players}
+    fields = _fields(tags, text)
+    for key in ("Game", "Log", "Code"):
+        if fields.get(key.lower()):
+            headers.setdefault(key, fields[key.lower()])
+    board = read_board(tables, text)
+    return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses, enforcement, board)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _moves(tags: list[Tag], tables: list[Table], text: str) -> Passage:
+    """Return the place in which most lines read as moves; of equals the first."""
+    best, most = Passage(), 0
+    for passage in _candidates(tags, tables, text):
+        lines = islice(_LINE.finditer(passage.text), _SAMPLE)
+        score = sum(_reads_as_move(line[0]) for line in lines)
+        if score > most:
+            best, most = passage, score
+    return best
+
+
+def _reads_as_move(text: str) -> bool:
+    line = sort_line(text, GENERIC, before_turns=False)
+    return line.kind is LineKind.TURNS and line.reading is not None and line.reading.sound
+
+
+def _candidates(tags: list[Tag], tables: list[Table], text: str) -> Iterator[Passage]:
+    for tag in tags:
+        if tag.name == "textarea":
+            yield markup.literal(text, tag.end, tag.inner_end)
+    for tag in tags:
+        if tag.name == "input":
+            places = markup.attributes(text, tag)
+            if "value" in places and text[slice(*places.get("type", (0, 0)))].lower() == "hidden":
+                yield markup.literal(text, *places["value"])
+    yield from _preformatted(tags, text)
+    yield _table_of_moves(tables, text)
+
+
+def _preformatted(tags: list[Tag], text: str) -> Iterator[Passage]:
+    start = None
+    for tag in tags:
+        if tag.name == "pre" and start is None:
+            start = tag.end
+        elif tag.name == "/pre" and start is not None:
+            yield markup.visible(text, start, tag.start)
+            start = None
+    if start is not None:
+        yield markup.visible(text, start, len(text))
+
+
+def _table_of_moves(tables: list[Table], text: str) -> Passage:
+    """Put the rows of number, White's move and Black's move together, a ply a line."""
+    passage = Passage()
+    for row in sorted((row for table in tables for row in table if len(row) in (2, 3)), key=lambda row: row[0].start):
+        number = _MOVE_NUMBER.fullmatch(_content(row[0], text).text.strip())
+        if number is None:
+            continue
+        marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
+        for mark, cell in zip(marks, row[1:], strict=False):
+            content = _content(cell, text)
+            if content.text.strip():
+                passage.add_for(mark, cell.start, cell.start)
+                passage.join(content)
+                passage.add_for("\n", cell.end, cell.end)
+    return passage
+
+
+def _content(cell: Cell, text: str) -> Passage:
+    content = markup.visible(text, cell.start, cell.end)
+    # A line end within the cell is no end of the turn.
+    content.pieces = [re.sub(r"[\r\n]", " ", piece) for piece in content.pieces]
+    return content
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
+    """Return the status line's place, the enforcement line and the players."""
+    passage = markup.visible(text, 0, len(text))
+    status: tuple[tuple[int, int], ...] = ()
+    enforcement: str | None = None
+    players: dict[str, str] = {}
+    for line in _LINE.finditer(passage.text):
+        content = " ".join(line[0].split())
+        if not content or len(content) > 300:
+            continue
+        for player in _PLAYER.finditer(content):
+            players.setdefault(player[1], player[2])
+        if not status and read_status(content):
+            begin = line.start() + len(line[0]) - len(line[0].lstrip())
+            end = line.start() + len(line[0].rstrip())
+            status = ((passage.starts[begin], passage.ends[end - 1]),)
+        if enforcement is None and (found := _ENFORCEMENT.search(content)):
+            enforcement = found[0]
+    return status, enforcement, players
+
+
+def _address(tags: list[Tag], text: str) -> dict[str, str]:
+    """Return game and log from the first address of this page that names them."""
+    for address in _addresses(tags, text):
+        try:
+            query = parse_qs(urlsplit(address).query)
+        except ValueError:
+            continue
+        if "game" in query and "log" in query:
+            return {"Game": query["game"][0].strip(), "Log": query["log"][0].strip()}
+    return {}
+
+
+def _addresses(tags: list[Tag], text: str) -> Iterator[str]:
+    saved = _SAVED_FROM.search(text, 0, _LOOK_AT)
+    if saved:
+        yield html.unescape(saved[1])
+    for name, attribute in _ADDRESSES.items():
+        for tag in tags:
+            if tag.name == name:
+                start, end = markup.attributes(text, tag).get(attribute, (0, 0))
+                address = html.unescape(text[start:end])
+                if "game=" in address and "log=" in address:
+                    yield address
+
+
+def _fields(tags: list[Tag], text: str) -> dict[str, str]:
+    """Return the values of the fields of the page's forms, by their names in lower case."""
+    fields: dict[str, str] = {}
+    for tag in tags:
+        if tag.name == "input":
+            places = markup.attributes(text, tag)
+            name, value = (html.unescape(text[slice(*places.get(key, (0, 0)))]).strip() for key in ("name", "value"))
+            if name and value:
+                fields.setdefault(name.lower(), value)
+    return fields

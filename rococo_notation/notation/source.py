@@ -1,0 +1,91 @@
+"""The text a log was read from, and how to give it back byte for byte."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from rococo_notation.errors import UnreadableError
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+_SIGNATURES = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"%PDF", "a PDF document"),
+    (b"SQLite format 3", "an SQLite database"),
+)
+
+_GUESSES = ("cp1252", "latin-1")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    r"""A text and what is needed to write it back: ``bom`` holds the byte order mark, empty if there was none.
+
+    >>> source = Source.decode(b"Game: Rococo\r\nP e2-e3\r\n", "game.txt")
+    >>> source.encoding, source.locate(14), source.encode() == b"Game: Rococo\r\nP e2-e3\r\n"
+    ('utf-8', (2, 1), True)
+    """
+
+    text: str
+    name: str = ""
+    encoding: str = "utf-8"
+    bom: bytes = b""
+    line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = (0, *(end.end() for end in _LINE_END.finditer(self.text)))
+        object.__setattr__(self, "line_starts", starts)
+
+    @classmethod
+    def decode(cls, data: bytes, name: str = "") -> Source:
+        r"""Decode a file: UTF-8 and UTF-16 by their marks, else UTF-8, else a guess (``guessed`` says so).
+
+        Raises:
+            UnreadableError: the bytes are no text.
+
+        >>> Source.decode(b"caf\xe9").guessed
+        True
+        """
+        for signature, what in _SIGNATURES:
+            if data.startswith(signature):
+                raise UnreadableError(f"{name or 'the file'} is {what}, not text")
+        bom, encoding = next((pair for pair in _BYTE_ORDER_MARKS if data.startswith(pair[0])), (b"", "utf-8"))
+        body = data[len(bom) :]
+        if b"\0" in body and not encoding.startswith("utf-16"):
+            raise UnreadableError(f"{name or 'the file'} is not text: it contains NUL bytes")
+        try:
+            return cls(body.decode(encoding), name, encoding, bom)
+        except UnicodeDecodeError:
+            if encoding.startswith("utf-16"):
+                raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
+        try:
+            return cls(body.decode("cp1252"), name, "cp1252", bom)
+        except UnicodeDecodeError:
+            return cls(body.decode("latin-1"), name, "latin-1", bom)
+
+    @property
+    def guessed(self) -> bool:
+        """Whether the encoding is a guess: the bytes are not UTF-8 and nothing says what they are."""
+        return self.encoding in _GUESSES
+
+    def encode(self) -> bytes:
+        """Return the bytes that were read."""
+        return self.bom + self.text.encode(self.encoding, "surrogatepass" if not self.guessed else "strict")
+
+    def locate(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset, both counted from 1; CRLF, CR and LF all end a line."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1

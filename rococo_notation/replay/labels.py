@@ -1,0 +1,44 @@
+"""What can be checked of a game nobody described: whether its labels agree with each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Part, PartKind
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log
+
+
+def check_labels(log: Log) -> dict[int, tuple[Finding, ...]]:
+    """Ply to findings: a label in the other side's case (GC104), or another than the piece had before (GC202)."""
+    standing: dict[str, str] = {}
+    problems: dict[int, tuple[Finding, ...]] = {}
+    for ply, turn in enumerate(log.turns, 1):
+        side = "white" if ply % 2 else "black"
+        found = []
+        for part in turn.parts:
+            if part.kind is not PartKind.MOVE:
+                continue
+            origin, target = part.squares
+            label = standing.pop(origin, None)
+            if part.label and label and part.label != label:
+                message = f"the piece on {origin} was called '{label}' before, and is called '{part.label}' here"
+                found.append(_finding(log, part, "GC202", message, ply, side))
+            elif part.label and part.label.isalpha() and part.label.isupper() != (side == "white"):
+                case = "upper case" if side == "white" else "lower case"
+                message = f"{side.title()}'s labels are {case}, and '{part.label}' is not"
+                found.append(_finding(log, part, "GC104", message, ply, side))
+            standing.pop(target, None)
+            if part.label or label:
+                standing[target] = part.label or label or ""
+        if found:
+            problems[ply] = tuple(found)
+    return problems
+
+
+def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str) -> Finding:
+    line, column = log.source.locate(part.span.start)
+    end = column + len(part.text)
+    return Finding(code, message, ply, side, line, column, end, part.text[:200], part.squares[:1])

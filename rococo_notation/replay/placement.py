@@ -1,0 +1,100 @@
+"""From a position code to a state of the engine and back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rococo_notation.errors import NotationError
+from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
+from rococo_notation.replay.dialects import dialect_of
+from rococo_notation.rules import State
+from rococo_notation.rules.state import bits, empty_board
+
+if TYPE_CHECKING:
+    from rococo_notation.rules import Tables
+
+
+def state_of(text: str, tables: Tables) -> State:
+    """The state a position code describes.
+
+    Raises:
+        NotationError: the code is not one, or names pieces, squares or operations the variant does not have.
+    """
+    variant = tables.variant
+    code = read_code(text, variant.width, variant.height)
+    board = empty_board(tables)
+    for rank, row in zip(reversed(variant.ranks), code.ranks, strict=True):
+        for file, label in zip(variant.files, row, strict=True):
+            square = tables.index.get(file + rank)
+            if (label == HOLE) != (square is None):
+                raise NotationError(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}", text)
+            if label and square is not None:
+                board[square] = _piece(label, tables, text)
+    state = State(tables, board, "wb".index(code.side), [])
+    state.pool = state.missing()
+    for name, value in code.operations:
+        _operate(state, name, value, text)
+    return state
+
+
+def code_of(state: State) -> str:
+    """The position code of a state; it leaves out a pool that is the set-up less what stands on the board."""
+    tables = state.tables
+    variant = tables.variant
+    ranks = tuple(
+        tuple(
+            HOLE if (square := tables.index.get(file + rank)) is None else tables.labels[state.board[square]] or None
+            for file in variant.files
+        )
+        for rank in reversed(variant.ranks)
+    )
+    operations = []
+    if _regainable(state.pool, tables) != _regainable(state.missing(), tables):
+        letters = "".join(tables.labels[piece] * count for piece, count in _regainable(state.pool, tables).items())
+        operations.append(("pool", letters or "-"))
+    if state.ban:
+        operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
+    if state.halfmoves is not None:
+        operations.append(("hmvc", str(state.halfmoves)))
+    if state.moves is not None:
+        operations.append(("fmvn", str(state.moves)))
+    return write_code(PositionCode(ranks, "b" if state.side else "w", operations=tuple(operations)))
+
+
+def _regainable(pool: list[int], tables: Tables) -> dict[int, int]:
+    """The pieces of a pool that a promotion may regain, each with its count."""
+    options = sorted({option for options in tables.promotes_to for option in options})
+    return {piece: pool[piece] for piece in options if pool[piece] > 0}
+
+
+def _operate(state: State, name: str, value: str, text: str) -> None:
+    tables = state.tables
+    match name:
+        case "pool":
+            letters = Counter(_piece(letter, tables, text) for letter in value if letter != "-")
+            state.pool = [letters[piece] for piece in range(tables.off + 1)]
+        case "ban":
+            squares = {_square(word, tables, text) for word in value.split(",")}
+            if len(squares) != 2:
+                raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
+            state.ban = sum(1 << square for square in squares)
+        case "hmvc":
+            state.halfmoves = int(value)
+        case "fmvn":
+            state.moves = int(value)
+        case _:
+            raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
+
+
+def _piece(label: str, tables: Tables, text: str) -> int:
+    if label not in tables.codes:
+        raise NotationError(f"no piece of {tables.variant.title} has the label '{label}'", text, text.index(label) + 1)
+    return tables.codes[label]
+
+
+def _square(word: str, tables: Tables, text: str) -> int:
+    name = dialect_of(tables.variant).square(word)
+    if name is None:
+        raise NotationError(f"{tables.variant.title} has no square '{word}'", text, text.index(word) + 1)
+    return tables.index[name]

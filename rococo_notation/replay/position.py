@@ -1,0 +1,200 @@
+"""A position as people use it: made from a code, asked for its moves, given the text of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rococo_notation.errors import IllegalMoveError, NotationError
+from rococo_notation.finding import CODES
+from rococo_notation.notation import parse_turn
+from rococo_notation.replay.dialects import dialect_of
+from rococo_notation.replay.placement import code_of, state_of
+from rococo_notation.replay.resolve import Effects, resolve
+from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
+from rococo_notation.rules import perft as count_lines
+from rococo_notation.rules.tables import SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rococo_notation.notation import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner, or None for a draw, and the reason in words."""
+
+    winner: Side | None
+    reason: str
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1`` or ``1/2-1/2``."""
+        return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a text is a legal move, and if not why: the finding code, a sentence, the squares concerned.
+
+    ``move`` is the move when it is legal, else None.
+    """
+
+    legal: bool
+    code: str | None
+    message: str
+    squares: tuple[str, ...]
+    move: Move | None
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position of a game; it never changes.
+
+    >>> position = Position.start("rococo")
+    >>> len(position.legal_moves()), position.side
+    (25, 'white')
+    >>> position.verdict("P a2-a4").message
+    'the White Cannon Pawn on a2 can reach a4 only by leaping over a piece on a3, and a3 is empty'
+    >>> print(position.play(position.parse("P a2-a3")).code())
+    10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -
+    """
+
+    state: State
+
+    @classmethod
+    def start(cls, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
+        """The set-up of a variant.
+
+        Raises:
+            VariantError: there is no such variant or edition.
+        """
+        return cls(State.start(as_variant(variant).tables(edition)))
+
+    @classmethod
+    def from_code(cls, code: str, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
+        """The position a position code describes.
+
+        Raises:
+            NotationError: the code has faults.
+            VariantError: there is no such variant or edition.
+
+        >>> Position.from_code("10/4k5/10/10/10/10/10/10/4K5/10 w - -").code()
+        '10/4k5/10/10/10/10/10/10/4K5/10 w - -'
+        """
+        return cls(state_of(code, as_variant(variant).tables(edition)))
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.state.tables.variant
+
+    @property
+    def edition(self) -> str:
+        """The edition of the rules in force."""
+        return self.state.tables.edition.name
+
+    @property
+    def side(self) -> Side:
+        """The side to move, ``white`` or ``black``."""
+        return "black" if self.state.side else "white"
+
+    @cached_property
+    def pieces(self) -> Mapping[str, str]:
+        """Square to label, for every piece on the board, in board order."""
+        tables, board = self.state.tables, self.state.board
+        return {tables.names[square]: tables.labels[board[square]] for square in tables.squares if board[square]}
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended in this position, or None; repetition is for the replay to see."""
+        state = self.state
+        if state.fallen is not None:
+            return Outcome(_side(1 - state.fallen), "King captured")
+        if not has_legal_move(state):
+            return Outcome(_side(1 - state.side) if self.variant.stuck == "loss" else None, "no legal move")
+        return None
+
+    def code(self) -> str:
+        """The position code."""
+        return code_of(self.state)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, in board order of the pieces."""
+        return tuple(Move.of(packed, self.state) for packed in legal_moves(self.state))
+
+    def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
+        """Whether a text is a legal move here; it never raises on text.
+
+        Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a Swapper
+        just put on a piece would replace it, as the text has it.
+        """
+        turn = parse_turn(text, dialect_of(self.variant))
+        resolution = resolve(turn, self.state, effects)
+        fault = resolution.fault
+        if fault is not None:
+            return Verdict(False, fault.code, fault.message, fault.squares, None)
+        wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
+        if wrong is not None:
+            return Verdict(False, wrong.code, wrong.message, wrong.squares, None)
+        assert resolution.move is not None
+        move = Move.of(resolution.move, self.state)
+        return Verdict(True, None, f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+
+    def parse(self, text: str) -> Move:
+        """The legal move a text writes, with all its effects or with none but a promotion.
+
+        Raises:
+            NotationError: the text cannot be read.
+            IllegalMoveError: it is not legal here; ``code`` and ``squares`` say why.
+        """
+        verdict = self.verdict(text, effects="implied")
+        if verdict.move is not None:
+            return verdict.move
+        assert verdict.code in CODES
+        if verdict.code.startswith("GC1"):
+            raise NotationError(verdict.message, text)
+        raise IllegalMoveError(verdict.message, verdict.code, verdict.squares)
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move of ``legal_moves`` or ``parse``, or after a text that ``parse`` reads."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        return Position(self.state.after(move.packed))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.code() == other.code() and self.variant is other.variant
+
+    def __hash__(self) -> int:
+        return hash(self.state.key())
+
+    def __repr__(self) -> str:
+        return f"<Position {self.variant.name} {self.code()}>"
+
+
+def as_variant(given: str | Path | Variant) -> Variant:
+    """A variant by its name, by the path of its file, or as it is."""
+    if isinstance(given, Variant):
+        return given
+    if isinstance(given, Path) or given.endswith(".toml"):
+        return load_variant(given)
+    return variant(given)
+
+
+def _side(side: int) -> Side:
+    return "black" if SIDES[side] == "black" else "white"
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many legal lines of ``depth`` plies there are; a captured King or no legal move ends a line uncounted.
+
+    >>> perft(Position.start("rococo"), 2)
+    625
+    """
+    return count_lines(position.state, depth)

@@ -1,0 +1,102 @@
+"""What came of a replay: every ply with its move, its findings and the position after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from rococo_notation.finding import Finding, Severity
+from rococo_notation.replay.position import Outcome, Position
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log, Side, Turn
+    from rococo_notation.replay.resolve import Effects, Hand
+    from rococo_notation.rules import Move, State, Variant
+
+Status = Literal["legal", "illegal", "unreadable", "unchecked"]
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One ply of a log: what is written, what it means, and what is wrong with it.
+
+    ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
+    ``unchecked`` for a ply that no rules were asked about. ``literal`` maps squares to labels when everything up to here
+    is executed as it is written and nothing else, as Game Courier does.
+    """
+
+    number: int
+    side: Side
+    turn: Turn
+    status: Status
+    move: Move | None
+    hand: Hand | None
+    findings: tuple[Finding, ...]
+    before: State | None
+    after: State | None
+    after_illegal: bool
+
+    @property
+    def label(self) -> str:
+        """The ply as players count it: ``3.`` for White's third move, ``3...`` for Black's."""
+        return f"{(self.number + 1) // 2}{'.' if self.number % 2 else '...'}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A log and everything the rules say of it; it is whole whatever was wrong.
+
+    ``variant`` is None when the game is not known: then the plies are read and nothing more. ``effects`` says how the log
+    writes captures, as told by its habit.
+    """
+
+    log: Log
+    variant: Variant | None
+    edition: str | None
+    effects: Effects
+    plies: tuple[Ply, ...]
+    findings: tuple[Finding, ...]
+    outcome: Outcome | None
+    start: State | None
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        return self.outcome.result if self.outcome else "*"
+
+    @property
+    def verdict(self) -> Literal["legal", "illegal", "unreadable"]:
+        """``illegal`` when a move is, else ``unreadable`` when a ply could not be judged, else ``legal``."""
+        families = ("GC2", "GC3", "GC4", "GC5")
+        if any(f.severity is Severity.ERROR and f.code.startswith(families) for f in self.findings):
+            return "illegal"
+        if not self.plies or any(ply.status != "legal" for ply in self.plies):
+            return "unreadable"
+        return "legal"
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The position before the first ply and after each; empty when the game is not known."""
+        states = [self.start, *(ply.after for ply in self.plies)]
+        return tuple(Position(state) for state in states if state is not None)
+
+    @cached_property
+    def literal_boards(self) -> tuple[dict[str, str], ...]:
+        """Square to label before the first ply and after each, executing what is written and nothing else.
+
+        Where captures are implied it drifts from ``positions``: Game Courier's own board would too, without its preset.
+        """
+        from rococo_notation.replay.written import execute, write
+
+        if self.start is None:
+            return ()
+        states = [self.start]
+        for ply in self.plies:
+            states.append(execute(write(ply.turn.parts, states[-1]), states[-1]))
+        return tuple(dict(Position(state).pieces) for state in states)
+
+    def counts(self) -> Counter[Severity]:
+        """How many findings there are of each severity."""
+        return Counter(finding.severity for finding in self.findings)

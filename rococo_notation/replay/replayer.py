@@ -1,0 +1,331 @@
+"""Replaying: turn after turn, the log is put to the rules and a record comes out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rococo_notation.errors import NotationError, VariantError
+from rococo_notation.finding import Finding
+from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
+from rococo_notation.replay.dialects import dialect_of
+from rococo_notation.replay.labels import check_labels
+from rococo_notation.replay.placement import code_of, state_of
+from rococo_notation.replay.position import Outcome, Position, as_variant
+from rococo_notation.replay.record import Ply, Record, Status
+from rococo_notation.replay.resolve import Effects, Hand, Remark, Resolution, resolve
+from rococo_notation.replay.results import contradiction, recorded_outcome
+from rococo_notation.replay.written import execute
+from rococo_notation.rules import Move, State, Variant, has_legal_move
+from rococo_notation.rules.state import Packed
+from rococo_notation.rules.tables import SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rococo_notation.notation import Side, Span, Turn
+    from rococo_notation.rules import Tables
+
+OnIllegal = Literal["stop", "force", "skip"]
+
+SETUP_HEADERS = ("Position", "FEN", "Code", "Setup")
+
+
+def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
+    r"""Read a log: turns with their places in the text, and no rules.
+
+    It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
+
+    >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
+    ['P a2-a3', 'p a7-a6']
+    """
+    known = as_variant(variant) if variant else find_variant(read_headers(text))
+    return read_log(text, dialect_of(known) if known else GENERIC)
+
+
+def find_variant(headers: Mapping[str, str]) -> Variant | None:
+    """The variant the headers of a log name, or None."""
+    names = {key.casefold(): value for key, value in headers.items()}
+    for key in ("variant", "game"):
+        if key in names:
+            try:
+                return as_variant(names[key].removesuffix(".toml"))
+            except VariantError:
+                continue
+    return None
+
+
+def replay(
+    log_or_text: Log | Source | str,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+    on_illegal: OnIllegal = "force",
+) -> Record:
+    r"""Put a log to the rules.
+
+    Args:
+        log_or_text: a log, or the text of one or of a saved page.
+        variant: the game; None for the one the log names.
+        edition: the edition of the rules; ``auto`` for the one in force when the log was begun.
+        effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the log's habit.
+        on_illegal: after an illegal move, ``force`` it literally, ``skip`` it, or ``stop``.
+
+    Raises:
+        VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
+
+    >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
+    >>> record.verdict, record.findings[0].code, record.findings[0].ply
+    ('illegal', 'GC207', 2)
+    """
+    source = log_or_text.source if isinstance(log_or_text, Log) else log_or_text
+    headers = log_or_text.headers if isinstance(log_or_text, Log) else read_headers(source)
+    known = as_variant(variant) if variant else find_variant(headers)
+    dialect = dialect_of(known) if known else GENERIC
+    if isinstance(log_or_text, Log) and log_or_text.dialect == dialect:
+        log = log_or_text
+    else:
+        log = read_log(source, dialect)
+    if known is None:
+        return _without_rules(log)
+    if edition == "auto":
+        edition = known.edition_on(_day(log.date)) if log.date else known.edition
+    tables = known.tables(edition)
+    start, findings = _set_up(log, tables)
+    run = _Run(log, start, "implied" if effects == "auto" else effects, on_illegal)
+    run.play()
+    if effects == "auto":
+        effects = run.habit()
+        if effects == "manual" and run.hands[Hand.IMPLIED]:
+            run = _Run(log, start, effects, on_illegal)
+            run.play()
+    outcome = run.outcome or recorded_outcome(log)
+    findings += run.findings
+    odd = contradiction(log, run.outcome)
+    if odd is not None:
+        findings.append(odd)
+    return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start)
+
+
+def _without_rules(log: Log) -> Record:
+    """The record of a game that is not known: its turns are read and its labels compared, and that is said."""
+    name = log.game
+    known = f"'{name}' is not a game this program knows" if name else "the log does not name its game"
+    findings = [Finding("GC601", f"{known}, so its moves are read and not checked", text=name or "")]
+    problems = check_labels(log)
+    plies = []
+    for number, turn in enumerate((t for t in log.turns if not _resigns(t)), 1):
+        side: Side = "white" if number % 2 else "black"
+        own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
+        plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
+        findings += own
+    return Record(log, None, None, "auto", tuple(plies), _in_order(log, findings), recorded_outcome(log), None)
+
+
+def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
+    """The position the log begins with, and what is to be said of it."""
+    start = State.start(tables)
+    code = next((value for key in SETUP_HEADERS if (value := log.header(key))), None)
+    if code is None:
+        return start, []
+    try:
+        given = state_of(code, tables)
+    except NotationError as error:
+        message = f"the position the log gives cannot be read ({error}), so the usual set-up is taken"
+        return start, [Finding("GC602", message, text=code)]
+    if given.key() == start.key():
+        return given, []
+    title = tables.variant.title
+    return given, [Finding("GC602", f"the log begins with another position than {title} does", text=code)]
+
+
+class _Run:
+    """One pass through the turns of a log."""
+
+    def __init__(self, log: Log, start: State, effects: Effects, on_illegal: OnIllegal) -> None:
+        self.log = log
+        self.state = start
+        self.effects = effects
+        self.on_illegal = on_illegal
+        self.plies: list[Ply] = []
+        self.findings: list[Finding] = []
+        self.hands = dict.fromkeys(Hand, 0)
+        self.outcome: Outcome | None = None
+        self.after_illegal = False
+        self.stopped = False
+        self.told_end = False
+        self.seen = {start.key(): 1}
+
+    def habit(self) -> Effects:
+        """How the log writes most of its captures other than by displacement."""
+        manual, implied = self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED]
+        return "manual" if manual and manual >= implied else "implied"
+
+    def play(self) -> None:
+        """Play every turn."""
+        for turn in self.log.turns:
+            if _resigns(turn):
+                self._resign(turn)
+            else:
+                self._play_turn(turn)
+        if self.outcome is None and self.plies and not self.stopped:
+            self.outcome = Position(self.state).outcome
+
+    def _resign(self, turn: Turn) -> None:
+        if self.outcome is None:
+            winner: Side = "black" if self.state.side == 0 else "white"
+            self.outcome = Outcome(winner, "resignation")
+        else:
+            self._note([], Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn)
+
+    def _play_turn(self, turn: Turn) -> None:
+        findings = [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
+        if self.stopped:
+            self._finish(turn, "unchecked", None, None, findings, self.state)
+            return
+        if self.outcome is not None and not self.told_end:
+            self.told_end = True
+            self._note(findings, Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn)
+        resolution = resolve(turn, self.state, self.effects)
+        if self.state.fallen is not None:
+            # There is nothing to judge any more, but the text is still executed to show how the log went on.
+            self._finish(turn, "unchecked", None, None, findings, execute(resolution.written, self.state))
+        elif resolution.fault is None and resolution.move is not None:
+            self._accept(turn, resolution, resolution.move, findings)
+        else:
+            self._refuse(turn, resolution, findings)
+
+    def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
+        for warning in resolution.warnings:
+            self._note(findings, warning, turn)
+        self._note(findings, self._older_edition_only(turn, move), turn)
+        if resolution.hand is not Hand.PLAIN and move.target:
+            self.hands[resolution.hand] += 1
+        after = self.state.after(move)
+        self._watch_for_the_end(after, findings, turn)
+        self._finish(turn, "legal", move, resolution.hand, findings, after)
+
+    def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
+        fault = resolution.fault
+        assert fault is not None
+        if not any(finding.code == fault.code for finding in findings):
+            self._note(findings, fault, turn)
+        if fault.code in ("GC402", "GC403"):
+            self._note(findings, self._other_edition(turn), turn)
+        if resolution.move is None and not has_legal_move(self.state):
+            side = SIDES[self.state.side].title()
+            self._note(findings, Remark("GC504", f"{side} has no legal move, and that ends the game"), turn)
+        notation_only = fault.code.startswith("GC1")
+        status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
+        if resolution.move:
+            self._finish(turn, status, resolution.move, resolution.hand, findings, self.state.after(resolution.move))
+            return
+        if self.on_illegal == "skip":
+            after = self.state.copy()
+            after.side ^= 1
+        else:
+            after = execute(resolution.written, self.state)
+        self._watch_for_the_end(after, findings, turn)
+        self._finish(turn, status, None, None, findings, after)
+        self.after_illegal = True
+        self.stopped = self.on_illegal == "stop"
+
+    def _finish(
+        self, turn: Turn, status: Status, move: Packed | None, hand: Hand | None, findings: list[Finding], after: State
+    ) -> None:
+        number, side = len(self.plies) + 1, SIDES[self.state.side]
+        marked = tuple(replace(f, after_illegal=self.after_illegal) if self.after_illegal else f for f in findings)
+        played = Move.of(move, self.state) if move else None
+        named: Side = "black" if side == "black" else "white"
+        self.plies.append(
+            Ply(number, named, turn, status, played, hand, marked, self.state, after, self.after_illegal)
+        )
+        self.findings += marked
+        self.state = after
+
+    def _watch_for_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
+        """King captured, or the third time the same position stands (rulings 38 and 39)."""
+        key = after.key()
+        self.seen[key] = self.seen.get(key, 0) + 1
+        if self.outcome is not None:
+            return
+        mover = SIDES[self.state.side]
+        if after.fallen is not None:
+            self.outcome = Position(after).outcome
+        elif self.seen[key] == 3:
+            lost = after.tables.variant.repetition == "loss"
+            winner: Side | None = None if not lost else "white" if mover == "black" else "black"
+            self.outcome = Outcome(winner, "third repetition")
+            ends = f"{mover.title()} loses by causing it" if lost else "the game is a draw"
+            self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
+
+    def _other_edition(self, turn: Turn) -> Remark | None:
+        """Whether a move refused here was legal under another edition of the rules."""
+        for edition in self._tables_of_other_editions():
+            if self._accepted_by(edition, turn):
+                return Remark("GC603", f"under the {edition.edition.name} edition of the rules this move is legal")
+        return None
+
+    def _older_edition_only(self, turn: Turn, move: Packed) -> Remark | None:
+        """Whether a legal move that ends on an edge square is so only under the edition in force here."""
+        tables = self.state.tables
+        if not tables.edge[move.target] or not move.captured:
+            return None
+        today = tables.variant.tables()
+        if today is tables or self._accepted_by(today, turn):
+            return None
+        return Remark(
+            "GC603",
+            f"legal under the {tables.edition.name} edition of the rules, in force when this log was begun, and not "
+            f"under that of {today.edition.name}",
+        )
+
+    def _tables_of_other_editions(self) -> list[Tables]:
+        variant = self.state.tables.variant
+        return [variant.tables(name) for name in variant.editions if name != self.state.tables.edition.name]
+
+    def _accepted_by(self, tables: Tables, turn: Turn) -> bool:
+        state = self.state.copy()
+        state.tables = tables
+        return resolve(turn, state, self.effects).fault is None
+
+    def _note(self, findings: list[Finding], remark: Remark | None, turn: Turn) -> None:
+        """Add a finding about this turn."""
+        if remark is None:
+            return
+        part = remark.part or (turn.parts[0] if turn.parts else None)
+        span: Span = part.span if part else turn.span
+        line, column = self.log.source.locate(span.start)
+        end_line, end_column = self.log.source.locate(span.end)
+        findings.append(
+            Finding(
+                remark.code,
+                remark.message,
+                ply=len(self.plies) + 1,
+                side=SIDES[self.state.side],
+                line=line,
+                column=column,
+                end_column=end_column if end_line == line else column + 1,
+                text=part.text[:200] if part else turn.text[:200],
+                squares=remark.squares,
+            )
+        )
+
+
+def _resigns(turn: Turn) -> bool:
+    return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
+
+
+def _day(stamp: tuple[int, int]) -> date:
+    year, day = stamp
+    return date(year, 1, 1) + timedelta(days=day - 1)
+
+
+def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
+    """All findings, those of the log first, then as they stand in the text."""
+    whole = [finding for finding in log.findings if finding.line is None]
+    placed = [finding for finding in log.findings if finding.line is not None]
+    ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.column or 0))
+    return (*whole, *ordered)

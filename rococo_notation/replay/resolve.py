@@ -1,0 +1,283 @@
+"""Resolving: what a written turn means in a position, or why it cannot stand.
+
+The written changes and the changes of a legal move are compared square by square. A turn may write them all
+(*manual*), or only the mover, its target and a promotion, and leave the rest to the preset (*implied*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from rococo_notation.notation import Part, PartKind
+from rococo_notation.replay.written import Relocation, Written, write
+from rococo_notation.rules import Refusal, explain, verify
+from rococo_notation.rules.explain import (
+    explain_destruction,
+    explain_frozen,
+    explain_origin,
+    explain_promotion,
+    explain_suicide,
+)
+from rococo_notation.rules.methods import DESTROY
+from rococo_notation.rules.state import Packed, bits
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Turn
+    from rococo_notation.rules import State
+
+Effects = Literal["auto", "implied", "manual"]
+
+
+class Hand(StrEnum):
+    """How the effects of a move beyond the mover's own are written."""
+
+    PLAIN = "plain"
+    """There are none."""
+    MANUAL = "manual"
+    """All of them are."""
+    IMPLIED = "implied"
+    """None of them is."""
+
+
+class Remark(NamedTuple):
+    """A finding on its way: it has a code, a sentence, squares, and the part it is about."""
+
+    code: str
+    message: str
+    squares: tuple[str, ...] = ()
+    part: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a turn means: a legal move, or the fault that keeps it from being one.
+
+    ``move`` is also given with a fault that is one of notation only, when the move meant is plain.
+    """
+
+    written: Written
+    move: Packed | None = None
+    hand: Hand = Hand.PLAIN
+    fault: Remark | None = None
+    warnings: tuple[Remark, ...] = ()
+
+
+def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
+    """Find the legal move a turn writes in a state. It never raises.
+
+    With ``effects="manual"`` a move that captures or swaps without writing so is a fault, with ``"implied"`` it is not.
+    ``"auto"`` is for a text alone, which has no habit to tell by: a capture may be left out, but a Swapper put on a piece
+    would replace it as the text has it, so a swap must be written (ruling 28).
+    """
+    written = write(turn.parts, state)
+    unreadable = next((p for p in turn.parts if p.kind is PartKind.UNREADABLE), None)
+    if unreadable is not None:
+        finding = unreadable.findings[0]
+        return Resolution(written, fault=Remark(finding.code, finding.message, finding.squares, unreadable))
+    if not written.changes:
+        return Resolution(written, fault=_no_move(turn, state))
+    resolution = _read(written, state, effects)
+    if resolution.fault and len(written.changes) > 1:
+        # Whatever its order, a text whose net effect is that of a legal move is that move (ruling 51).
+        same = next(_same_net_effect(written, state), None)
+        if same is not None:
+            return Resolution(written, same, Hand.MANUAL)
+    return resolution
+
+
+def changes_of(move: Packed) -> dict[int, int]:
+    """The squares a move touches, each with what stands on it afterwards."""
+    net = dict.fromkeys(bits(move.captured), EMPTY)
+    net[move.origin] = move.swapped
+    if move.target != NOWHERE:
+        net[move.target] = move.promotion or move.piece
+    return net
+
+
+def _no_move(turn: Turn, state: State) -> Remark:
+    part = turn.parts[0] if turn.parts else None
+    code = next((p for p in turn.parts if p.kind is PartKind.CODE), None)
+    if code is not None:
+        return Remark("GC105", "this is GAME Code, which is not executed: what it does is not checked", (), code)
+    unknown = next((p for p in turn.parts if p.kind in (PartKind.PUT, PartKind.DROP)), None)
+    if unknown is not None:
+        message = f"no piece of {state.tables.variant.title} has the label '{unknown.label}'"
+        return Remark("GC103", message, unknown.squares, unknown)
+    side = SIDES[state.side].title()
+    return Remark("GC505", f"{side} makes no move, and passing is not allowed", (), part)
+
+
+def _read(written: Written, state: State, effects: Effects) -> Resolution:
+    if written.main is not None:
+        return _read_relocation(written, written.main, state, effects)
+    cleared = written.cleared()
+    if len(cleared) == len(written.changes) and len(cleared) <= 2:
+        return _read_departure(written, cleared, state)
+    part = written.changes[0].part
+    message = "a turn moves a piece; this only puts pieces on the board"
+    if cleared:
+        message = "no single move removes all these pieces"
+        return Resolution(written, fault=Remark("GC302", message, part.squares, part))
+    return Resolution(written, fault=Remark("GC505", message, part.squares, part))
+
+
+def _read_departure(written: Written, cleared: list[int], state: State) -> Resolution:
+    """Suicide (one square) or mutual destruction (two): nothing is left where the mover stood."""
+    board, tables = state.board, state.tables
+    own = [square for square in cleared if board[square] and tables.side_of(board[square]) == state.side]
+    for origin in own:
+        for move in verify(state, origin, NOWHERE):
+            if changes_of(move) == written.net:
+                return _labelled(Resolution(written, move, Hand.MANUAL), state)
+    origin = next((square for square in own if tables.destroys[board[square]]), (own or cleared)[0])
+    part = written.part_about(origin)
+    others = [square for square in cleared if square != origin]
+    fault = _origin_fault(state, origin, part)
+    if fault is None:
+        refusal = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
+        fault = Remark(refusal.code, refusal.message, refusal.squares, part)
+    return Resolution(written, fault=fault)
+
+
+def _read_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
+    origin, target = main.origin, main.target
+    fault = _origin_fault(state, origin, main.part)
+    if fault is not None and fault.code != "GC104":
+        return Resolution(written, fault=fault)
+    if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
+        # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
+        for move in verify(state, origin, NOWHERE):
+            if changes_of(move) == written.net:
+                return Resolution(written, move, Hand.MANUAL, fault)
+    moves = verify(state, origin, target)
+    if not moves:
+        refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
+        return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
+    promoted = _promotion(written, target, state)
+    move = next((move for move in moves if move.promotion == promoted), None)
+    if move is None:
+        placed = written.placement(target)
+        refusal = explain_promotion(state, moves[0].piece, target, promoted)
+        part = placed.part if placed else main.part
+        wrong = _wrong_case(written, target, moves, state) or Remark(
+            refusal.code, refusal.message, refusal.squares, part
+        )
+        meant = moves[-1] if wrong.code == "GC104" else None
+        if wrong.code == "GC104" and placed:
+            meant = next(m for m in moves if m.promotion == _other_side(placed.piece, state))
+        return Resolution(written, meant, fault=wrong)
+    return _compare(written, move, state, effects, fault)
+
+
+def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Remark | None) -> Resolution:
+    """Compare what is written with what the move does."""
+    expected = changes_of(move)
+    mover_only = {move.origin: EMPTY, move.target: expected[move.target]}
+    if written.net == expected:
+        return Resolution(written, move, Hand.PLAIN if expected == mover_only else Hand.MANUAL, fault)
+    extra = [square for square in written.net if square not in expected]
+    if extra:
+        name = state.tables.names[extra[0]]
+        part = written.part_about(extra[0])
+        message = f"the move does nothing to {name}, and the text changes it"
+        return Resolution(written, fault=Remark("GC302", message, (name,), part))
+    if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
+        return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
+    return Resolution(written, fault=_missing(written, move, state))
+
+
+def _missing(written: Written, move: Packed, state: State) -> Remark:
+    """What the move does and the text leaves out."""
+    names, tables = state.tables.names, state.tables
+    part = written.main.part if written.main else None
+    left = [s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY]
+    if left:
+        pieces = " and ".join(f"the {tables.name(state.board[square])} on {names[square]}" for square in left)
+        return Remark("GC301", f"the move captures {pieces}, and the text does not remove it", _names(left, state), part)
+    squares = (names[move.origin], names[move.target])
+    message = f"the move swaps with the {tables.name(move.swapped)} on {squares[1]}, and the text does not put it on {squares[0]}"
+    return Remark("GC303", message, squares, part)
+
+
+def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Remark, ...]:
+    """A Swapper moved onto a neighbour it could also destroy: read as a swap, and said so (ruling 51)."""
+    tables = state.tables
+    near = abs(move.target - move.origin) in {abs(step) for step in tables.steps}
+    if not move.swapped or not near or not tables.how[move.piece][move.swapped] & DESTROY:
+        return ()
+    squares = (tables.names[move.origin], tables.names[move.target])
+    message = f"read as a swap of {squares[0]} and {squares[1]}; mutual destruction would be written out"
+    return (Remark("GC412", message, squares, written.main.part if written.main else None),)
+
+
+def _origin_fault(state: State, origin: int, part: Part | None) -> Remark | None:
+    """Whether there is a piece, whose it is, and whether the text calls it by its label."""
+    tables, board = state.tables, state.board
+    refusal: Refusal | None = explain_origin(state, origin)
+    if refusal:
+        return Remark(refusal.code, refusal.message, refusal.squares, part)
+    label = part.label if part else None
+    piece = board[origin]
+    if not label or label == tables.labels[piece] or label not in tables.codes:
+        return None
+    name = tables.names[origin]
+    if label == tables.labels[_other_side(piece, state)]:
+        message = f"the {tables.name(piece)} on {name} has the label '{tables.labels[piece]}', not '{label}'"
+        return Remark("GC104", message, (name,), part)
+    message = f"the text has a {tables.name(tables.codes[label])} on {name}, where the {tables.name(piece)} stands"
+    return Remark("GC202", message, (name,), part)
+
+
+def _labelled(resolution: Resolution, state: State) -> Resolution:
+    """The resolution with the fault of a wrong label, if it has one."""
+    for change in resolution.written.changes:
+        fault = _origin_fault(state, resolution.move.origin, change.part) if resolution.move else None
+        if fault and resolution.move and state.tables.names[resolution.move.origin] in change.part.squares:
+            return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
+    return resolution
+
+
+def _promotion(written: Written, target: int, state: State) -> int:
+    """What the mover becomes as written, 0 when nothing or itself is put on its target."""
+    placed = written.placement(target)
+    if placed is None or (written.main and placed.piece == state.board[written.main.origin]):
+        return EMPTY
+    return placed.piece
+
+
+def _wrong_case(written: Written, target: int, moves: list[Packed], state: State) -> Remark | None:
+    """A promotion to a piece of the other side, where one's own could be meant."""
+    placed, tables = written.placement(target), state.tables
+    if placed is None or all(move.promotion != _other_side(placed.piece, state) for move in moves):
+        return None
+    label = tables.labels[_other_side(placed.piece, state)]
+    side = SIDES[state.side].title()
+    message = f"'{placed.label}' is a piece of the other side; {side} writes '{label}'"
+    return Remark("GC104", message, (tables.names[target],), placed.part)
+
+
+def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
+    board, tables = state.board, state.tables
+    for origin in written.net:
+        if board[origin] and tables.side_of(board[origin]) == state.side:
+            for target in (*written.net, NOWHERE):
+                if target != origin:
+                    yield from (m for m in verify(state, origin, target) if changes_of(m) == written.net)
+
+
+def _no_way(state: State, origin: int) -> Refusal:
+    name = state.tables.names[origin]
+    return explain_frozen(state, origin) or Refusal("GC204", f"the piece does not leave {name}", (name,))
+
+
+def _other_side(piece: int, state: State) -> int:
+    count = state.tables.count
+    return piece + count if piece <= count else piece - count
+
+
+def _names(squares: list[int], state: State) -> tuple[str, ...]:
+    return tuple(state.tables.names[square] for square in squares)

@@ -1,0 +1,48 @@
+"""The result a log records, and whether the board agrees."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rococo_notation.finding import Finding
+from rococo_notation.replay.position import Outcome
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log, Side
+
+_WINNERS: dict[str, Side | None] = {"1-0": "white", "0-1": "black", "1/2-1/2": None}
+
+
+def recorded_outcome(log: Log) -> Outcome | None:
+    """How the game ended as the log says: its status line, or its result."""
+    for status in reversed(log.statuses):
+        if status.winner is not None or status.reason in ("draw", "stalemate"):
+            return Outcome(status.winner, "resignation" if status.reason == "resigned" else status.reason)
+    written = (log.result or "").strip()
+    if written in _WINNERS:
+        return Outcome(_WINNERS[written], "as recorded")
+    match = re.match(r"(white|black)\b.*\b(won|wins)\b", written, re.IGNORECASE)
+    if match:
+        return Outcome("white" if match[1].lower() == "white" else "black", "as recorded")
+    return Outcome(None, "as recorded") if re.match(r"drawn?\b", written, re.IGNORECASE) else None
+
+
+def contradiction(log: Log, played: Outcome | None) -> Finding | None:
+    """What is wrong with the recorded result, given how the board says the game ended."""
+    recorded = recorded_outcome(log)
+    if recorded is None:
+        return None
+    if played is not None and played.winner != recorded.winner:
+        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+        return _finding(log, message)
+    if recorded.reason == "king captured" and (played is None or played.reason != "King captured"):
+        return _finding(log, "the log says a King was captured, and both stand on the board")
+    return None
+
+
+def _finding(log: Log, message: str) -> Finding:
+    for status in reversed(log.statuses):
+        line, column = log.source.locate(status.span.start)
+        return Finding("GC502", message, line=line, column=column, end_column=column + len(status.text), text=status.text)
+    return Finding("GC502", message, text=log.result or "")

@@ -1,0 +1,115 @@
+"""What a turn says in so many words: the changes it writes on the board, before any rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.notation import Part, PartKind
+from rococo_notation.rules.tables import EMPTY
+
+if TYPE_CHECKING:
+    from rococo_notation.rules import State
+
+READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
+
+
+class Relocation(NamedTuple):
+    """A piece goes from one square to another; ``label`` is what the text calls it, if anything."""
+
+    part: Part
+    label: str | None
+    origin: int
+    target: int
+
+
+class Placement(NamedTuple):
+    """A piece is put on a square, or with ``piece`` 0 a square is emptied."""
+
+    part: Part
+    label: str | None
+    square: int
+    piece: int
+
+
+@dataclass(slots=True)
+class Written:
+    """The changes a turn writes, in order, and the first move among them.
+
+    ``net`` maps each square touched to what stands on it afterwards when the text is executed as it is written.
+    """
+
+    changes: list[Relocation | Placement] = field(default_factory=list)
+    main: Relocation | None = None
+    net: dict[int, int] = field(default_factory=dict)
+
+    def placement(self, square: int) -> Placement | None:
+        """The last piece put on a square, or None."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square and change.piece:
+                return change
+        return None
+
+    def cleared(self) -> list[int]:
+        """The squares emptied by name, in the order of the text."""
+        return [c.square for c in self.changes if isinstance(c, Placement) and not c.piece]
+
+    def part_about(self, square: int) -> Part | None:
+        """The part that names a square."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square:
+                return change.part
+            if isinstance(change, Relocation) and square in (change.origin, change.target):
+                return change.part
+        return None
+
+
+def write(parts: Sequence[Part], state: State) -> Written:
+    """The changes the readable parts of a turn make to a board.
+
+    A part whose label no piece of the variant has puts nothing.
+    """
+    tables, board = state.tables, state.board
+    index, codes = tables.index, tables.codes
+    written = Written()
+    net = written.net
+    for part in parts:
+        if part.kind not in READABLE or any(square not in index for square in part.squares):
+            continue
+        if part.kind is PartKind.MOVE:
+            origin, target = (index[square] for square in part.squares)
+            change = Relocation(part, part.label, origin, target)
+            written.changes.append(change)
+            written.main = written.main or change
+            moved = net.get(origin, board[origin])
+            if moved:
+                net[origin] = EMPTY
+                net[target] = moved
+        else:
+            puts = part.kind in (PartKind.PUT, PartKind.DROP)
+            piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
+            if puts and not piece:
+                continue
+            for square in part.squares:
+                written.changes.append(Placement(part, part.label, index[square], piece))
+                net[index[square]] = piece
+    return written
+
+
+def execute(written: Written, state: State) -> State:
+    """The state after doing literally what is written, whatever the rules say."""
+    after = state.copy()
+    for square, piece in written.net.items():
+        if after.board[square] and not (piece and after.board[square] == piece):
+            after.remove(square)
+        after.board[square] = piece
+    moved = written.main
+    if moved and state.board[moved.origin]:
+        # The mover left its origin for its target: it is not off the board.
+        piece = state.board[moved.origin]
+        if piece in written.net.values():
+            after.pool[piece] -= 1
+    after.ban = 0
+    after.side ^= 1
+    return after

@@ -1,0 +1,58 @@
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rococo_notation.errors import UnreadableError
+from rococo_notation.notation import Source
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "text"),
+    [
+        (b"caf\xc3\xa9", "utf-8", "café"),
+        (codecs.BOM_UTF8 + b"caf\xc3\xa9", "utf-8", "café"),
+        (codecs.BOM_UTF16_LE + "café".encode("utf-16-le"), "utf-16-le", "café"),
+        (codecs.BOM_UTF16_BE + "café".encode("utf-16-be"), "utf-16-be", "café"),
+        (b"caf\xe9", "cp1252", "café"),
+        (b"caf\x81", "latin-1", "caf\x81"),
+        (b"", "utf-8", ""),
+    ],
+)
+def test_the_encoding_is_told_by_mark_or_by_look(data: bytes, encoding: str, text: str) -> None:
+    source = Source.decode(data, "a.txt")
+    assert (source.encoding, source.text) == (encoding, text)
+    assert source.guessed == (encoding in ("cp1252", "latin-1"))
+    assert source.encode() == data
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "log.txt is a PNG picture, not text"),
+        (b"PK\x03\x04rest", "a zip archive"),
+        (b"\x1f\x8b", "a gzip archive"),
+        (b"P e2\0e4", "it contains NUL bytes"),
+        (codecs.BOM_UTF16_LE + b"a", "says it is UTF-16, and is not"),
+    ],
+)
+def test_binary_data_is_refused_with_a_plain_sentence(data: bytes, message: str) -> None:
+    with pytest.raises(UnreadableError, match=message):
+        Source.decode(data, "log.txt")
+
+
+@given(st.binary(max_size=80))
+def test_what_is_decoded_is_encoded_byte_for_byte(data: bytes) -> None:
+    try:
+        source = Source.decode(data)
+    except UnreadableError:
+        return
+    assert source.encode() == data
+
+
+@pytest.mark.parametrize(
+    ("offset", "place"), [(0, (1, 1)), (1, (1, 2)), (4, (2, 1)), (6, (3, 1)), (8, (4, 1)), (9, (4, 2))]
+)
+def test_every_line_end_ends_a_line(offset: int, place: tuple[int, int]) -> None:
+    assert Source("ab\r\nc\rd\nf").locate(offset) == place
