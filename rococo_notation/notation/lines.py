@@ -98,7 +98,8 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     if opening:
         if opening.end() == len(text) or text.startswith("//", opening.end()):
             return SortedLine(LineKind.NUMBER)
-        return SortedLine(LineKind.TURNS, read_line(text, dialect))
+        reading = read_line(text, dialect)
+        return SortedLine(LineKind.TURNS, reading) if reading.turns else SortedLine(LineKind.NUMBER)
     standing = read_status(stripped)
     if standing is not None:
         return SortedLine(LineKind.STATUS, standing=standing)

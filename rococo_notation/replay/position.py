@@ -43,11 +43,15 @@ class Verdict:
     ``move`` is the move when it is legal, else None.
     """
 
-    legal: bool
-    code: str | None
     message: str
-    squares: tuple[str, ...]
-    move: Move | None
+    squares: tuple[str, ...] = ()
+    move: Move | None = None
+    code: str | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether it is."""
+        return self.move is not None
 
     def __bool__(self) -> bool:
         return self.legal
@@ -132,20 +136,20 @@ class Position:
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Whether a text is a legal move here; it never raises on text.
 
-        Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a Swapper
-        just put on a piece would replace it, as the text has it.
+        Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a
+        Swapper just put on a piece would replace it, as the text has it.
         """
         turn = parse_turn(text, dialect_of(self.variant))
         resolution = resolve(turn, self.state, effects)
         fault = resolution.fault
         if fault is not None:
-            return Verdict(False, fault.code, fault.message, fault.squares, None)
+            return Verdict(fault.message, fault.squares, code=fault.code)
         wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
         if wrong is not None:
-            return Verdict(False, wrong.code, wrong.message, wrong.squares, None)
+            return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self.state)
-        return Verdict(True, None, f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+        return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
 
     def parse(self, text: str) -> Move:
         """The legal move a text writes, with all its effects or with none but a promotion.

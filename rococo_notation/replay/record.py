@@ -23,8 +23,7 @@ class Ply:
     """One ply of a log: what is written, what it means, and what is wrong with it.
 
     ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
-    ``unchecked`` for a ply that no rules were asked about. ``literal`` maps squares to labels when everything up to here
-    is executed as it is written and nothing else, as Game Courier does.
+    ``unchecked`` for a ply that no rules were asked about. ``before`` and ``after`` are the states around it.
     """
 
     number: int
@@ -48,8 +47,8 @@ class Ply:
 class Record:
     """A log and everything the rules say of it; it is whole whatever was wrong.
 
-    ``variant`` is None when the game is not known: then the plies are read and nothing more. ``effects`` says how the log
-    writes captures, as told by its habit.
+    ``variant`` is None when the game is not known: then the plies are read and nothing more. ``effects`` says how the
+    log writes captures, as told by its habit.
     """
 
     log: Log

@@ -12,7 +12,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
 from rococo_notation.replay.dialects import dialect_of
 from rococo_notation.replay.labels import check_labels
-from rococo_notation.replay.placement import code_of, state_of
+from rococo_notation.replay.placement import state_of
 from rococo_notation.replay.position import Outcome, Position, as_variant
 from rococo_notation.replay.record import Ply, Record, Status
 from rococo_notation.replay.resolve import Effects, Hand, Remark, Resolution, resolve
@@ -70,7 +70,8 @@ def replay(
         log_or_text: a log, or the text of one or of a saved page.
         variant: the game; None for the one the log names.
         edition: the edition of the rules; ``auto`` for the one in force when the log was begun.
-        effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the log's habit.
+        effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the habit
+            of the log.
         on_illegal: after an illegal move, ``force`` it literally, ``skip`` it, or ``stop``.
 
     Raises:
@@ -80,14 +81,14 @@ def replay(
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
-    source = log_or_text.source if isinstance(log_or_text, Log) else log_or_text
-    headers = log_or_text.headers if isinstance(log_or_text, Log) else read_headers(source)
-    known = as_variant(variant) if variant else find_variant(headers)
-    dialect = dialect_of(known) if known else GENERIC
-    if isinstance(log_or_text, Log) and log_or_text.dialect == dialect:
+    if isinstance(log_or_text, Log):
         log = log_or_text
+        known = as_variant(variant) if variant else find_variant(log.headers)
+        if known and log.dialect != dialect_of(known):
+            log = read_log(log.source, dialect_of(known))
     else:
-        log = read_log(source, dialect)
+        known = as_variant(variant) if variant else find_variant(read_headers(log_or_text))
+        log = read_log(log_or_text, dialect_of(known) if known else GENERIC)
     if known is None:
         return _without_rules(log)
     if edition == "auto":
@@ -187,7 +188,9 @@ class _Run:
             return
         if self.outcome is not None and not self.told_end:
             self.told_end = True
-            self._note(findings, Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn)
+            self._note(
+                findings, Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn
+            )
         resolution = resolve(turn, self.state, self.effects)
         if self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
@@ -239,9 +242,7 @@ class _Run:
         marked = tuple(replace(f, after_illegal=self.after_illegal) if self.after_illegal else f for f in findings)
         played = Move.of(move, self.state) if move else None
         named: Side = "black" if side == "black" else "white"
-        self.plies.append(
-            Ply(number, named, turn, status, played, hand, marked, self.state, after, self.after_illegal)
-        )
+        self.plies.append(Ply(number, named, turn, status, played, hand, marked, self.state, after, self.after_illegal))
         self.findings += marked
         self.state = after
 

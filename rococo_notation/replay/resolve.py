@@ -70,8 +70,8 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     """Find the legal move a turn writes in a state. It never raises.
 
     With ``effects="manual"`` a move that captures or swaps without writing so is a fault, with ``"implied"`` it is not.
-    ``"auto"`` is for a text alone, which has no habit to tell by: a capture may be left out, but a Swapper put on a piece
-    would replace it as the text has it, so a swap must be written (ruling 28).
+    ``"auto"`` is for a text alone, which has no habit to tell by: a capture may be left out, but a Swapper put on a
+    piece would replace it as the text has it, so a swap must be written (ruling 28).
     """
     written = write(turn.parts, state)
     unreadable = next((p for p in turn.parts if p.kind is PartKind.UNREADABLE), None)
@@ -158,19 +158,10 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
         refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
         return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
     promoted = _promotion(written, target, state)
-    move = next((move for move in moves if move.promotion == promoted), None)
-    if move is None:
-        placed = written.placement(target)
-        refusal = explain_promotion(state, moves[0].piece, target, promoted)
-        part = placed.part if placed else main.part
-        wrong = _wrong_case(written, target, moves, state) or Remark(
-            refusal.code, refusal.message, refusal.squares, part
-        )
-        meant = moves[-1] if wrong.code == "GC104" else None
-        if wrong.code == "GC104" and placed:
-            meant = next(m for m in moves if m.promotion == _other_side(placed.piece, state))
-        return Resolution(written, meant, fault=wrong)
-    return _compare(written, move, state, effects, fault)
+    for move in moves:
+        if move.promotion == promoted:
+            return _compare(written, move, state, effects, fault)
+    return _explain_promotion(written, moves, promoted, state)
 
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Remark | None) -> Resolution:
@@ -197,9 +188,12 @@ def _missing(written: Written, move: Packed, state: State) -> Remark:
     left = [s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY]
     if left:
         pieces = " and ".join(f"the {tables.name(state.board[square])} on {names[square]}" for square in left)
-        return Remark("GC301", f"the move captures {pieces}, and the text does not remove it", _names(left, state), part)
+        return Remark(
+            "GC301", f"the move captures {pieces}, and the text does not remove it", _names(left, state), part
+        )
     squares = (names[move.origin], names[move.target])
-    message = f"the move swaps with the {tables.name(move.swapped)} on {squares[1]}, and the text does not put it on {squares[0]}"
+    other = f"the {tables.name(move.swapped)} on {squares[1]}"
+    message = f"the move swaps with {other}, and the text does not put it on {squares[0]}"
     return Remark("GC303", message, squares, part)
 
 
@@ -249,15 +243,18 @@ def _promotion(written: Written, target: int, state: State) -> int:
     return placed.piece
 
 
-def _wrong_case(written: Written, target: int, moves: list[Packed], state: State) -> Remark | None:
-    """A promotion to a piece of the other side, where one's own could be meant."""
-    placed, tables = written.placement(target), state.tables
-    if placed is None or all(move.promotion != _other_side(placed.piece, state) for move in moves):
-        return None
-    label = tables.labels[_other_side(placed.piece, state)]
-    side = SIDES[state.side].title()
-    message = f"'{placed.label}' is a piece of the other side; {side} writes '{label}'"
-    return Remark("GC104", message, (tables.names[target],), placed.part)
+def _explain_promotion(written: Written, moves: list[Packed], promoted: int, state: State) -> Resolution:
+    """Why the mover cannot become what is written; its own piece in the other side's case is what is meant."""
+    target = moves[0].target
+    placed = written.placement(target)
+    part = placed.part if placed else written.changes[0].part
+    meant = next((m for m in moves if placed and m.promotion == _other_side(placed.piece, state)), None)
+    if meant is not None:
+        label = state.tables.labels[meant.promotion]
+        message = f"'{part.label}' is a piece of the other side; {SIDES[state.side].title()} writes '{label}'"
+        return Resolution(written, meant, fault=Remark("GC104", message, (state.tables.names[target],), part))
+    refusal = explain_promotion(state, moves[0].piece, target, promoted)
+    return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, part))
 
 
 def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:

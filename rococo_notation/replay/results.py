@@ -44,5 +44,7 @@ def contradiction(log: Log, played: Outcome | None) -> Finding | None:
 def _finding(log: Log, message: str) -> Finding:
     for status in reversed(log.statuses):
         line, column = log.source.locate(status.span.start)
-        return Finding("GC502", message, line=line, column=column, end_column=column + len(status.text), text=status.text)
+        return Finding(
+            "GC502", message, line=line, column=column, end_column=column + len(status.text), text=status.text
+        )
     return Finding("GC502", message, text=log.result or "")

@@ -101,15 +101,13 @@ def execute(written: Written, state: State) -> State:
     """The state after doing literally what is written, whatever the rules say."""
     after = state.copy()
     for square, piece in written.net.items():
-        if after.board[square] and not (piece and after.board[square] == piece):
-            after.remove(square)
         after.board[square] = piece
-    moved = written.main
-    if moved and state.board[moved.origin]:
-        # The mover left its origin for its target: it is not off the board.
-        piece = state.board[moved.origin]
-        if piece in written.net.values():
-            after.pool[piece] -= 1
+    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
+        lost = state.board.count(piece) - after.board.count(piece)
+        if piece:
+            after.pool[piece] = max(0, after.pool[piece] + lost)
+            if lost > 0 and state.tables.royal[piece]:
+                after.fallen = state.tables.side_of(piece)
     after.ban = 0
     after.side ^= 1
     return after

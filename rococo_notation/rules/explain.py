@@ -43,7 +43,9 @@ def explain_frozen(state: State, origin: int) -> Refusal | None:
     if freezer == NOWHERE:
         return None
     mover, by = _at(state, origin), _at(state, freezer)
-    return Refusal("GC401", f"{mover} is immobilized by {by}", (state.tables.names[origin], state.tables.names[freezer]))
+    return Refusal(
+        "GC401", f"{mover} is immobilized by {by}", (state.tables.names[origin], state.tables.names[freezer])
+    )
 
 
 def explain(state: State, origin: int, target: int) -> Refusal:
@@ -117,19 +119,21 @@ def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:
     squares = (tables.names[origin], goal)
     if landing.swapped:
         return Refusal(
-            "GC405", f"{mover} and {_at(state, landing.square)} have just swapped, and may not swap back at once", squares
+            "GC405",
+            f"{mover} and {_at(state, landing.square)} have just swapped, and may not swap back at once",
+            squares,
         )
     if landing.bar == Bar.EDGE:
-        return Refusal("GC402", f"{goal} is an edge square, and {mover} captures nothing by going there", squares)
+        return Refusal("GC402", f"{mover} captures nothing by going to the edge square {goal}", squares)
     if landing.bar in (Bar.EDGE_NEEDLESS, Bar.EDGE_FARTHER):
         taken = _list([_at(state, square) for square in bits(landing.captured)])
         nearer = tables.names[landing.nearer]
-        squares = (*squares, nearer)
+        named = (*squares, nearer)
         if landing.bar == Bar.EDGE_NEEDLESS:
-            message = f"{goal} is an edge square, and {mover} can capture {taken} by going to {nearer} instead"
-            return Refusal("GC402", message, squares)
+            message = f"{mover} need not go to the edge square {goal} to capture {taken}: {nearer} is enough"
+            return Refusal("GC402", message, named)
         message = f"{mover} goes farther along the edge than it has to: {nearer} is enough to capture {taken}"
-        return Refusal("GC403", message, squares)
+        return Refusal("GC403", message, named)
     if landing.bar == Bar.TOO_FAR:
         if tables.hops[state.board[origin]] and _is_two_steps(tables, origin, landing.square):
             return _explain_no_mount(state, origin, landing.square)
@@ -153,10 +157,9 @@ def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
         return Refusal("GC204", f"{mover} does not move as far as {goal}", (tables.names[origin], goal))
     blocker = _at(state, stop)
     squares = (tables.names[origin], goal, tables.names[stop])
-    if stop == origin + step and target == stop + step:
-        if tables.hops[board[origin]] and board[target]:
-            message = f"{mover} may not capture {_at(state, target)} by leaping over {blocker}"
-            return Refusal("GC206", message, squares)
+    if tables.hops[board[origin]] and _is_two_steps(tables, origin, target):
+        message = f"{mover} may not capture {_at(state, target)} by leaping over {blocker}"
+        return Refusal("GC206", message, squares)
     if how[board[stop]] & OVERTAKE:
         message = f"{mover} cannot leap over {blocker}: {_at(state, stop + step)} stands directly behind it"
         return Refusal("GC208", message, (*squares, tables.names[stop + step]))

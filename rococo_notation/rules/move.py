@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Effect:
     """One thing a move does to the board.
 
-    ``relocate`` takes the piece ``label`` from ``square`` to ``target``; ``swap`` takes the piece exchanged with from the
-    mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``.
+    ``relocate`` takes the piece ``label`` from ``square`` to ``target``; ``swap`` takes the piece exchanged with from
+    the mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``.
     """
 
     kind: Literal["relocate", "swap", "remove", "promote"]

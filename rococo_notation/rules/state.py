@@ -98,7 +98,7 @@ class State:
                 self.pool[promotion] -= 1
             if swapped and self._is_mutual_swap(piece, swapped):
                 self.ban = 1 << origin | 1 << target
-        self._pass_turn(captured != 0)
+        self._pass_turn(captured)
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool."""
@@ -126,7 +126,7 @@ class State:
         return bytes(self.board), self.side
 
     def missing(self) -> list[int]:
-        """The pool that follows from the set-up: what it holds less what stands on the board, but never less than none."""
+        """The pool that follows from the set-up: what it holds less what stands on the board."""
         start = State.start(self.tables).board
         return [max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off)] + [0]
 
@@ -134,7 +134,7 @@ class State:
         tables = self.tables
         return tables.side_of(other) != tables.side_of(piece) and bool(tables.how[other][piece] & SWAP)
 
-    def _pass_turn(self, captured: bool) -> None:
+    def _pass_turn(self, captured: int) -> None:
         if self.halfmoves is not None:
             self.halfmoves = 0 if captured else self.halfmoves + 1
         if self.moves is not None:

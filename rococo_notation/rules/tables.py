@@ -7,6 +7,7 @@ rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, PATTERNS
@@ -101,7 +102,9 @@ class Tables:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_captured = rule.to is None
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
-        letters = rule.to or tuple(l for l, k in variant.pieces.items() if l not in rule.pieces and not k.royal)
+        letters = rule.to or tuple(
+            letter for letter, kind in variant.pieces.items() if letter not in rule.pieces and not kind.royal
+        )
         for side in (WHITE, BLACK):
             zone = bytes(self.names[square] in rule.zones[side] for square in range(self.size))
             for letter in rule.pieces:
@@ -132,8 +135,5 @@ class Tables:
         return None
 
 
-def _bits(words: object) -> int:
-    total = 0
-    for word in words:  # type: ignore[attr-defined]
-        total |= BIT[word]
-    return total
+def _bits(words: Iterable[str]) -> int:
+    return sum({BIT[word] for word in words})

@@ -105,7 +105,7 @@ class Variant:
     @property
     def edition(self) -> str:
         """The name of the edition in force today."""
-        return next(reversed(self.editions))
+        return tuple(self.editions)[-1]
 
     def edition_on(self, day: date) -> str:
         """The name of the edition in force on a day."""
@@ -172,7 +172,7 @@ def _shipped(name: str) -> Variant:
 
 @cache
 def _names() -> dict[str, str]:
-    names = {}
+    names: dict[str, str] = {}
     for name in variants():
         with (FOLDER / f"{name}.toml").open("rb") as file:
             data = tomllib.load(file)
@@ -218,10 +218,10 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
     board = data.get("board", {})
     files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
     squares = frozenset(f + r for f in files for r in ranks)
-    pieces = {letter: _piece(letter, piece, data["pieces"], faults) for letter, piece in data.get("pieces", {}).items()}
-    setup = tuple(
-        tuple("" if word == "." else word for word in row.split()) for row in board.get("setup", "").strip().splitlines()
-    )
+    given = data.get("pieces", {})
+    pieces = {letter: _piece(letter, piece, given, faults) for letter, piece in given.items()}
+    rows = board.get("setup", "").strip().splitlines()
+    setup = tuple(tuple("" if word == "." else word for word in row.split()) for row in rows)
     labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
     if len(setup) != len(ranks):
         faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")

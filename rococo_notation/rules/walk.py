@@ -36,8 +36,8 @@ class Bar(IntEnum):
 class Landing(NamedTuple):
     """A square the walk came to; ``bar`` is 0 where it may end there.
 
-    ``captured`` is a set of squares as bits, ``swapped`` the piece exchanged with or 0, ``nearer`` the square that makes
-    the same capture where that is the bar.
+    ``captured`` is a set of squares as bits, ``swapped`` the piece exchanged with or 0, ``nearer`` the square that
+    makes the same capture where that is the bar.
     """
 
     square: int

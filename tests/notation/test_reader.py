@@ -103,6 +103,7 @@ KINDS = [
     ("swap e2 e4", LineKind.TURNS),
     ("12.", LineKind.NUMBER),
     ("12... // still thinking", LineKind.NUMBER),
+    ("12. ; // still thinking", LineKind.NUMBER),
     ("Rococo", LineKind.TEXT),
     ("Kasparov - Karpov", LineKind.TEXT),
     ("a well-played game", LineKind.TEXT),

@@ -1,0 +1,5 @@
+"""``python -m rococo_notation``."""
+
+from rococo_notation.cli import main
+
+main(prog_name="rococo")

@@ -1,0 +1,111 @@
+"""What several commands share: the options that choose a game, and finding and reading logs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from rococo_notation.errors import RococoError, UnreadableError
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Source
+    from rococo_notation.replay import Position
+    from rococo_notation.rules import Variant
+
+SUFFIXES = frozenset({".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php"})
+"""The files of a folder that are taken for logs."""
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def variant_option(command: Command) -> Command:
+    """``--variant``."""
+    return click.option(
+        "--variant",
+        metavar="NAME",
+        help="The game: a name `rococo variants` lists, a name Game Courier uses, or a TOML file.  [default: what the "
+        "log says]",
+    )(command)
+
+
+def position_options(command: Command) -> Command:
+    """``--variant``, ``--position`` and ``--edition``, for commands that work on one position."""
+    for option in (
+        click.option("--edition", metavar="NAME", help="An older edition of the rules, such as 2002."),
+        click.option("--position", metavar="CODE", help="A position code.  [default: the set-up]"),
+        click.option("--variant", metavar="NAME", default="rococo", show_default=True, help="The game."),
+    ):
+        command = option(command)
+    return command
+
+
+def position_of(variant: str, position: str | None, edition: str | None) -> Position:
+    """The position the options name.
+
+    Raises:
+        click.UsageError: one of them is wrong.
+    """
+    from rococo_notation.replay import Position
+
+    known = variant_of(variant)
+    try:
+        if position is None:
+            return Position.start(known, edition=edition)
+        return Position.from_code(position, known, edition=edition)
+    except RococoError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def variant_of(name: str) -> Variant:
+    """The variant the option names.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    from rococo_notation.replay.position import as_variant
+
+    try:
+        return as_variant(name)
+    except (RococoError, OSError) as error:
+        raise click.UsageError(str(error)) from error
+
+
+def log_files(paths: tuple[str, ...]) -> Iterator[Path | None]:
+    """Every log the paths name, folders looked through; None stands for standard input."""
+    for name in paths:
+        path = Path(name)
+        if name == "-":
+            yield None
+        elif path.is_dir():
+            found = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
+            if not found:
+                complain(f"{name}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
+            yield from found
+        else:
+            yield path
+
+
+def read_source(path: Path | None) -> Source:
+    """The text of a log.
+
+    Raises:
+        UnreadableError: it cannot be read, with a sentence that says why.
+    """
+    from rococo_notation.notation import Source
+
+    if path is None:
+        return Source.decode(sys.stdin.buffer.read(), "<stdin>")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    return Source.decode(data, str(path))
+
+
+def complain(message: str) -> None:
+    """Say on standard error, in one line, what could not be done."""
+    click.echo(f"rococo: {message}", err=True)

@@ -1,0 +1,33 @@
+"""``rococo perft``: counting the lines of play."""
+
+from __future__ import annotations
+
+import click
+
+from rococo_notation.cli.options import position_of, position_options
+
+
+@click.command("perft")
+@click.argument("depth", type=click.IntRange(min=0))
+@position_options
+@click.option("--divide", is_flag=True, help="Count for each first move.")
+def command(depth: int, variant: str, position: str | None, edition: str | None, *, divide: bool) -> None:
+    """Count the legal lines of DEPTH plies.
+
+    \b
+    Examples:
+      rococo perft 3
+      rococo perft 2 --divide --variant rococo-mirror
+    """
+    from rococo_notation.replay.position import perft
+
+    where = position_of(variant, position, edition)
+    if not divide or depth == 0:
+        click.echo(perft(where, depth))
+        return
+    total = 0
+    for move in sorted(where.legal_moves(), key=str):
+        count = perft(where.play(move), depth - 1)
+        total += count
+        click.echo(f"{move}: {count}")
+    click.echo(f"total: {total}")

@@ -1,0 +1,77 @@
+"""``rococo show``: a game in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.options import complain, read_source, variant_of, variant_option
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.replay import Ply, Record
+
+
+@click.command("show")
+@click.argument("path")
+@variant_option
+@click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The board after ply N; 0 is the set-up.  [default: the last]",
+)
+def command(path: str, variant: str | None, ply: int | None) -> None:
+    """Show the moves of a log and a board.
+
+    A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark.
+
+    \b
+    Examples:
+      rococo show game.txt
+      rococo show game.txt --ply 12
+    """
+    from pathlib import Path
+
+    from rococo_notation.replay import replay
+
+    chosen = variant_of(variant) if variant else None
+    try:
+        record = replay(read_source(None if path == "-" else Path(path)), chosen)
+    except RococoError as error:
+        complain(str(error))
+        raise SystemExit(2) from error
+    if ply is not None and ply > len(record.plies):
+        raise click.UsageError(f"the log has {len(record.plies)} plies")
+    for line in draw_game(record, len(record.plies) if ply is None else ply):
+        click.echo(line)
+
+
+def draw_game(record: Record, ply: int) -> list[str]:
+    """Headers, moves up to a ply, and the board after it."""
+    from rococo_notation.view import draw_board
+
+    lines = [f"{key}: {value}" for key, value in record.log.headers.items()]
+    if lines:
+        lines.append("")
+    lines += [draw_ply(each) for each in record.plies[:ply]]
+    if not record.plies:
+        lines.append("There are no moves.")
+    if record.positions:
+        position = record.positions[ply]
+        last = record.plies[ply - 1].move if ply else None
+        marked = [square for square in (last.origin, last.target) if square] if last else []
+        lines += ["", draw_board(position, marked), "", position.code()]
+    if ply == len(record.plies) and record.outcome:
+        lines.append(f"{record.result} ({record.outcome.reason})")
+    return lines
+
+
+def draw_ply(ply: Ply) -> str:
+    """A ply in one line: its number, the move with all its effects, and its comment."""
+    text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
+    mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unchecked": " ?"}[ply.status]
+    comment = f"  // {ply.turn.comment}" if ply.turn.comment else ""
+    codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
+    return f"{ply.label:>6} {text}{mark}{f'  {chr(32).join(codes)}' if codes else ''}{comment}"

@@ -1,0 +1,76 @@
+"""``rococo variants``: the games it knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.options import variant_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rococo_notation.rules import Variant
+    from rococo_notation.rules.variant import Piece
+
+
+@click.command("variants")
+@click.argument("name", required=False)
+def command(name: str | None) -> None:
+    """List the games, or show one: its board, its pieces, its sources.
+
+    \b
+    Examples:
+      rococo variants
+      rococo variants rococo-pushme-pullyu
+    """
+    from rococo_notation.rules import variant, variants
+
+    if name is None:
+        known = [variant(each) for each in variants()]
+        width = max(len(each.name) for each in known)
+        for each in known:
+            click.echo(f"{each.name:{width}}  {each.title}")
+        return
+    for line in describe(variant_of(name)):
+        click.echo(line)
+
+
+def describe(variant: Variant) -> Iterator[str]:
+    """A variant in words, read from its tables."""
+    from rococo_notation.replay import Position
+    from rococo_notation.view import draw_board
+
+    start = Position.start(variant)
+    yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
+    yield ""
+    yield draw_board(start)
+    yield ""
+    yield start.code()
+    yield ""
+    for piece in variant.pieces.values():
+        yield from _describe_piece(piece, variant.pieces)
+    yield ""
+    yield f"Editions of the rules: {', '.join(variant.editions)}"
+    yield "Sources:"
+    yield from (f"  {source}" for source in variant.sources)
+
+
+def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
+    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {' or '.join(piece.moves)}"
+    for verb, row in (("takes", piece.enemy), ("may treat its own", piece.own)):
+        for methods, victims in _grouped(row).items():
+            who = "any piece" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
+            yield f"     {verb} {who} by {' or '.join(methods)}"
+    if piece.freezes:
+        names = ", ".join(kind.name for letter, kind in pieces.items() if letter in piece.freezes)
+        yield f"     immobilizes {'any piece' if len(piece.freezes) == len(pieces) else names}"
+
+
+def _grouped(row: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
+    grouped: dict[tuple[str, ...], list[str]] = {}
+    for victim, methods in row.items():
+        if methods:
+            grouped.setdefault(methods, []).append(victim)
+    return grouped
