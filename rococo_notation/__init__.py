@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     )
     from rococo_notation.finding import CODES, Finding, Severity
     from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
-    from rococo_notation.replay import Outcome, Ply, Position, Record, Verdict, parse_log, replay
-    from rococo_notation.replay.position import perft
+    from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
+    from rococo_notation.replayer.position import perft
     from rococo_notation.rules import Effect, Move, Variant, load_variant, variant, variants
 
 _HOMES = {
@@ -25,8 +25,8 @@ _HOMES = {
     ),
     "rococo_notation.finding": ("CODES", "Finding", "Severity"),
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
-    "rococo_notation.replay": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
-    "rococo_notation.replay.position": ("perft",),
+    "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
+    "rococo_notation.replayer.position": ("perft",),
     "rococo_notation.rules": ("Effect", "Move", "Variant", "load_variant", "variant", "variants"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

@@ -13,7 +13,7 @@ from rococo_notation.errors import RococoError, UnreadableError
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Source
-    from rococo_notation.replay import Position
+    from rococo_notation.replayer import Position
     from rococo_notation.rules import Variant
 
 SUFFIXES = frozenset({".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php"})
@@ -49,7 +49,7 @@ def position_of(variant: str, position: str | None, edition: str | None) -> Posi
     Raises:
         click.UsageError: one of them is wrong.
     """
-    from rococo_notation.replay import Position
+    from rococo_notation.replayer import Position
 
     known = variant_of(variant)
     try:
@@ -66,7 +66,7 @@ def variant_of(name: str) -> Variant:
     Raises:
         click.UsageError: there is none.
     """
-    from rococo_notation.replay.position import as_variant
+    from rococo_notation.replayer.position import as_variant
 
     try:
         return as_variant(name)

@@ -19,7 +19,7 @@ def command(depth: int, variant: str, position: str | None, edition: str | None,
       rococo perft 3
       rococo perft 2 --divide --variant rococo-mirror
     """
-    from rococo_notation.replay.position import perft
+    from rococo_notation.replayer.position import perft
 
     where = position_of(variant, position, edition)
     if not divide or depth == 0:

@@ -10,7 +10,7 @@ from rococo_notation.cli.options import complain, read_source, variant_of, varia
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.replay import Ply, Record
+    from rococo_notation.replayer import Ply, Record
 
 
 @click.command("show")
@@ -34,7 +34,7 @@ def command(path: str, variant: str | None, ply: int | None) -> None:
     """
     from pathlib import Path
 
-    from rococo_notation.replay import replay
+    from rococo_notation.replayer import replay
 
     chosen = variant_of(variant) if variant else None
     try:

@@ -12,9 +12,9 @@ from rococo_notation.cli.options import complain, log_files, read_source, varian
 from rococo_notation.errors import RococoError, VariantError
 
 if TYPE_CHECKING:
-    from rococo_notation.replay import Record
-    from rococo_notation.replay.replayer import OnIllegal
-    from rococo_notation.replay.resolve import Effects
+    from rococo_notation.replayer import Record
+    from rococo_notation.replayer.resolve import Effects
+    from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
 
 FORMATS = ("text", "jsonl")
@@ -92,7 +92,7 @@ def command(
       rococo validate logs/ --output-format jsonl:verdicts.jsonl --output-format text
       pbpaste | rococo validate - --variant rococo-mirror
     """
-    from rococo_notation.replay import replay
+    from rococo_notation.replayer import replay
     from rococo_notation.report import as_json_line, as_text, summary
 
     chosen = variant_of(variant) if variant else None

@@ -39,7 +39,7 @@ def command(name: str | None) -> None:
 
 def describe(variant: Variant) -> Iterator[str]:
     """A variant in words, read from its tables."""
-    from rococo_notation.replay import Position
+    from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
 
     start = Position.start(variant)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.replay import Record
+    from rococo_notation.replayer import Record
 
 
 def as_json(record: Record) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Severity
-from rococo_notation.replay import Position
+from rococo_notation.replayer import Position
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Source
-    from rococo_notation.replay import Record
+    from rococo_notation.replayer import Record
 
 WIDTH = 76
 

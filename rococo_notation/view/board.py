@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rococo_notation.replay import Position
+    from rococo_notation.replayer import Position
 
 
 def draw_board(position: Position, marked: Collection[str] = ()) -> str:

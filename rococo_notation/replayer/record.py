@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.finding import Finding, Severity
-from rococo_notation.replay.position import Outcome, Position
+from rococo_notation.replayer.position import Outcome, Position
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Side, Turn
-    from rococo_notation.replay.resolve import Effects, Hand
+    from rococo_notation.replayer.resolve import Effects, Hand
     from rococo_notation.rules import Move, State, Variant
 
 Status = Literal["legal", "illegal", "unreadable", "unchecked"]
@@ -87,7 +87,7 @@ class Record:
 
         Where captures are implied it drifts from ``positions``: Game Courier's own board would too, without its preset.
         """
-        from rococo_notation.replay.written import execute, write
+        from rococo_notation.replayer.written import execute, write
 
         if self.start is None:
             return ()

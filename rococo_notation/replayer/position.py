@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.finding import CODES
 from rococo_notation.notation import parse_turn
-from rococo_notation.replay.dialects import dialect_of
-from rococo_notation.replay.placement import code_of, state_of
-from rococo_notation.replay.resolve import Effects, resolve
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.placement import code_of, state_of
+from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.tables import SIDES

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
-from rococo_notation.replay.dialects import dialect_of
-from rococo_notation.replay.labels import check_labels
-from rococo_notation.replay.placement import state_of
-from rococo_notation.replay.position import Outcome, Position, as_variant
-from rococo_notation.replay.record import Ply, Record, Status
-from rococo_notation.replay.resolve import Effects, Hand, Remark, Resolution, resolve
-from rococo_notation.replay.results import contradiction, recorded_outcome
-from rococo_notation.replay.written import execute
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.labels import check_labels
+from rococo_notation.replayer.placement import state_of
+from rococo_notation.replayer.position import Outcome, Position, as_variant
+from rococo_notation.replayer.record import Ply, Record, Status
+from rococo_notation.replayer.resolve import Effects, Hand, Remark, Resolution, resolve
+from rococo_notation.replayer.results import contradiction, recorded_outcome
+from rococo_notation.replayer.written import execute
 from rococo_notation.rules import Move, State, Variant, has_legal_move
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES

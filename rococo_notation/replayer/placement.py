@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
-from rococo_notation.replay.dialects import dialect_of
+from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State
 from rococo_notation.rules.state import bits, empty_board
 

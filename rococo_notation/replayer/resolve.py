@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import Part, PartKind
-from rococo_notation.replay.written import Relocation, Written, write
+from rococo_notation.replayer.written import Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,

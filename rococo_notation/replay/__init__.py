@@ -1,7 +1,0 @@
-"""A log put to the rules: every turn read in its position, every finding with its place."""
-
-from rococo_notation.replay.position import Outcome, Position, Verdict
-from rococo_notation.replay.record import Ply, Record
-from rococo_notation.replay.replayer import find_variant, parse_log, replay
-
-__all__ = ["Outcome", "Ply", "Position", "Record", "Verdict", "find_variant", "parse_log", "replay"]
