@@ -9,7 +9,7 @@ import click
 from rococo_notation.cli.options import variant_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rococo_notation.rules import Variant
     from rococo_notation.rules.variant import Piece
@@ -57,12 +57,29 @@ def describe(variant: Variant) -> Iterator[str]:
     yield from (f"  {source}" for source in variant.sources)
 
 
+WORDS = {
+    "step": "a step",
+    "slide": "a slide of any length",
+    "hop": "a leap over a neighbour to the empty square behind it",
+    "approach": "approach",
+    "withdraw": "withdrawal",
+    "overtake": "leaping over it",
+    "cannon": "leaping over a neighbour onto it",
+    "swap": "swapping places",
+    "destroy": "mutual destruction",
+}
+
+
+def _words(methods: Iterable[str]) -> str:
+    return " or ".join(WORDS[method] for method in methods)
+
+
 def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
-    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {' or '.join(piece.moves)}"
-    for verb, row in (("takes", piece.enemy), ("may treat its own", piece.own)):
+    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {_words(piece.moves)}"
+    for verb, row in (("acts on enemy", piece.enemy), ("acts on its own", piece.own)):
         for methods, victims in _grouped(row).items():
-            who = "any piece" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
-            yield f"     {verb} {who} by {' or '.join(methods)}"
+            who = "pieces of any kind" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
+            yield f"     {verb} {who} by {_words(methods)}"
     if piece.freezes:
         names = ", ".join(kind.name for letter, kind in pieces.items() if letter in piece.freezes)
         yield f"     immobilizes {'any piece' if len(piece.freezes) == len(pieces) else names}"

@@ -78,6 +78,9 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     if unreadable is not None:
         finding = unreadable.findings[0]
         return Resolution(written, fault=Remark(finding.code, finding.message, finding.squares, unreadable))
+    if state.fallen is not None:
+        loser = SIDES[state.fallen].title()
+        return Resolution(written, fault=Remark("GC501", f"the game is over: {loser}'s King has been captured"))
     if not written.changes:
         return Resolution(written, fault=_no_move(turn, state))
     resolution = _read(written, state, effects)

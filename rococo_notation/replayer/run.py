@@ -17,10 +17,11 @@ from rococo_notation.replayer.position import Outcome, Position, as_variant
 from rococo_notation.replayer.record import Ply, Record, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Remark, Resolution, resolve
 from rococo_notation.replayer.results import contradiction, recorded_outcome
-from rococo_notation.replayer.written import execute
+from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant, has_legal_move
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.variant import near_titles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,9 +113,7 @@ def replay(
 
 def _without_rules(log: Log) -> Record:
     """The record of a game that is not known: its turns are read and its labels compared, and that is said."""
-    name = log.game
-    known = f"'{name}' is not a game this program knows" if name else "the log does not name its game"
-    findings = [Finding("GC601", f"{known}, so its moves are read and not checked", text=name or "")]
+    findings = [_unknown_game(log.game)] if log.turns or log.game else []
     problems = check_labels(log)
     plies = []
     for number, turn in enumerate((t for t in log.turns if not _resigns(t)), 1):
@@ -123,6 +122,14 @@ def _without_rules(log: Log) -> Record:
         plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
         findings += own
     return Record(log, None, None, "auto", tuple(plies), _in_order(log, findings), recorded_outcome(log), None)
+
+
+def _unknown_game(name: str | None) -> Finding:
+    if not name:
+        return Finding("GC601", "the log does not name its game, so its moves are read and not checked")
+    near = " or ".join(f"'{title}'" for title in near_titles(name))
+    message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
+    return Finding("GC601", f"{message}; did you mean {near}?" if near else message, text=name)
 
 
 def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
@@ -156,6 +163,7 @@ class _Run:
         self.outcome: Outcome | None = None
         self.after_illegal = False
         self.stopped = False
+        self.resigned = False
         self.told_end = False
         self.seen = {start.key(): 1}
 
@@ -178,24 +186,26 @@ class _Run:
         if self.outcome is None:
             winner: Side = "black" if self.state.side == 0 else "white"
             self.outcome = Outcome(winner, "resignation")
-        else:
-            self._note([], Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn)
+            self.resigned = True
+        self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
         findings = [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
         if self.stopped:
-            self._finish(turn, "unchecked", None, None, findings, self.state)
+            self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
         if self.outcome is not None and not self.told_end:
             self.told_end = True
             self._note(
                 findings, Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn
             )
-        resolution = resolve(turn, self.state, self.effects)
-        if self.state.fallen is not None:
+        if self.resigned or self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
-            self._finish(turn, "unchecked", None, None, findings, execute(resolution.written, self.state))
-        elif resolution.fault is None and resolution.move is not None:
+            after = execute(write(turn.parts, self.state), self.state)
+            self._finish(turn, "unchecked", None, None, findings, after)
+            return
+        resolution = resolve(turn, self.state, self.effects)
+        if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)
         else:
             self._refuse(turn, resolution, findings)
@@ -225,11 +235,8 @@ class _Run:
         if resolution.move:
             self._finish(turn, status, resolution.move, resolution.hand, findings, self.state.after(resolution.move))
             return
-        if self.on_illegal == "skip":
-            after = self.state.copy()
-            after.side ^= 1
-        else:
-            after = execute(resolution.written, self.state)
+        skips = self.on_illegal == "skip"
+        after = self.state.passed() if skips else execute(resolution.written, self.state)
         self._watch_for_the_end(after, findings, turn)
         self._finish(turn, status, None, None, findings, after)
         self.after_illegal = True

@@ -47,12 +47,13 @@ def _headline(record: Record) -> str:
     if record.outcome:
         facts.append(f"{record.result} ({record.outcome.reason})")
     verdict = {"legal": "every move is legal", "illegal": "ILLEGAL", "unreadable": "not all of it could be checked"}
-    return f"{record.log.source.name or 'log'}: {verdict[record.verdict]} ({', '.join(facts)})"
+    text = verdict[record.verdict] if record.plies else "nothing to check"
+    return f"{record.log.source.name or 'log'}: {text} ({', '.join(facts)})"
 
 
 def _block(record: Record, source: Source, finding: Finding) -> Iterator[str]:
     place = f":{finding.line}:{finding.column}" if finding.line else ""
-    aside = " (after an illegal move)" if finding.after_illegal else ""
+    aside = " (after an earlier fault)" if finding.after_illegal else ""
     kind = "" if finding.severity is Severity.ERROR else f"{finding.severity}: "
     yield f"{source.name or 'log'}{place}: {finding.code} {kind}{finding.title}{aside}"
     if finding.line and finding.column:
@@ -88,4 +89,4 @@ def _board_before(record: Record, finding: Finding) -> str | None:
     return draw_board(Position(state), finding.squares) if state else None
 
 
-_ABOUT_PLAY = ("GC2", "GC3", "GC4", "GC5")
+_ABOUT_PLAY = ("GC2", "GC3", "GC4")

@@ -43,10 +43,10 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     """The legal moves of the piece on ``origin`` to ``target``, walking one ray only.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
-    suicide and mutual destruction.
+    suicide and mutual destruction. That no King has been captured is for the caller to know.
     """
     tables, piece = state.tables, state.board[origin]
-    if state.fallen is not None or not piece or tables.side_of(piece) != state.side:
+    if not piece or tables.side_of(piece) != state.side:
         return []
     if state.frozen_by(origin):
         return [Packed(piece, origin, NOWHERE)] if target == NOWHERE and may_commit_suicide(tables, piece) else []

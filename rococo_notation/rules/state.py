@@ -82,6 +82,12 @@ class State:
         state.apply(move)
         return state
 
+    def passed(self) -> State:
+        """The state with the other side to move and nothing else changed."""
+        state = self.copy()
+        state.side ^= 1
+        return state
+
     def apply(self, move: Packed) -> None:
         """Make a move, which is not checked, in place."""
         piece, origin, target, captured, swapped, promotion = move

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,8 +151,20 @@ def variant(name: str) -> Variant:
     """
     found = _names().get(_normal(name))
     if found is None:
-        raise VariantError(f"unknown variant '{name}'; known are {', '.join(variants())}")
+        near = " or ".join(near_titles(name))
+        hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
+        raise VariantError(f"unknown variant '{name}'; {hint}")
     return _shipped(found)
+
+
+def near_titles(name: str) -> tuple[str, ...]:
+    """The titles of variants whose names look like this one, the likeliest first.
+
+    >>> near_titles("Rococo with Mirrored Arays")[0]
+    'Rococo with Mirror Arrays'
+    """
+    near = get_close_matches(_normal(name), _names(), n=3, cutoff=0.7)
+    return tuple(dict.fromkeys(variant(each).title for each in near))
 
 
 def load_variant(path: str | Path) -> Variant:
