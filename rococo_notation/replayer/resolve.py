@@ -190,9 +190,10 @@ def _missing(written: Written, move: Packed, state: State) -> Remark:
     part = written.main.part if written.main else None
     left = [s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY]
     if left:
+        them = "it" if len(left) == 1 else "them"
         pieces = " and ".join(f"the {tables.name(state.board[square])} on {names[square]}" for square in left)
         return Remark(
-            "GC301", f"the move captures {pieces}, and the text does not remove it", _names(left, state), part
+            "GC301", f"the move captures {pieces}, and the text does not remove {them}", _names(left, state), part
         )
     squares = (names[move.origin], names[move.target])
     other = f"the {tables.name(move.swapped)} on {squares[1]}"

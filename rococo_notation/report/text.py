@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Severity
@@ -59,7 +60,7 @@ def _block(record: Record, source: Source, finding: Finding) -> Iterator[str]:
     if finding.line and finding.column:
         yield from _excerpt(source, finding)
     message = finding.message[0].upper() + finding.message[1:]
-    yield f"  {message}."
+    yield from wrap(f"{message}.", WIDTH + 4, initial_indent="  ", subsequent_indent="  ")
     board = _board_before(record, finding)
     if board:
         yield f"  Before {str(finding.side).title()}'s move:"
