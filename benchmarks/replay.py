@@ -51,7 +51,7 @@ def main() -> None:
     assert record.verdict == "legal"
     assert len(record.plies) == PLIES
     read, whole = median_ms(lambda: rn.parse_log(text)), median_ms(lambda: rn.replay(text))
-    print(f"first replay of {PLIES} plies: {first:.1f} ms; then {whole:.1f} ms, of which reading the text {read:.1f} ms")
+    print(f"first replay of {PLIES} plies: {first:.1f} ms; then {whole:.1f} ms, of which reading {read:.1f} ms")
     print(f"replay / reading alone: {whole / read:.2f}")
 
 

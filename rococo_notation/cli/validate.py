@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from rococo_notation.cli.options import complain, log_files, read_source, variant_of, variant_option
+from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, VariantError
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def command(
         streams = [(form, _open(file, stack)) for form, file in outputs]
         files = list(log_files(paths))
         failed = not files
-        for path in files:
+        for path in tracked(files, "Validating"):
             try:
                 record = replay(read_source(path), chosen, edition, effects, on_illegal)
             except VariantError as error:
