@@ -40,6 +40,7 @@ CODES: dict[str, Code] = {
         ("GC105", "GAME Code kept, not executed", _W),
         ("GC106", "space deletion read as removal", _W),
         ("GC107", "move number out of order", _W),
+        ("GC108", "line passed over", _W),
         # GC2: movement
         ("GC201", "origin empty", _E),
         ("GC202", "another piece stands there", _E),

@@ -7,7 +7,8 @@ header; a result such as ``1-0``; a status line; turns; else free text. Three qu
 - A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
   behind it holds none.
 - A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
-  move: one of its parts can be read, or it is a few words with two squares among them. Anything else is free text.
+  move: one of its parts can be read, it is a few words with two squares among them, or it is one word of abbreviated
+  notation such as ``Ng3``. Anything else is free text, reported as GC108.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rococo_notation.notation.dialect import LOOKALIKE, Dialect
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.parse import LONGEST_LINE, overlong, read_line
 from rococo_notation.notation.reading import LineReading
-from rococo_notation.notation.salvage import looks_like_attempt
+from rococo_notation.notation.salvage import ABBREVIATED, looks_like_attempt
 from rococo_notation.notation.status import Standing, read_status
 from rococo_notation.notation.turn import PartKind
 
@@ -114,7 +115,8 @@ def _names_a_square(text: str, dialect: Dialect) -> bool:
 
 
 def _one_word(stripped: str) -> bool:
-    return stripped.partition("//")[0].strip(" ;").casefold() in {"pass", *patterns.KEYWORDS}
+    word = stripped.partition("//")[0].strip(" ;")
+    return word.casefold() in {"pass", *patterns.KEYWORDS} or ABBREVIATED.fullmatch(word) is not None
 
 
 def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
@@ -124,6 +126,6 @@ def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
     written = text.partition("//")[0]
     if any(part.kind is PartKind.CODE for part in parts):
         return len(written.split()) <= 8 and not written.rstrip().endswith((".", "!", "?", ","))
-    if reading.sound and parts:
-        return bool(_LOOKALIKE.search(written))
+    if reading.sound and parts and _LOOKALIKE.search(written):
+        return True
     return bool(parts) and looks_like_attempt(written, dialect)

@@ -141,7 +141,8 @@ class _Draft:
             case LineKind.RESULT:
                 self.result = "".join(stripped.split()).replace("½", "1/2")
             case LineKind.TEXT:
-                trouble = Trouble("GC101", "this line is neither a turn nor a header", start, start + len(stripped))
+                message = "this line is neither a turn nor a header, and is passed over"
+                trouble = Trouble("GC108", message, start, start + len(stripped))
                 self.findings.append(anchor.finding(trouble, 0, stripped, None))
 
     def finish(self, *, is_page: bool = False) -> Log:

@@ -31,6 +31,8 @@ _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
 _POSSIBLE = re.compile(r"[-*]|\b(?:capture|empty|remove|add|[Rr]esign|[Pp]ass)")
 _LOOKALIKE = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z]?{LOOKALIKE}")
+# "e4", "Ng3", "BxN", "Raxb1+", "O-O": what other sites write, and Game Courier does not understand.
+ABBREVIATED = re.compile(r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?)[+#!?]*")
 # Longer pieces are no pair of turns, and trying every cut would take quadratic time.
 _PAIR_WORDS = 8
 _NEAR = 80
@@ -59,12 +61,14 @@ def salvage_line(text: str, dialect: Dialect) -> LineReading:
 def looks_like_attempt(text: str, dialect: Dialect) -> bool:
     """Whether a text nobody can read looks like somebody's move rather than prose.
 
-    That is: few words, and two coordinates among them.
+    That is: few words with two coordinates among them, or one word of abbreviated notation.
 
     >>> from rococo_notation.notation.dialect import GENERIC
-    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "e2 to e4", "Nice game, Fergus", "see e4")]
-    [True, True, False, False]
+    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "e2 to e4", "Ng3", "Nice game, Fergus", "see e4")]
+    [True, True, True, False, False]
     """
+    if ABBREVIATED.fullmatch(text.strip()):
+        return True
     if len(text.split(None, 5)) > 4:
         return False
     return len(re.findall(patterns.coordinate_pattern(dialect), text)) >= 2

@@ -110,7 +110,7 @@ KINDS = [
     ("if he takes on e4 I win.", LineKind.TEXT),
     ("I think e2-e4 was better than d2-d4 here", LineKind.TEXT),
     ("see http://www.chessvariants.com/", LineKind.TEXT),
-    ("e4", LineKind.TEXT),
+    ("e4", LineKind.TURNS),
     ("swap the two of them", LineKind.TEXT),
     ("+---+---+", LineKind.TEXT),
 ]
@@ -121,7 +121,7 @@ def test_each_line_is_told_by_what_it_holds(text: str, kind: LineKind) -> None:
     log = read_log(text, ROCOCO)
     assert [line.kind for line in log.lines] == ([kind] if text else [])
     assert bool(log.turns) == (kind is LineKind.TURNS)
-    assert ("GC101" in [finding.code for finding in log.findings]) == (kind is LineKind.TEXT)
+    assert ("GC108" in [finding.code for finding in log.findings]) == (kind is LineKind.TEXT)
 
 
 def test_after_the_first_turn_only_known_keys_are_headers() -> None:
@@ -250,7 +250,7 @@ def test_a_number_out_of_order_is_told_once(text: str, plies: list[int]) -> None
 
 def test_unreadable_text_is_a_finding_with_its_place() -> None:
     (finding,) = read_log("1. P e2-e3\n  What a game!\n").findings
-    assert (finding.code, finding.line, finding.column, finding.end_column) == ("GC101", 2, 3, 15)
+    assert (finding.code, finding.line, finding.column, finding.end_column) == ("GC108", 2, 3, 15)
     assert finding.text == "What a game!"
 
 
@@ -318,3 +318,10 @@ def test_the_canonical_form_of_what_can_be_read_says_the_same(text: str) -> None
 @given(st.text(max_size=200))
 def test_any_text_is_written_as_it_was_read(text: str) -> None:
     assert write_log(read_log(text)) == text
+
+
+@pytest.mark.parametrize("text", ["e4", "Ng3", "BxN", "O-O", "Raxb1+", "e8=Q"])
+def test_a_line_of_abbreviated_notation_is_a_turn_that_cannot_be_read(text: str) -> None:
+    log = read_log(f"P a2-a3\n{text}\nP b2-b3\n", ROCOCO)
+    assert len(log.turns) == 3
+    assert log.turns[1].parts[0].kind is PartKind.UNREADABLE
