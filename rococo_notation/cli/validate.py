@@ -117,7 +117,7 @@ def command(
                 failed = True
                 continue
             verdicts.append(record.verdict)
-            faulty |= has_error(record)
+            faulty |= record.verdict != "legal" or has_error(record)
             for form, stream in streams:
                 if form == "jsonl":
                     click.echo(as_json_line(record), file=stream)

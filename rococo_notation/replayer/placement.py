@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Tables
 
 
+_MOST_DIGITS = 9
+
+
 def state_of(text: str, tables: Tables) -> State:
     """The state a position code describes.
 
@@ -80,11 +83,17 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
                 raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
         case "hmvc":
-            state.halfmoves = int(value)
+            state.halfmoves = _count(name, value, text)
         case "fmvn":
-            state.moves = int(value)
+            state.moves = _count(name, value, text)
         case _:
             raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
+
+
+def _count(name: str, value: str, text: str) -> int:
+    if len(value) > _MOST_DIGITS:
+        raise NotationError(f"{name} of {len(value)} digits is no count of moves", text)
+    return int(value)
 
 
 def _piece(label: str, tables: Tables, text: str) -> int:

@@ -198,7 +198,12 @@ def _side(side: int) -> Side:
 def perft(position: Position, depth: int) -> int:
     """How many legal lines of ``depth`` plies there are; a captured King or no legal move ends a line uncounted.
 
+    Raises:
+        ValueError: the depth is negative.
+
     >>> perft(Position.start("rococo"), 2)
     625
     """
+    if depth < 0:
+        raise ValueError(f"a depth of {depth} plies is none")
     return count_lines(position.state, depth)

@@ -22,6 +22,7 @@ from rococo_notation.rules import Move, State, Variant, has_legal_move
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.rules.variant import near_titles
+from rococo_notation.rules.variant import variant as variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +53,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     for key in ("variant", "game"):
         if key in names:
             try:
-                return as_variant(names[key].removesuffix(".toml"))
+                return variant_named(names[key].removesuffix(".toml"))
             except VariantError:
                 continue
     return None
@@ -160,7 +161,7 @@ class _Run:
         self.plies: list[Ply] = []
         self.findings: list[Finding] = []
         self.hands = dict.fromkeys(Hand, 0)
-        self.outcome: Outcome | None = None
+        self.outcome = Position(start).outcome if start.fallen is not None else None
         self.after_illegal = False
         self.stopped = False
         self.resigned = False
@@ -233,7 +234,9 @@ class _Run:
         notation_only = fault.code.startswith("GC1")
         status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
         if resolution.move:
-            self._finish(turn, status, resolution.move, resolution.hand, findings, self.state.after(resolution.move))
+            after = self.state.after(resolution.move)
+            self._watch_for_the_end(after, findings, turn)
+            self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
         skips = self.on_illegal == "skip"
         after = self.state.passed() if skips else execute(resolution.written, self.state)
@@ -328,7 +331,7 @@ def _resigns(turn: Turn) -> bool:
 
 def _day(stamp: tuple[int, int]) -> date:
     year, day = stamp
-    return date(year, 1, 1) + timedelta(days=day - 1)
+    return date(min(max(year, date.min.year), date.max.year - 1), 1, 1) + timedelta(days=day - 1)
 
 
 def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:

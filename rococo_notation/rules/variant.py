@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.methods import BIT, HOP, PATTERNS
+from rococo_notation.rules.schema import name_faults, shape_faults
 
 if TYPE_CHECKING:
     from datetime import date
@@ -204,6 +205,9 @@ def _merged(path: Path) -> dict[str, Any]:
             data = tomllib.load(file)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise VariantError(f"{path.name}: not TOML: {error}") from error
+    faults = shape_faults(data)
+    if faults:
+        raise VariantError(f"{path.name}: " + "; ".join(faults))
     if "extends" not in data:
         return data
     parent = FOLDER / f"{data['extends']}.toml"
@@ -227,7 +231,7 @@ def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _build(name: str, data: dict[str, Any]) -> Variant:
-    faults: list[str] = []
+    faults = name_faults(data)
     board = data.get("board", {})
     files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
     squares = frozenset(f + r for f in files for r in ranks)
@@ -241,7 +245,8 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
     for rank, row in zip(reversed(ranks), setup, strict=False):
         if len(row) != len(files):
             faults.append(f"board.setup: rank {rank} has {len(row)} squares, where board.files has {len(files)}")
-        faults += [f"board.setup: no piece has the letter {w}" for w in row if w not in labels | {"", HOLE}]
+        strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
+        faults += [f"board.setup: no piece has the letter {word}, which rank {rank} has" for word in strange]
     rules = data.get("rules", {})
     promotion = data.get("promotion", {})
     zone = promotion.get("zone", {})
