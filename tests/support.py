@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import rococo_notation as rn
 ROOT = Path(__file__).parent.parent
 CONFORMANCE = ROOT / "tests" / "conformance"
 LOGS = CONFORMANCE / "logs"
+Golden = Callable[[str, str], None]
 FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 
 
@@ -52,7 +53,9 @@ def code_of(pieces: str, side: str = "w", operations: str = "") -> str:
     return f"{'/'.join(ranks)} {side} - - {operations}".strip()
 
 
-def position_of(pieces: str, side: str = "w", operations: str = "", variant: str = "rococo", **given: Any) -> rn.Position:
+def position_of(
+    pieces: str, side: str = "w", operations: str = "", variant: str = "rococo", **given: Any
+) -> rn.Position:
     return rn.Position.from_code(code_of(pieces, side, operations), variant, **given)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from importlib import import_module
 
 import click
@@ -34,3 +36,7 @@ def main() -> None:
 
     The main job: rococo validate PATH says of every move of a log whether it is legal, and if not why.
     """
+    # A log may hold any character and a file name any byte, and the terminal need not be able to show them.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -45,8 +45,8 @@ def command(path: str, variant: str | None, ply: int | None) -> None:
         raise SystemExit(2) from error
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
-    for line in draw_game(record, len(record.plies) if ply is None else ply):
-        click.echo("\n".join(map(printable, line.split("\n"))))
+    for line in "\n".join(draw_game(record, len(record.plies) if ply is None else ply)).split("\n"):
+        click.echo(printable(line))
 
 
 def draw_game(record: Record, ply: int) -> list[str]:

@@ -150,6 +150,6 @@ def _open(file: str | None, stack: ExitStack) -> IO[str] | None:
     if file is None:
         return None
     try:
-        return stack.enter_context(Path(file).open("w", encoding="utf-8"))
+        return stack.enter_context(Path(file).open("w", encoding="utf-8", errors="backslashreplace"))
     except OSError as error:
         raise click.UsageError(f"cannot write {file}: {error.strerror}") from error

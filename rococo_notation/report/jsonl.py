@@ -33,7 +33,11 @@ def as_json(record: Record) -> dict[str, Any]:
 
 def as_json_line(record: Record) -> str:
     """The report of a record as one line of JSON."""
-    return json.dumps(as_json(record), ensure_ascii=False)
+    return json.dumps(as_json(record), ensure_ascii=False).translate(_ESCAPES)
+
+
+# Characters JSON lets stand and terminals or readers of lines do not.
+_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

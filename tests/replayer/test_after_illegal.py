@@ -1,10 +1,10 @@
 """How a replay goes on after an illegal move."""
 
 import pytest
+from support import log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.run import OnIllegal
-from support import log_of
 
 # The second ply is illegal, the fourth only if the second was played, the fifth always.
 LOG = log_of("P a2-a3", "p a7-a4", "P b2-b3", "p a4-a5", "P h2-h5", "p c7-c6")

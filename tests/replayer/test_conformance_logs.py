@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from support import LOGS, conformance_logs
 
 import rococo_notation as rn
 from rococo_notation.replayer.resolve import Hand
-from support import LOGS, conformance_logs
 
 ENTRIES = conformance_logs()
 

@@ -1,9 +1,9 @@
 """Which edition of the rules a log is put to, and what is said where they differ."""
 
 import pytest
+from support import code_of
 
 import rococo_notation as rn
-from support import code_of
 
 FARTHER = f"Position: {code_of('Lx00 px3')}\n\n1. L x00-x1; @-x3\n"
 NEAREST = FARTHER.replace("x00-x1", "x00-x2")

@@ -1,9 +1,9 @@
 """How games end on the board and as the log says, and moves after that."""
 
 import pytest
+from support import header_log, log_of
 
 import rococo_notation as rn
-from support import header_log, log_of
 
 
 def found(record: rn.Record) -> list[tuple[str, int | None]]:

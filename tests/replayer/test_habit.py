@@ -1,9 +1,9 @@
 """Whether a log writes its captures or leaves them to the preset."""
 
 import pytest
+from support import header_log
 
 import rococo_notation as rn
-from support import header_log
 
 PIECES = "La1 pa3 pa7 Lc1 pc3 lh8 Ph6 Pf2 pf7"
 BOTH_WRITTEN = ("L a1-a4; @-a3", "l h8-h5; @-h6", "L c1-c4; @-c3")

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from support import position_of
 
 import rococo_notation as rn
-from support import position_of
 
 KINGS = "10/4k5/10/10/10/10/10/10/4K5/10"
 CODES = [
@@ -148,7 +148,9 @@ def test_play_refuses_a_text_that_is_no_legal_move() -> None:
     assert isinstance(unread.value, ValueError)
 
 
-@pytest.mark.parametrize("text", ["", "  ", ";", "//", "-", "@", "\0", "P" * 20_000, "é-ü", "P a2-a3;" * 500, "1.", "@-"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", ";", "//", "-", "@", "\0", "P" * 20_000, "é-ü", "P a2-a3;" * 500, "1.", "@-"]
+)
 def test_a_verdict_never_raises(text: str) -> None:
     verdict = rn.Position.start().verdict(text)
     assert verdict.legal or verdict.code

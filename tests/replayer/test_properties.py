@@ -4,10 +4,10 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import Game, games, implied, log_of, text_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.run import OnIllegal
-from support import Game, games, implied, log_of, text_of
 
 from .test_resolve_fuzz import mutate
 

@@ -3,18 +3,24 @@
 from pathlib import Path
 
 import pytest
+from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.resolve import Hand
 from rococo_notation.rules import load_variant
-from support import LOGS, header_log, log_of
 
 LOG = header_log("La1 pa3 kd8", "1. L a1-a4 // the Leaper takes", "1... k d8-e8", "2. L a4-a3")
 
 
 def test_a_ply_tells_everything_about_itself() -> None:
     first, second, third = rn.replay(LOG).plies
-    assert (first.number, first.side, first.label, first.status, first.hand) == (1, "white", "1.", "legal", Hand.IMPLIED)
+    assert (first.number, first.side, first.label, first.status, first.hand) == (
+        1,
+        "white",
+        "1.",
+        "legal",
+        Hand.IMPLIED,
+    )
     assert str(first.move) == "L a1-a4; @-a3"
     assert first.turn.comment == "the Leaper takes"
     assert (second.label, second.hand, third.label) == ("1...", Hand.PLAIN, "2.")

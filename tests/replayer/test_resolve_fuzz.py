@@ -5,15 +5,26 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import positions
 
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.replayer.written import execute, write
-from support import positions
 
-FORMS = ("{l} {a}-{b}", "{a}-{b}", "@-{a}", "{a}-", "-{a}", "{l}-{a}", "{l}*{a}", "capture {a} {b}", "{l} {a}-", "add {l} {a}")
+FORMS = (
+    "{l} {a}-{b}",
+    "{a}-{b}",
+    "@-{a}",
+    "{a}-",
+    "-{a}",
+    "{l}-{a}",
+    "{l}*{a}",
+    "capture {a} {b}",
+    "{l} {a}-",
+    "add {l} {a}",
+)
 
 
 def mutate(text: str, position: rn.Position, chance: random.Random) -> str:

@@ -81,7 +81,7 @@ LABELS = {
     "a captured piece is forgotten": (("P e2-e4", "p d7-e4", "Q d1-e4", "p a7-a6", "Q e4-e5"), []),
     "a promotion gives a new label": (("P a7-a8; Q-a8", "p b7-b6", "Q a8-a5"), []),
     "a dropped piece has its label": (("P*e4", "p d7-d5", "Q e4-e5"), [("GC202", 3)]),
-    "a removed piece is forgotten": (("P e2-e4", "p d7-d5; @-e4", "Q d1-d2", "p a7-a6; q-e4", "P a2-a3", "q e4-e5"), []),
+    "a removed piece is forgotten": (("P e2-e4", "p d7-d5; @-e4", "d1-d2", "a7-a6; q-e4", "a2-a3", "q e4-e5"), []),
     "castling moves two": (("K e1-g1; R h1-f1", "p a7-a6", "R f1-f2", "p a6-a5", "K g1-h1"), []),
 }  # fmt: skip
 

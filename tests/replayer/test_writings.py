@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 import pytest
+from support import header_log, position_of
 
 import rococo_notation as rn
-from support import header_log, position_of
 
 
 class Written(NamedTuple):

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from support import conformance_move_lists, conformance_positions
 
 import rococo_notation as rn
-from support import conformance_move_lists, conformance_positions
 
 MOVE_LISTS = conformance_move_lists()
 POSITIONS = conformance_positions()

@@ -1,9 +1,9 @@
 """The special powers through play: editions of the edge rule, the swap ban, the pool, freezing, the end."""
 
 import pytest
+from support import position_of
 
 import rococo_notation as rn
-from support import position_of
 
 
 def texts(position: rn.Position, origin: str) -> set[str]:

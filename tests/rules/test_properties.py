@@ -2,9 +2,9 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import Game, games, implied, positions
 
 import rococo_notation as rn
-from support import Game, games, implied, positions
 
 
 @settings(max_examples=40)

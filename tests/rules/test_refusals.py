@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support import position_of
 
 import rococo_notation as rn
-from support import position_of
 
 
 class Refused(NamedTuple):
@@ -19,6 +19,8 @@ class Refused(NamedTuple):
     operations: str = ""
     variant: str = "rococo"
 
+
+ENHANCED = "rococo-enhanced-withdrawer"
 
 ORIGIN = [
     Refused("nothing stands there", "Ke1", "L d4-d5", "GC201", "d4"),
@@ -49,8 +51,8 @@ FROZEN = [
     Refused("a Swapper may not destroy", "Sd4 ie5", "S d4-; @-e5", "GC401", "d4 e5"),
     Refused("before it is asked where it goes", "Ld4 ie5", "L d4-e7", "GC401", "d4 e5"),
     Refused("a move to its own square", "Ld4 ie5", "L d4-d4", "GC401", "d4 e5"),
-    Refused("no Withdrawer by the other pieces", "Wd4 ie5", "W d4-", "GC406", "d4", variant="rococo-enhanced-withdrawer"),
-    Refused("an enhanced Withdrawer's neighbour", "Ld4 ie5", "L d4-d5", "GC401", "d4 e5", variant="rococo-enhanced-withdrawer"),
+    Refused("no Withdrawer by the other pieces", "Wd4 ie5", "W d4-", "GC406", "d4", variant=ENHANCED),
+    Refused("an enhanced Withdrawer's neighbour", "Ld4 ie5", "L d4-d5", "GC401", "d4 e5", variant=ENHANCED),
 ]  # fmt: skip
 
 LINES = [
@@ -97,14 +99,8 @@ LANDINGS = [
 ]
 
 EDGE = [
-    *(
-        Refused(f"{piece} passively onto it", f"{piece}a4", f"{piece} a4-x4", "GC402", "a4 x4")
-        for piece in "KACILSWP"
-    ),
-    *(
-        Refused(f"{piece} passively along it", f"{piece}x4", f"{piece} x4-x5", "GC402", "x4 x5")
-        for piece in "KACILSWP"
-    ),
+    *(Refused(f"{piece} passively onto it", f"{piece}a4", f"{piece} a4-x4", "GC402", "a4 x4") for piece in "KACILSWP"),
+    *(Refused(f"{piece} passively along it", f"{piece}x4", f"{piece} x4-x5", "GC402", "x4 x5") for piece in "KACILSWP"),
     Refused("from edge to edge across the board", "Lx4", "L x4-z4", "GC402", "x4 z4"),
     Refused("into a corner", "Aa1", "A a1-x0", "GC402", "a1 x0"),
     Refused("a Pawn's passive leap onto it", "Pb4 La4", "P b4-x4", "GC402", "b4 x4"),

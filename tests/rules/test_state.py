@@ -1,11 +1,11 @@
 """The engine's state: copies, passing, what a move leaves behind, and the move as an object."""
 
 import pytest
+from support import code_of, position_of
 
 import rococo_notation as rn
 from rococo_notation.rules import has_legal_move, verify
 from rococo_notation.rules.tables import NOWHERE
-from support import code_of, position_of
 
 
 def test_a_copy_is_independent() -> None:

@@ -65,8 +65,8 @@ FAULTS: dict[str, tuple[str, str]] = {
     "the title is a number": (FILE.replace('"Tiny"', "3"), "title: a text"),
     "aliases are a text": ("aliases = 'x'\n" + FILE, "aliases: a list of texts"),
     "moves are a text": (FILE.replace('moves = ["step"]', 'moves = "step"'), "pieces.K.moves: a list of texts"),
-    "a pattern is unknown": (FILE.replace('moves = ["step"]', 'moves = ["run"]'), "pieces.K.moves: unknown pattern 'run'"),
-    "a method is unknown": (FILE.replace('all = ["step"]', 'all = ["eat"]'), "pieces.K.enemy.all: unknown method 'eat'"),
+    "a pattern is unknown": (FILE.replace('moves = ["step"]', 'moves = ["run"]'), "K.moves: unknown pattern 'run'"),
+    "a method is unknown": (FILE.replace('all = ["step"]', 'all = ["eat"]'), "K.enemy.all: unknown method 'eat'"),
     "a victim is unknown": (FILE.replace("all =", "Q ="), "pieces.K.enemy: no piece has the letter Q"),
     "a row is a list": (FILE.replace('{ all = ["step"] }', "[]"), "pieces.K.enemy: a table"),
     "a freezer freezes what is not there": (FILE + 'freezes = ["Q"]', "pieces.K.freezes: no piece has the letter Q"),
@@ -191,7 +191,7 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
 
 
 def test_a_name_like_no_other_gets_the_list() -> None:
-    with pytest.raises(rn.VariantError, match="known are .*rococo-mirror"):
+    with pytest.raises(rn.VariantError, match=r"known are .*rococo-mirror"):
         rn.variant("Tamerlane")
     assert near_titles("Tamerlane") == ()
 

@@ -1,0 +1,262 @@
+"""The commands: help, examples, usage errors, and what the smaller ones print."""
+
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from support import LOGS
+
+import rococo_notation as rn
+from rococo_notation.cli import COMMANDS, main
+from rococo_notation.cli.progress import tracked
+
+BOARD = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, list(arguments), input=stdin, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_every_command_has_help_with_an_example(name: str, option: str) -> None:
+    result = run(name, option)
+    assert result.exit_code == 0
+    assert "Examples:" in result.stdout
+    assert f"  rococo {name}" in result.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_says_what_it_does(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    for parameter in command.params:
+        assert not isinstance(parameter, click.Option) or parameter.help
+
+
+def test_the_help_lists_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for name in COMMANDS:
+        assert f"  {name} " in result.stdout
+
+
+def test_says_its_version() -> None:
+    assert run("--version").stdout == f"rococo, version {rn.__version__}\n"
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    result = run("dance")
+    assert result.exit_code == 2
+    assert "dance" in result.stderr
+
+
+# ---------------------------------------------------------------- moves
+
+
+def test_lists_the_moves_of_the_set_up() -> None:
+    lines = run("moves").stdout.splitlines()
+    assert len(lines) == 25
+    assert lines == sorted(lines)
+
+
+def test_lists_the_moves_of_a_position_in_canonical_text() -> None:
+    lines = run("moves", "--position", BOARD).stdout.splitlines()
+    assert "L x00-x2; @-x3" in lines
+    assert not any(line.startswith("L x00-x1") for line in lines)
+
+
+def test_an_older_edition_has_more_moves() -> None:
+    lines = run("moves", "--position", BOARD, "--edition", "2002").stdout.splitlines()
+    assert "L x00-x1; @-x3" in lines
+
+
+def test_draws_the_board_when_asked() -> None:
+    assert run("moves", "--board").stdout.startswith("00  *")
+
+
+def test_explains_a_move() -> None:
+    legal = run("moves", "--position", BOARD, "--explain", "L x00-x2")
+    assert (legal.exit_code, legal.stdout) == (0, "legal: L x00-x2; @-x3\n")
+    illegal = run("moves", "--position", BOARD, "--explain", "L x00-x1")
+    assert illegal.exit_code == 1
+    assert illegal.stdout.startswith("illegal: GC403 the White Long Leaper on x00 goes farther")
+
+
+def test_an_empty_text_is_explained_too() -> None:
+    result = run("moves", "--explain", "")
+    assert result.exit_code == 1
+    assert "GC505" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--position", "nonsense"], ["--variant", "rokoko"], ["--variant", "none.toml"], ["--edition", "1999"], ["extra"]],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("command", [["moves"], ["perft", "1"]], ids=["moves", "perft"])
+def test_a_position_nobody_can_set_up_is_a_usage_error(command: list[str], arguments: list[str]) -> None:
+    result = run(*command, *arguments)
+    assert result.exit_code == 2
+    assert "Usage:" in result.stderr
+    assert result.stdout == ""
+
+
+# ---------------------------------------------------------------- perft
+
+
+@pytest.mark.parametrize(("depth", "count"), [("0", "1"), ("1", "25"), ("2", "625")])
+def test_counts_lines(depth: str, count: str) -> None:
+    assert run("perft", depth).stdout == f"{count}\n"
+
+
+def test_divides_the_count_by_first_moves() -> None:
+    lines = run("perft", "2", "--divide", "--variant", "rococo-mirror").stdout.splitlines()
+    assert lines[-1] == "total: 625"
+    assert sum(int(line.rsplit(" ", 1)[1]) for line in lines[:-1]) == 625
+    assert len(lines) == 26
+
+
+def test_divides_nothing_at_depth_0() -> None:
+    assert run("perft", "0", "--divide").stdout == "1\n"
+
+
+@pytest.mark.parametrize("depth", ["-1", "x", ""])
+def test_a_depth_is_a_number(depth: str) -> None:
+    assert run("perft", "--", depth).exit_code == 2
+
+
+# ---------------------------------------------------------------- show
+
+
+def test_shows_the_last_position_and_every_move() -> None:
+    result = run("show", str(LOGS / "clean-001.txt"))
+    record = rn.replay((LOGS / "clean-001.txt").read_text(encoding="utf-8"))
+    assert result.exit_code == 0
+    assert record.positions[-1].code() in result.stdout.splitlines()
+    for ply in record.plies:
+        assert f"{ply.label:>6} {ply.move}" in result.stdout
+
+
+@pytest.mark.parametrize("ply", [0, 1, 20])
+def test_shows_the_position_after_a_ply(ply: int) -> None:
+    result = run("show", str(LOGS / "clean-001.txt"), "--ply", str(ply))
+    record = rn.replay((LOGS / "clean-001.txt").read_text(encoding="utf-8"))
+    assert result.stdout.splitlines()[-1] == record.positions[ply].code()
+
+
+def test_shows_faults_and_the_result() -> None:
+    log = "Game: Rococo\n\n1. P a2-a5\n1... hm?\n2. setflag a1\n2... p a7-a6\n3. resign\n"
+    lines = run("show", "-", stdin=log).stdout.splitlines()
+    assert "    1. P a2-a5 !  GC204" in lines
+    assert "  1... hm? ?  GC101" in lines
+    assert "    2. setflag a1 ?" in lines
+    assert lines[-1] == "0-1 (resignation)"
+
+
+def test_shows_a_game_that_is_not_known_without_a_board() -> None:
+    result = run("show", "-", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n")
+    assert result.exit_code == 0
+    assert result.stdout == "Game: Tamerlane\n\n    1. P e2-e4 ?  // e4!\n"
+    known = run("show", "-", "--variant", "rococo", stdin="1. P e2-e3\n")
+    assert known.stdout.splitlines()[0] == "    1. P e2-e3"
+
+
+def test_shows_that_there_are_no_moves() -> None:
+    assert run("show", "-", stdin="").stdout == "There are no moves.\n"
+    assert "There are no moves." in run("show", "-", stdin="Game: Rococo\n").stdout
+
+
+@pytest.mark.parametrize("arguments", [["missing.txt"], ["."]], ids=["missing", "a folder"])
+def test_says_that_a_file_cannot_be_shown(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("show", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"rococo: {arguments[0]}: ")
+
+
+@pytest.mark.parametrize("arguments", [["--ply", "99"], ["--ply", "-1"], ["--ply", "x"], ["--variant", "rokoko"]])
+def test_a_wrong_option_of_show_is_a_usage_error(arguments: list[str]) -> None:
+    result = run("show", str(LOGS / "clean-001.txt"), *arguments)
+    assert result.exit_code == 2
+    assert "Usage:" in result.stderr
+
+
+def test_no_control_character_of_a_log_reaches_the_terminal() -> None:
+    log = "Game: Rococo\nWhite: \x1b]0;title\x07\n\n1. P a2-a3 // \x1b[2J\t\x9b\n"
+    output = run("show", "-", stdin=log).stdout
+    assert not any(ord(char) < 32 and char != "\n" for char in output)
+    assert "\x9b" not in output
+
+
+# ---------------------------------------------------------------- variants
+
+
+def test_lists_the_variants() -> None:
+    lines = run("variants").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(rn.variants())
+    assert any(line.endswith("  Rococo with Mirror Arrays") for line in lines)
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_describes_every_variant(name: str) -> None:
+    output = run("variants", name).stdout
+    variant = rn.variant(name)
+    assert output.startswith(f"{variant.title} ({name}), {variant.width}x{variant.height}\n")
+    assert rn.Position.start(name).code() in output
+    for piece in variant.pieces.values():
+        assert f"{piece.letter}  {piece.name}" in output
+    for source in variant.sources:
+        assert source in output
+
+
+def test_an_unknown_variant_is_a_usage_error() -> None:
+    result = run("variants", "Roccoco")
+    assert result.exit_code == 2
+    assert "did you mean" in result.stderr
+
+
+# ---------------------------------------------------------------- progress
+
+
+class Terminal:
+    """A stream that says whether it is a terminal, and takes what is written to it."""
+
+    def __init__(self, *, terminal: bool) -> None:
+        self.terminal = terminal
+        self.text = ""
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def write(self, text: str) -> int:
+        self.text += text
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+
+def progress(count: int, terminals: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is written to standard error while so many items are gone through."""
+    stderr, stdout = (Terminal(terminal=name in terminals) for name in ("stderr", "stdout"))
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(sys, "stdout", stdout)
+    assert list(tracked(range(count), "Counting")) == list(range(count))
+    assert stdout.text == ""
+    return stderr.text
+
+
+def test_progress_is_shown_when_the_report_goes_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert progress(100, "stderr", monkeypatch)
+
+
+@pytest.mark.parametrize(("count", "terminals"), [(100, "stderr stdout"), (100, ""), (100, "stdout"), (3, "stderr")])
+def test_no_progress_is_shown_where_it_would_disturb(
+    count: int, terminals: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert progress(count, terminals, monkeypatch) == ""

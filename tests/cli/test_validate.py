@@ -1,0 +1,191 @@
+"""``rococo validate``: exit codes, files and folders, formats."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rococo_notation.cli import main
+
+LEGAL = "Game: Rococo\n\n1. P a2-a3\n"
+ILLEGAL = "Game: Rococo\n\n1. P a2-a5\n"
+UNKNOWN = "Game: Tamerlane\n\n1. P a2-a3\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file of each sort, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    Path("legal.txt").write_text(LEGAL, encoding="utf-8")
+    Path("illegal.txt").write_text(ILLEGAL, encoding="utf-8")
+    Path("unknown.txt").write_text(UNKNOWN, encoding="utf-8")
+    Path("empty.txt").write_text("", encoding="utf-8")
+    Path("picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    Path("binary.txt").write_bytes(b"abc\0def")
+    Path("logs/deep").mkdir(parents=True)
+    Path("logs/one.txt").write_text(LEGAL, encoding="utf-8")
+    Path("logs/deep/two.LOG").write_text(LEGAL, encoding="utf-8")
+    Path("logs/notes.md").write_text("hello", encoding="utf-8")
+    Path("nothing").mkdir()
+    return tmp_path
+
+
+def validate(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["validate", *arguments], input=stdin, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "exit_code"),
+    [
+        (["legal.txt"], 0),
+        (["illegal.txt"], 1),
+        (["unknown.txt"], 1),
+        (["unknown.txt", "--variant", "rococo"], 0),
+        (["empty.txt"], 1),
+        (["missing.txt"], 2),
+        (["picture.png"], 2),
+        (["binary.txt"], 2),
+        (["nothing"], 2),
+        (["logs"], 0),
+        (["legal.txt", "illegal.txt"], 1),
+        (["legal.txt", "missing.txt"], 2),
+        (["illegal.txt", "binary.txt"], 2),
+        ([], 2),
+        (["legal.txt", "--variant", "rokoko"], 2),
+        (["legal.txt", "--variant", "missing.toml"], 2),
+        (["legal.txt", "--variant", "empty.toml"], 2),
+        (["legal.txt", "--edition", "1999"], 2),
+        (["legal.txt", "--edition", "1999", "--variant", "rococo"], 2),
+        (["legal.txt", "--edition", "2002"], 0),
+        (["legal.txt", "--effects", "both"], 2),
+        (["legal.txt", "--on-illegal", "panic"], 2),
+        (["legal.txt", "--output-format", "xml"], 2),
+        (["legal.txt", "--output-format", "jsonl:"], 2),
+        (["legal.txt", "--output-format", "jsonl:no/such/folder/x"], 2),
+        (["legal.txt", "--no-such-option"], 2),
+    ],
+    ids=lambda value: " ".join(value) or "nothing" if isinstance(value, list) else str(value),
+)
+def test_exits_with_0_when_all_is_legal_1_when_something_was_found_2_when_it_could_not_work(
+    arguments: Sequence[str], exit_code: int
+) -> None:
+    Path("empty.toml").write_text("", encoding="utf-8")
+    result = validate(*arguments)
+    assert result.exit_code == exit_code, result.output
+    assert bool(result.stderr) == (exit_code == 2)
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Game: Rococo\n\n1. setflag a1\n", "Game: Rococo\n\n1. hm?\n", "Game: Rococo\n\n1. p a2-a3\n"],
+    ids=["GAME Code", "unreadable", "wrong label"],
+)
+def test_a_log_that_could_not_be_checked_to_the_end_does_not_pass(text: str) -> None:
+    assert validate("-", stdin=text).exit_code == 1
+
+
+@pytest.mark.parametrize("bad", ["missing.txt", "picture.png", "binary.txt", "nothing"])
+def test_what_cannot_be_read_is_told_on_standard_error_and_the_rest_is_checked(bad: str) -> None:
+    result = validate("legal.txt", bad, "illegal.txt", "--output-format", "jsonl")
+    assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == ["legal.txt", "illegal.txt"]
+    assert result.stderr.startswith("rococo: ")
+    assert bad in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("missing.txt", "missing.txt: no such file or directory"),
+        ("picture.png", "picture.png is a PNG picture, not text"),
+        ("binary.txt", "binary.txt is not text: it contains NUL bytes"),
+        ("nothing", "nothing: no logs in this folder; they end in .gc, .htm"),
+    ],
+)
+def test_says_why_a_file_cannot_be_read(path: str, reason: str) -> None:
+    assert reason in validate(path).stderr
+
+
+def test_an_edition_the_log_s_own_game_does_not_have_is_told_for_that_log() -> None:
+    result = validate("legal.txt", "--edition", "1999")
+    assert result.stderr == "rococo: legal.txt: Rococo has no edition '1999'; it has 2002, 2005\n"
+    assert validate("-", "--edition", "1999", stdin=LEGAL).stderr.startswith("rococo: <stdin>: ")
+
+
+def test_an_unknown_variant_is_a_usage_error_with_a_suggestion() -> None:
+    result = validate("legal.txt", "--variant", "Roccoco")
+    assert "did you mean Rococo" in result.stderr
+    assert "Usage: " in result.stderr
+
+
+def test_a_folder_is_looked_through_for_logs() -> None:
+    result = validate("logs", "--output-format", "jsonl")
+    files = [json.loads(line)["file"] for line in result.stdout.splitlines()]
+    assert files == [str(Path("logs/deep/two.LOG")), str(Path("logs/one.txt"))]
+
+
+def test_many_logs_end_with_a_summary() -> None:
+    assert validate("logs", "illegal.txt").stdout.splitlines()[-1] == "3 logs: 2 legal, 1 illegal"
+    assert "logs:" not in validate("legal.txt").stdout
+
+
+def test_reads_standard_input() -> None:
+    result = validate("-", stdin=LEGAL)
+    assert result.exit_code == 0
+    assert result.stdout == "<stdin>: every move is legal (Rococo, 1 ply)\n"
+
+
+def test_quiet_leaves_out_logs_without_findings() -> None:
+    assert validate("legal.txt", "--quiet").stdout == ""
+    assert validate("logs", "-q").stdout == "2 logs: 2 legal\n"
+    assert "GC204" in validate("illegal.txt", "-q").stdout
+
+
+def test_writes_several_formats_at_once_to_where_each_is_asked_for() -> None:
+    result = validate(
+        "legal.txt", "illegal.txt", "--output-format", "jsonl:out.jsonl", "--output-format", "text",
+        "--output-format", "text:out.txt",
+    )  # fmt: skip
+    assert result.exit_code == 1
+    lines = Path("out.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["verdict"] for line in lines] == ["legal", "illegal"]
+    assert Path("out.txt").read_text(encoding="utf-8") == result.stdout
+    assert "2 logs: 1 legal, 1 illegal" in result.stdout
+
+
+def test_a_report_to_a_file_leaves_standard_output_alone() -> None:
+    assert validate("legal.txt", "--output-format", "jsonl:out.jsonl").stdout == ""
+
+
+def test_the_effects_option_decides_what_must_be_written() -> None:
+    log = "Game: Rococo\nPosition: 10/4k5/10/10/10/10/1p8/10/1L2K5/10 w - -\n\n1. L a1-a4\n"
+    assert validate("-", stdin=log).exit_code == 0
+    assert validate("-", "--effects", "implied", stdin=log).exit_code == 0
+    result = validate("-", "--effects", "manual", stdin=log)
+    assert result.exit_code == 1
+    assert "GC301" in result.stdout
+
+
+def test_the_on_illegal_option_decides_how_it_goes_on() -> None:
+    log = "Game: Rococo\n\n1. P a2-a5\n1... p a7-a6\n2. P a5-a3\n"
+    codes = {}
+    for choice in ("force", "skip", "stop"):
+        result = validate("-", "--on-illegal", choice, "--output-format", "jsonl", stdin=log)
+        codes[choice] = [finding["code"] for finding in json.loads(result.stdout)["findings"]]
+    assert codes == {"force": ["GC204", "GC207"], "skip": ["GC204", "GC201"], "stop": ["GC204"]}
+
+
+def test_a_variant_file_of_ones_own_is_taken() -> None:
+    Path("mine.toml").write_text("title = 'Mine'\nextends = 'rococo'\n", encoding="utf-8")
+    result = validate("unknown.txt", "--variant", "mine.toml")
+    assert "every move is legal (Mine, 1 ply)" in result.stdout
+
+
+def test_a_guessed_encoding_is_noted_and_no_fault() -> None:
+    Path("old.txt").write_bytes(LEGAL.encode() + b"// caf\xe9\n")
+    result = validate("old.txt")
+    assert result.exit_code == 0
+    assert "GC001 note: encoding guessed" in result.stdout

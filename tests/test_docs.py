@@ -1,0 +1,146 @@
+"""The consoles in README and docs show what the commands really print."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+from support import ROOT
+
+from rococo_notation.cli import main
+
+README = ROOT / "README.md"
+DOCUMENTS = [path for path in [README, *sorted((ROOT / "docs").glob("*.md"))] if path.is_file()]
+
+
+class Shown(NamedTuple):
+    """A command with the lines shown under it, and where it stands."""
+
+    command: str
+    output: tuple[str, ...]
+    place: str
+
+
+def consoles(text: str, name: str) -> Iterator[Shown]:
+    """The commands of ``rococo`` in the console blocks of a document."""
+    for block in re.finditer(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        first = text.count("\n", 0, block.start(1)) + 1
+        command, place, output = "", "", []
+        for number, line in enumerate(block[1].splitlines(), first):
+            if line.startswith("$ "):
+                if command.startswith("rococo "):
+                    yield Shown(command, tuple(output), place)
+                command, place, output = line[2:], f"{name}:{number}", []
+            else:
+                output.append(line)
+        if command.startswith("rococo "):
+            yield Shown(command, tuple(output), place)
+
+
+def agrees(shown: tuple[str, ...], real: str) -> bool:
+    """Whether the lines shown are the real ones; ``...`` stands for any text, alone on a line for any lines."""
+    lines = list(shown)
+    while lines and not lines[-1]:
+        lines.pop()
+    pattern = ""
+    for line in lines:
+        pattern += r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line).replace(r"\.\.\.", ".*") + r"\n"
+    return re.fullmatch(pattern, real.rstrip("\n") + "\n" if real.strip() else "") is not None
+
+
+SHOWN = [shown for path in DOCUMENTS for shown in consoles(path.read_text(encoding="utf-8"), path.name)]
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=[shown.place for shown in SHOWN])
+def test_a_console_shows_what_the_command_prints(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = CliRunner().invoke(main, shlex.split(shown.command)[1:], prog_name="rococo", catch_exceptions=False)
+    assert agrees(shown.output, result.output), f"{shown.place}: {shown.command} prints\n{result.output}"
+
+
+def test_the_readme_shows_commands() -> None:
+    if README.is_file():
+        assert any(shown.place.startswith("README.md:") for shown in SHOWN)
+
+
+TEXT = """\
+Some words.
+
+```console
+$ pip install .
+Installed.
+$ rococo perft 1
+25
+$ rococo variants
+...
+rococo-mirror ...
+...
+```
+
+```sh
+$ rococo perft 9
+```
+
+```console
+rococo perft 2
+```
+"""
+
+
+def test_only_commands_of_ours_in_consoles_are_collected() -> None:
+    assert list(consoles(TEXT, "x.md")) == [
+        Shown("rococo perft 1", ("25",), "x.md:6"),
+        Shown("rococo variants", ("...", "rococo-mirror ...", "..."), "x.md:8"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "real"),
+    [
+        (["25"], "25\n"),
+        (["25", ""], "25\n"),
+        ([], ""),
+        (["a", "...", "d"], "a\nb\nc\nd\n"),
+        (["a", "...", "d"], "a\nd\n"),
+        (["..."], ""),
+        (['{"a": 1, ...'], '{"a": 1, "b": 2}\n'),
+        (["a", "", "b"], "a\n\nb\n\n"),
+        (["1... p a7-a6"], "1... p a7-a6\n"),
+    ],
+)
+def test_lines_shown_agree_with_the_real_ones(shown: list[str], real: str) -> None:
+    assert agrees(tuple(shown), real)
+
+
+@pytest.mark.parametrize(
+    ("shown", "real"),
+    [
+        (["25"], "26\n"),
+        (["25"], "25\n26\n"),
+        (["25"], ""),
+        ([], "25\n"),
+        (["a", "...", "d"], "a\nb\nc\n"),
+        (['{"a": 1, ...'], '{"a": 1, "b": 2}\nmore\n'),
+        (["a.c"], "abc\n"),
+    ],
+)
+def test_lines_shown_disagree_with_other_ones(shown: list[str], real: str) -> None:
+    assert not agrees(tuple(shown), real)
+
+
+def test_every_document_that_is_named_exists() -> None:
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", text):
+            assert (path.parent / target).exists(), (path.name, target)
+        for named in re.findall(r"`((?:docs|samples|rococo_notation|tests|benchmarks)/[\w./-]*)`", text):
+            assert (ROOT / named).exists(), (path.name, named)
+
+
+def test_every_sample_is_a_file_the_command_reads() -> None:
+    samples = [path for path in (ROOT / "samples").rglob("*") if path.is_file()]
+    for path in samples:
+        result = CliRunner().invoke(main, ["validate", str(path)], catch_exceptions=False)
+        assert result.exit_code in (0, 1), result.output

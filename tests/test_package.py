@@ -1,0 +1,285 @@
+"""How the package is built: who imports whom, who prints, and what stands where it should not."""
+
+import ast
+import importlib
+import io
+import re
+import subprocess
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+import rococo_notation as rn
+
+PACKAGE = ROOT / "rococo_notation"
+NAME = PACKAGE.name
+MODULES = sorted(PACKAGE.rglob("*.py"))
+IDS = [str(path.relative_to(ROOT)) for path in MODULES]
+
+# A room of the house, and the rooms it may lean on. `finding` and `errors` are the ground everybody stands on.
+GROUND = {"finding", "errors"}
+MAY_IMPORT = {
+    "finding": set(),
+    "errors": set(),
+    "notation": set(),
+    "rules": set(),
+    "replayer": {"notation", "rules"},
+    "view": {"replayer", "notation", "rules"},
+    "report": {"view", "replayer", "notation", "rules"},
+    "formats": {"view", "replayer", "notation", "rules"},
+    "archive": {"formats", "report", "view", "replayer", "notation", "rules"},
+    "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "__init__": {"replayer", "notation", "rules"},
+    "__main__": {"cli"},
+}
+SOCKETS = ("socket", "ssl", "http", "urllib.request", "requests", "urllib3", "httpx", "aiohttp", "ftplib", "asyncio")
+
+
+def room_of(path: Path) -> str:
+    """The part of the package a module belongs to."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
+    """The dotted name of every module imported anywhere in a module, also inside functions and for types only."""
+    parents = [NAME, *path.relative_to(PACKAGE).parts[:-1]]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = parents[: len(parents) - node.level + 1] if node.level else []
+            module = ".".join([*base, *filter(None, [node.module])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def rooms_imported(tree: ast.Module, path: Path) -> set[str]:
+    rooms = set()
+    for name in imports_of(tree, path):
+        head, _, rest = name.partition(".")
+        if head == NAME:
+            first = rest.split(".")[0]
+            is_room = (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file()
+            rooms.add(first if is_room else "__init__")
+    return rooms
+
+
+# ---------------------------------------------------------------- imports run downwards
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_imports_run_downwards_only(path: Path) -> None:
+    room = room_of(path)
+    assert room in MAY_IMPORT, f"{room} has no place in the house yet: give it one in MAY_IMPORT"
+    allowed = MAY_IMPORT[room] | {room} | (GROUND if room not in GROUND else set())
+    assert rooms_imported(parse(path), path) <= allowed
+
+
+@pytest.mark.parametrize(
+    ("source", "rooms"),
+    [
+        ("import rococo_notation.cli.show", {"cli"}),
+        ("from rococo_notation.rules import State", {"rules"}),
+        ("from rococo_notation import rules", {"rules"}),
+        ("from rococo_notation import __version__", {"__init__"}),
+        ("def f():\n    from rococo_notation.cli import main", {"cli"}),
+        ("from . import walk", {"rules"}),
+        ("from ..cli import main", {"cli"}),
+        ("from .. import cli", {"cli"}),
+        ("import json", set()),
+    ],
+)
+def test_every_kind_of_import_is_seen(source: str, rooms: set[str]) -> None:
+    assert rooms_imported(ast.parse(source), PACKAGE / "rules" / "engine.py") == rooms
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_only_the_archive_opens_sockets(path: Path) -> None:
+    if room_of(path) == "archive":
+        return
+    for name in imports_of(parse(path), path):
+        assert not f"{name}.".startswith(tuple(f"{module}." for module in SOCKETS)), name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_only_the_command_line_prints(path: Path) -> None:
+    if room_of(path) == "cli":
+        return
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            assert called not in ("print", "input", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write")
+
+
+def test_importing_the_package_imports_nothing_else_of_it() -> None:
+    code = f"import sys, {NAME}; print(sorted(m for m in sys.modules if m.startswith('{NAME}.')))"
+    assert run_python(code) == "[]"
+
+
+def test_asking_for_help_imports_no_command() -> None:
+    code = (
+        "import sys; from rococo_notation.cli import main\n"
+        "try: main(['validate', '--help'], prog_name='rococo')\n"
+        "except SystemExit: pass\n"
+        "print(sorted(m for m in sys.modules if m in ('lark', 'bs4', 'rich', 'requests', 'rococo_notation.rules')))"
+    )
+    assert run_python(code).splitlines()[-1] == "[]"
+
+
+def run_python(code: str) -> str:
+    import sys
+
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+# ---------------------------------------------------------------- the public names
+
+
+def test_every_public_name_can_be_imported() -> None:
+    for name in rn.__all__:
+        assert getattr(rn, name) is not None
+    assert len(set(rn.__all__)) == len(rn.__all__)
+    assert dir(rn) == sorted(rn.__all__)
+
+
+def test_every_name_the_package_gives_away_is_public() -> None:
+    assert set(rn._HOME) | {"__version__"} == set(rn.__all__)
+    for name, home in rn._HOME.items():
+        assert getattr(importlib.import_module(home), name) is getattr(rn, name)
+
+
+def test_the_names_for_type_checkers_are_the_same() -> None:
+    tree = parse(PACKAGE / "__init__.py")
+    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    typed = {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert typed == set(rn._HOME)
+
+
+def test_the_library_has_what_was_promised() -> None:
+    assert {
+        "Position", "perft", "parse_log", "replay", "variants", "variant", "load_variant", "Finding", "Move", "Record",
+        "IllegalMoveError", "AmbiguousMoveError", "NotationError",
+    } <= set(rn.__all__)  # fmt: skip
+    for name in ("legal_moves", "parse", "verdict", "play", "code", "side", "variant", "outcome", "start", "from_code"):
+        assert hasattr(rn.Position, name)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Tamerlane'"):
+        _ = rn.Tamerlane
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("__init__.py")), ids=lambda path: path.parent.name)
+def test_all_names_of_a_package_exist(path: Path) -> None:
+    module = importlib.import_module(".".join(path.parent.relative_to(ROOT).parts))
+    for name in getattr(module, "__all__", ()):
+        assert hasattr(module, name)
+
+
+def test_every_package_is_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = set(project["tool"]["setuptools"]["packages"]) - {f"{NAME}.grammars"}
+    assert listed == {".".join(path.parent.relative_to(ROOT).parts) for path in PACKAGE.rglob("__init__.py")}
+    assert project["project"]["version"] == rn.__version__
+
+
+# ---------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize(
+    "name", ["NotationError", "IllegalMoveError", "AmbiguousMoveError", "VariantError", "UnreadableError"]
+)
+def test_every_error_is_a_rococo_error_and_a_value_error(name: str) -> None:
+    assert issubclass(getattr(rn, name), rn.RococoError)
+    assert issubclass(rn.RococoError, ValueError)
+
+
+# ---------------------------------------------------------------- variants are data
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "rules" / "variants").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_letters_of_pieces_are_single_characters(path: Path) -> None:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert all(len(letter) == 1 for letter in data.get("pieces", {}))
+
+
+def strings_of(path: Path) -> Iterator[str]:
+    """Names and strings of a module, docstrings and comments left out."""
+    tree = parse(path)
+    docstrings = {
+        id(node.value)
+        for parent in ast.walk(tree)
+        if hasattr(parent, "body") and isinstance(parent.body, list)
+        for node in parent.body
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        elif isinstance(node, (ast.Name, ast.arg)):
+            yield node.id if isinstance(node, ast.Name) else node.arg
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "rules").glob("*.py")), ids=lambda path: path.name)
+def test_the_engine_names_no_piece_and_no_variant(path: Path) -> None:
+    pieces = {piece.name for name in rn.variants() for piece in rn.variant(name).pieces.values()} - {"King"}
+    titles = {title for name in rn.variants() for title in (name, rn.variant(name).title)}
+    for text in strings_of(path):
+        for name in pieces | titles:
+            assert not re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE), (path.name, text)
+
+
+# ---------------------------------------------------------------- the repository stands alone
+
+
+def text_files() -> list[Path]:
+    """The files of the repository: those git knows, or all but hidden ones where there is no git."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if listed.returncode == 0:
+        return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
+    hidden = re.compile(r"/(\.(?!ci/)[^/]*|__pycache__|build|dist|[^/]*\.egg-info)(/|$)")
+    return [path for path in ROOT.rglob("*") if path.is_file() and not hidden.search(f"/{path.relative_to(ROOT)}")]
+
+
+# Put together here so that this file does not find itself.
+MACHINE_PATH = re.compile(
+    "|".join(["/" + name + r"/\w" for name in ("work", "tmp", "home", "root", "Users", "mnt")] + [r"\b[C]:\\"])
+)
+
+
+def test_no_file_names_a_place_on_somebody_s_machine() -> None:
+    for path in text_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found = [line for line in text.splitlines() if MACHINE_PATH.search(line)]
+        assert not found, (str(path.relative_to(ROOT)), found[:3])
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    for path in MODULES:
+        assert ast.get_docstring(parse(path)), path
+
+
+def test_no_module_is_longer_than_one_sitting() -> None:
+    for path in MODULES:
+        if room_of(path) != "accel" and path.stem != "accel":
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
+
+
+def test_comments_of_work_left_over_are_not_kept() -> None:
+    for path in MODULES:
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+            if token.type == tokenize.COMMENT:
+                assert not re.search(r"\b(TODO|FIXME|XXX|HACK)\b", token.string), (path, token.string)
