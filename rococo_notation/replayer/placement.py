@@ -33,6 +33,8 @@ def state_of(text: str, tables: Tables) -> State:
                 board[square] = _piece(label, tables, text)
     state = State(tables, board, "wb".index(code.side), [])
     state.pool = state.missing()
+    state.castling = _castling_rights(code.castling, state, text)
+    _set_passing(state, code.en_passant, text)
     for name, value in code.operations:
         _operate(state, name, value, text)
     return state
@@ -50,16 +52,20 @@ def code_of(state: State) -> str:
         for rank in reversed(variant.ranks)
     )
     operations = []
-    if _regainable(state.pool, tables) != _regainable(state.missing(), tables):
+    rights = "".join(c.letter for n, c in enumerate(variant.castling) if state.castling >> n & 1)
+    passing = tuple(tables.names[square] for square in bits(state.passing))
+    if tables.promotes_captured and _regainable(state.pool, tables) != _regainable(state.missing(), tables):
         letters = "".join(tables.labels[piece] * count for piece, count in _regainable(state.pool, tables).items())
         operations.append(("pool", letters or "-"))
     if state.ban:
         operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
+    if state.spent:
+        operations.append(("spent", ",".join(tables.names[square] for square in bits(state.spent))))
     if state.halfmoves is not None:
         operations.append(("hmvc", str(state.halfmoves)))
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
-    return write_code(PositionCode(ranks, "b" if state.side else "w", operations=tuple(operations)))
+    return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
 
 
 def _regainable(pool: list[int], tables: Tables) -> dict[int, int]:
@@ -79,12 +85,37 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
             if len(squares) != 2:
                 raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
+        case "spent" if any(tables.first_reach):
+            state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc":
             state.halfmoves = int(value)
         case "fmvn":
             state.moves = int(value)
         case _:
             raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
+
+
+def _castling_rights(letters: str, state: State, text: str) -> int:
+    variant = state.tables.variant
+    known = [castling.letter for castling in variant.castling]
+    for letter in letters.replace("-", ""):
+        if letter not in known:
+            raise NotationError(f"{variant.title} has no castling '{letter}'", text)
+    return sum(1 << number for number, letter in enumerate(known) if letter in letters)
+
+
+def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
+    """The squares a capture en passant may land on, and the piece that has just passed over them."""
+    tables = state.tables
+    if not squares:
+        return
+    passing = [_square(word, tables, text) for word in squares]
+    step = tables.steps[tables.forward[state.side ^ 1]]
+    passer = max(passing, key=lambda square: square * step) + step
+    if not tables.passes[state.board[passer]]:
+        raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
+    state.passing = sum(1 << square for square in passing)
+    state.passer = passer
 
 
 def _piece(label: str, tables: Tables, text: str) -> int:

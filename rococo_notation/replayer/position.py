@@ -15,6 +15,7 @@ from rococo_notation.replayer.placement import code_of, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
 from rococo_notation.rules import perft as count_lines
+from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class Position:
         if state.fallen is not None:
             return Outcome(_side(1 - state.fallen), "King captured")
         if not has_legal_move(state):
+            if attacker_of(state, state.side) and self.variant.check:
+                return Outcome(_side(1 - state.side), "checkmate")
             return Outcome(_side(1 - state.side) if self.variant.stuck == "loss" else None, "no legal move")
         return None
 

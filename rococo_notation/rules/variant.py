@@ -48,6 +48,25 @@ class Promotion:
     to: tuple[str, ...] | None = None
     """The letters to choose from; None for the pieces of one's own that are off the board."""
     compulsory: bool = False
+    in_place: bool = False
+    """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """How far a piece may go straight ahead from the squares of each side (White, Black) where that is more than usual."""
+
+    reach: int
+    zones: tuple[frozenset[str], frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """One castling: its letter in a position code, and the squares of King and Rook before and after."""
+
+    letter: str
+    king: tuple[str, str]
+    rook: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +101,13 @@ class Variant:
     edge: frozenset[str]
     pieces: Mapping[str, Piece]
     promotion: Promotion
+    first_moves: Mapping[str, FirstMove]
+    en_passant: frozenset[str]
+    """The letters of the pieces that take, and are taken, en passant."""
+    castling: tuple[Castling, ...]
     suicide: bool
+    check: bool
+    """Whether a King may not be left where it could be captured."""
     stuck: str
     repetition: str
     editions: Mapping[str, Edition]
@@ -137,7 +162,7 @@ def variants() -> tuple[str, ...]:
     >>> "rococo-mirror" in variants()
     True
     """
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+    return tuple(sorted(path.stem for path in FOLDER.glob("[a-z]*.toml")))
 
 
 def variant(name: str) -> Variant:
@@ -244,7 +269,6 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
         faults += [f"board.setup: no piece has the letter {w}" for w in row if w not in labels | {"", HOLE}]
     rules = data.get("rules", {})
     promotion = data.get("promotion", {})
-    zone = promotion.get("zone", {})
     to = promotion.get("to", "captured")
     aliases = board.get("aliases", {})
     built = Variant(
@@ -261,10 +285,22 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
         pieces=pieces,
         promotion=Promotion(
             pieces=frozenset(promotion.get("pieces", ())),
-            zones=(_zone(zone.get("white", {}), files, ranks), _zone(zone.get("black", {}), files, ranks)),
-            to=None if to == "captured" else tuple(to),
+            zones=_zones(promotion.get("zone", {}), files, ranks),
+            to=None if to == "captured" else _promotable(pieces, promotion) if to == "any" else tuple(to),
             compulsory=promotion.get("compulsory", False),
+            in_place=promotion.get("in-place", False),
         ),
+        first_moves={
+            letter: FirstMove(piece["first-move"]["reach"], _zones(piece["first-move"], files, ranks))
+            for letter, piece in given.items()
+            if "first-move" in piece
+        },
+        en_passant=frozenset(rules.get("en-passant", ())),
+        castling=tuple(
+            Castling(letter, _pair(pair["king"]), _pair(pair["rook"]))
+            for letter, pair in data.get("castling", {}).items()
+        ),
+        check=rules.get("check", False),
         suicide=rules.get("suicide", False),
         stuck=rules.get("stuck", "draw"),
         repetition=rules.get("repetition", "draw"),
@@ -294,6 +330,22 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
     return Piece(letter, data.get("name", letter), data.get("royal", False), moves, row("enemy"), row("own"), freezes)
+
+
+def _promotable(pieces: Mapping[str, Piece], promotion: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(x for x, piece in pieces.items() if not piece.royal and x not in promotion.get("pieces", ()))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    origin, _, target = text.partition("-")
+    return origin, target
+
+
+def _zones(
+    data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The squares under the keys ``white`` and ``black``."""
+    return _zone(data.get("white", {}), files, ranks), _zone(data.get("black", {}), files, ranks)
 
 
 def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import APPROACH, CANNON, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.methods import APPROACH, CANNON, COORDINATE, LINES, OVERTAKE, SWAP, WITHDRAW
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
+    from rococo_notation.rules.state import State
     from rococo_notation.rules.tables import Tables
 
 
@@ -47,16 +48,19 @@ class Landing(NamedTuple):
     nearer: int
 
 
-def walk(tables: Tables, board: bytearray, origin: int, direction: int) -> Iterator[Landing]:
+def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
     """Walk from ``origin`` in a direction until something stops it.
 
     The last square offered is where it stopped. That the piece may move at all (its side's turn, not immobilized) is
     for the caller to know.
     """
+    tables, board = state.tables, state.board
     piece = board[origin]
-    how = tables.how[piece]
+    how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
     reach = tables.reach[piece][direction]
+    if tables.first_zone[piece][origin] and direction == tables.forward[piece > tables.count]:
+        reach = reach if state.spent >> origin & 1 else tables.first_reach[piece]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
     offered: dict[int, int] = {}
@@ -69,9 +73,12 @@ def walk(tables: Tables, board: bytearray, origin: int, direction: int) -> Itera
         beyond = square + step
         if occupant == EMPTY:
             if distance > reach:
-                yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
+                victim = _passed_by(state, piece, square, direction) if distance == 1 else 0
+                yield Landing(square, 1 << victim, 0, Bar.NONE, 0) if victim else Landing(square, 0, 0, Bar.TOO_FAR, 0)
                 return
             captured = taken | _approach(how, board, beyond)
+            if tables.coordinates[piece]:
+                captured |= _coordinated(state, piece, square)
             yield _landing(tables, offered, square, captured)
             offered.setdefault(captured, square)
             continue
@@ -108,6 +115,30 @@ def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, t
         if how[board[mount]] & OVERTAKE:
             taken |= 1 << mount
         yield _landing(tables, {}, target, taken | 1 << target | _approach(how, board, target + step))
+
+
+def _passed_by(state: State, piece: int, square: int, direction: int) -> int:
+    """The square of the piece that may be taken en passant by landing on ``square``, or 0 (ruling 42)."""
+    tables = state.tables
+    if not (state.passing >> square & 1 and tables.passes[piece]):
+        return 0
+    victim = state.board[state.passer]
+    return state.passer if tables.how[piece][victim] & tables.near[piece][direction] else 0
+
+
+def _coordinated(state: State, piece: int, square: int) -> int:
+    """What a landing of ``piece`` on ``square`` captures at the corners it makes with its King (ruling 45)."""
+    tables, board = state.tables, state.board
+    king = state.king(tables.side_of(piece))
+    if not king:
+        return 0
+    how, captured = tables.how[piece], 0
+    (file, rank), (king_file, king_rank) = tables.places[square], tables.places[king]
+    for corner in ((file, king_rank), (king_file, rank)):
+        victim = tables.at.get(corner, 0)
+        if how[board[victim]] & COORDINATE:
+            captured |= 1 << victim
+    return captured
 
 
 def _approach(how: list[int], board: bytearray, beyond: int) -> int:
