@@ -229,18 +229,22 @@ def _merged(path: Path) -> dict[str, Any]:
             data = tomllib.load(file)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise VariantError(f"{path.name}: not TOML: {error}") from error
-    if "extends" not in data:
-        return data
-    parent = FOLDER / f"{data['extends']}.toml"
-    if not parent.is_file():
-        raise VariantError(f"{path.name}: extends: unknown variant '{data['extends']}'")
-    base = _merged(parent) | {"aliases": []}
+    base: dict[str, Any] = {}
+    for name in _listed(data.get("extends", [])):
+        parent = FOLDER / f"{name}.toml"
+        if not parent.is_file():
+            raise VariantError(f"{path.name}: extends: unknown variant '{name}'")
+        base = _over(base, _merged(parent)) | {"aliases": []}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
         for piece in base["pieces"].values():
             piece.get("enemy", {}).pop(letter, None)
             piece.get("own", {}).pop(letter, None)
     return _over(base, data)
+
+
+def _listed(given: str | list[str]) -> list[str]:
+    return [given] if isinstance(given, str) else given
 
 
 def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
@@ -259,7 +263,10 @@ def _build(name: str, data: dict[str, Any]) -> Variant:
     given = data.get("pieces", {})
     pieces = {letter: _piece(letter, piece, given, faults) for letter, piece in given.items()}
     rows = board.get("setup", "").strip().splitlines()
-    setup = tuple(tuple("" if word == "." else word for word in row.split()) for row in rows)
+    stand_in = {".": ""}
+    for letter, meant in board.get("stand-in", {}).items():
+        stand_in |= {letter.upper(): meant.upper(), letter.lower(): meant.lower()}
+    setup = tuple(tuple(stand_in.get(word, word) for word in row.split()) for row in rows)
     labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
     if len(setup) != len(ranks):
         faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")
