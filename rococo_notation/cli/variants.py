@@ -67,6 +67,7 @@ WORDS = {
     "forward": "a step straight ahead",
     "forward-diagonal": "a diagonal step ahead",
     "coordinate": "coordination with its King",
+    "custodian": "enclosing it along a rank or file",
     "approach": "approach",
     "withdraw": "withdrawal",
     "overtake": "leaping over it",

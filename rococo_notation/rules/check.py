@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import COORDINATE, DESTROY, LINES, WITHDRAW
+from rococo_notation.rules.methods import COORDINATE, CUSTODIAN, DESTROY, LINES, WITHDRAW
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import walk
 
@@ -29,7 +29,7 @@ def threatens(state: State, origin: int, king: int) -> bool:
     """Whether the piece on ``origin``, were it its turn, could capture the King; an immobilized one could not."""
     tables, board = state.tables, state.board
     methods = tables.how[board[origin]][board[king]]
-    if methods & COORDINATE:
+    if methods & (COORDINATE | CUSTODIAN):
         rays = tables.rays[board[origin]]
     else:
         direction = tables.line(origin, king)

@@ -16,8 +16,9 @@ DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
     (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2),
 )  # fmt: skip
 
+ORTHOGONALS: Final = 4
 LINES: Final = 8
-"""How many of the directions are lines; what depends on a line (withdrawal, approach, ...) is not for the others."""
+"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
 
 FAR: Final = 1000
 """A reach longer than any board."""
@@ -48,6 +49,7 @@ METHODS: Final[tuple[str, ...]] = (
     "swap",  # exchanging places
     "destroy",  # leaving the board together with the adjacent victim
     "coordinate",  # landing so that the victim is where mover's file meets King's rank, or the reverse
+    "custodian",  # moving along a rank or file to enclose the victim between mover and another piece of one's own
 )
 
 BIT: Final[dict[str, int]] = {word: 1 << place for place, word in enumerate((*PATTERNS, *METHODS))}
@@ -59,6 +61,7 @@ CANNON: Final = BIT["cannon"]
 SWAP: Final = BIT["swap"]
 DESTROY: Final = BIT["destroy"]
 COORDINATE: Final = BIT["coordinate"]
+CUSTODIAN: Final = BIT["custodian"]
 
 HOP: Final = "hop"
 """The one way of moving that is no pattern: over an adjacent piece of either side to the empty square just beyond."""

@@ -90,6 +90,7 @@ class Tables:
         self.hops: list[bool] = [False]
         self.destroys: list[bool] = [False]
         self.coordinates: list[bool] = [False]
+        self.encloses: list[bool] = [False]
         self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -106,6 +107,7 @@ class Tables:
                 self.hops.append(HOP in kind.moves)
                 self.destroys.append(bool(used & BIT["destroy"]))
                 self.coordinates.append(bool(used & BIT["coordinate"]))
+                self.encloses.append(bool(used & BIT["custodian"]))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
         """Reach and displacement in each direction, and the directions in which the piece can do anything."""

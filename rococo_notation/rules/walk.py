@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import APPROACH, CANNON, COORDINATE, LINES, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.methods import APPROACH, CANNON, COORDINATE, CUSTODIAN, LINES, ORTHOGONALS, OVERTAKE, SWAP, WITHDRAW
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
             captured = taken | _approach(how, board, beyond)
             if tables.coordinates[piece]:
                 captured |= _coordinated(state, piece, square)
+            if direction < ORTHOGONALS and tables.encloses[piece]:
+                captured |= _enclosed(state, piece, origin, square)
             yield _landing(tables, offered, square, captured)
             offered.setdefault(captured, square)
             continue
@@ -138,6 +140,20 @@ def _coordinated(state: State, piece: int, square: int) -> int:
         victim = tables.at.get(corner, 0)
         if how[board[victim]] & COORDINATE:
             captured |= 1 << victim
+    return captured
+
+
+def _enclosed(state: State, piece: int, origin: int, square: int) -> int:
+    """What ``piece``, landing on ``square``, encloses with another piece of its side."""
+    tables, board = state.tables, state.board
+    side, how = tables.side_of(piece), tables.how[piece]
+    captured = 0
+    for step in tables.steps[:ORTHOGONALS]:
+        victim, partner = square + step, square + 2 * step
+        if how[board[victim]] & CUSTODIAN and partner != origin:
+            other = board[partner]
+            if other and other != tables.off and tables.side_of(other) == side:
+                captured |= 1 << victim
     return captured
 
 
