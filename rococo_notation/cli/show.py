@@ -35,6 +35,7 @@ def command(path: str, variant: str | None, ply: int | None) -> None:
     from pathlib import Path
 
     from rococo_notation.replayer import replay
+    from rococo_notation.report import printable
 
     chosen = variant_of(variant) if variant else None
     try:
@@ -45,7 +46,7 @@ def command(path: str, variant: str | None, ply: int | None) -> None:
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
     for line in draw_game(record, len(record.plies) if ply is None else ply):
-        click.echo(line)
+        click.echo("\n".join(map(printable, line.split("\n"))))
 
 
 def draw_game(record: Record, ply: int) -> list[str]:

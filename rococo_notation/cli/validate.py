@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.options import complain, log_files, read_source, variant_of, variant_option
+from rococo_notation.cli.options import complain, log_files, read_source, rule_option, variant_of, variant_option
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, VariantError
 
@@ -39,6 +39,7 @@ class Output(click.ParamType[tuple[str, str | None]]):
 @click.command("validate")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @variant_option
+@rule_option
 @click.option(
     "--edition",
     default="auto",
@@ -73,6 +74,7 @@ class Output(click.ParamType[tuple[str, str | None]]):
 def command(
     paths: tuple[str, ...],
     variant: str | None,
+    rule_options: tuple[str, ...],
     edition: str,
     effects: Effects,
     on_illegal: OnIllegal,
@@ -96,7 +98,9 @@ def command(
     from rococo_notation.replayer import replay
     from rococo_notation.report import as_json_line, as_text, summary
 
-    chosen = variant_of(variant) if variant else None
+    chosen = variant_of(variant, rule_options) if variant else None
+    if rule_options and chosen is None:
+        raise click.UsageError("--option needs --variant, because games have different options")
     if chosen and edition != "auto":
         check_edition(chosen, edition)
     verdicts: list[str] = []
@@ -117,7 +121,7 @@ def command(
                 failed = True
                 continue
             verdicts.append(record.verdict)
-            faulty |= has_error(record)
+            faulty |= record.verdict != "legal" or has_error(record)
             for form, stream in streams:
                 if form == "jsonl":
                     click.echo(as_json_line(record), file=stream)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Sequence
 from itertools import pairwise
@@ -35,14 +34,14 @@ def _labelled(table: Table, source: str) -> PageBoard | None:
         files = tuple(text for text in texts[index] if text)
         if len(files) < _FEWEST or len(set(files)) < len(files) or not all(map(_LABEL.fullmatch, files)):
             continue
-        ranks, pieces = _ranks(table, texts, index, files, source)
+        ranks, pieces = _ranks(table, texts, index, files)
         if len(ranks) >= _FEWEST and len(set(ranks)) == len(ranks):
             return PageBoard(files, ranks, _orientation(files, ranks), pieces)
     return None
 
 
 def _ranks(
-    table: Table, texts: Sequence[Sequence[str]], skip: int, files: Sequence[str], source: str
+    table: Table, texts: Sequence[Sequence[str]], skip: int, files: Sequence[str]
 ) -> tuple[tuple[str, ...], dict[str, str]]:
     ranks: list[str] = []
     pieces: dict[str, str] = {}
@@ -56,19 +55,17 @@ def _ranks(
         ranks.append(rank)
         squares = row[1:] if at_left or len(row) == len(files) + 2 else row
         for file, cell in zip(files, squares, strict=False):
-            label = _piece(cell, source, file + rank, rank + file)
+            label = _piece(cell, file + rank, rank + file)
             if label is not None:
                 pieces[file + rank] = label
     return tuple(ranks), pieces
 
 
-def _piece(cell: Cell, source: str, *names: str) -> str | None:
+def _piece(cell: Cell, *names: str) -> str | None:
     """Return the label in the tooltip of a square, which reads ``P e2``, or ``e2`` alone where it is empty."""
-    for tag in [cell.tag, *cell.tags]:
-        places = markup.attributes(source, tag)
+    for tag in cell.tags:
         for attribute in ("title", "alt"):
-            start, end = places.get(attribute, (0, 0))
-            words = html.unescape(source[start:end]).split()
+            words = str(tag.get(attribute, "")).split()
             if len(words) == 2 and words[1] in names:
                 return words[0]
     return None

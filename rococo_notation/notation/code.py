@@ -121,10 +121,12 @@ def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tu
     for token in _TOKEN.finditer(placement):
         run, piece, label, hole, rest, slash = token.groups()
         if run:
-            if int(run[:9]) > width * height:
+            # The digits are cut before they are counted: a run of thousands of them is not a number worth having.
+            count = int(run.lstrip("0")[:9] or "0")
+            if count > width * height:
                 message = f"{clip(run, 20)} empty squares are more than the board has"
                 raise NotationError(message, text, start + token.start() + 1)
-            squares.extend([None] * int(run))
+            squares.extend([None] * count)
         elif rest:
             squares.extend([None] * (width - (len(squares) - begin) % width))
         elif slash:

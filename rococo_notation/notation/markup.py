@@ -1,46 +1,101 @@
-"""HTML as a row of tags, and the text between them with the place of every character.
+"""The HTML of a page: its tree, and stretches of its source as text with the place of every character.
 
-Saved pages are old, sloppy and sometimes cut off, and they come from strangers. So this is no parser of documents:
-tags are found one after another by patterns that cannot fail to match, in time proportional to the length of the page.
-No tag needs its closing tag, and none needs its ``>``; cells and rows that are not closed do not nest.
+BeautifulSoup makes the tree. What no library gives is the way back from a decoded text to the source, so that part is
+our own; it reads tags and entities one after another, in time proportional to the length of the stretch.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-_BODY = r"""(?:[^>=]|=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))?)*+"""
-_TAG = re.compile(
-    rf"<!--.*?(?:-->|\Z)|<(?P<slash>/?)(?P<name>[A-Za-z][^\s/>]*){_BODY}(?:>|\Z)|<(?:[!?/][^>]*(?:>|\Z)|\Z)", re.DOTALL
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup, Tag
+
+# On deeply nested tables BeautifulSoup takes time in the square of their number: some seconds for this many. A page of
+# a log has some thousand tags.
+MOST_TAGS = 15_000
+
+_TAG = r"""</?(?P<name>[a-z][^\s/>]*)(?:[^>=]|=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))?)*+(?:>|\Z)"""
+_HIDDEN = (
+    r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|select)(?![^\s/>]).*?(?=</(?P=raw)\b|\Z)"
+    r"|<(?:[!?]|/(?![a-z]))[^>]*(?:>|\Z)|<\Z"
 )
+_ENTITY = r"(?P<entity>&(?:#\w{1,9}|[a-z]\w{1,31});?)"
+_FLAGS = re.IGNORECASE | re.DOTALL
+
+_NAME = re.compile(r"<([a-z][^\s/>]*)", re.IGNORECASE)
+_START_TAG = re.compile(_TAG, _FLAGS)
 _ATTRIBUTE = re.compile(r"""([^\s=<>"'/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>"']+)))?""")
-_ENTITY_OR_TEXT = re.compile(r"(?P<entity>&(?:#\w{1,9}|[A-Za-z]\w{1,31});?)|[^&]+|&")
-_CUT_ENTITY = re.compile(r"&#?\w{0,31}\Z")
+_VISIBLE = re.compile(rf"{_HIDDEN}|{_TAG}|{_ENTITY}|(?P<text>[^<&]+|[<&])", _FLAGS)
+_LITERAL = re.compile(rf"{_ENTITY}|(?P<text>[^&]+|&)", _FLAGS)
+_CUT_ENTITY = re.compile(r"&#?\w{0,31}")
+# html.parser gives up on comments, declarations and references that do not end.
+_UNSAFE = re.compile(rf"{_HIDDEN}|&(?=#)(?!#(?:\d{{1,7}}|x[\da-f]{{1,6}});)", _FLAGS)
 
-# What stands in these is no markup.
-_RAW = frozenset({"script", "style", "textarea", "title"})
-_INVISIBLE = _RAW | {"select"}
-_BLOCKS = frozenset(
-    {"br", "p", "div", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6"}
-    | {"hr", "form", "pre", "center", "body", "head", "input"}
-)
-_CELLS = frozenset({"td", "th"})
+# It ends a tag that was cut off, within quotes or not.
+_END = """ ' "></html>"""
+_CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
+_ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea")}
+_BLOCK = re.compile(r"br|p|div|tr|li|[uo]l|table|h[1-6r]|form|pre|center|body|head|input", re.IGNORECASE)
+_CELL = re.compile("t[dh]", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A tag from ``start`` to ``end``; what stands inside a textarea and its like ends at ``inner_end``.
+def parse(source: str) -> BeautifulSoup:
+    r"""Return the tags of a page in their order, those of a table inside it; ``sourcepos`` is a tag's place.
 
-    The name of a closing tag begins with a slash, and that of a comment is empty.
+    Comments are left out. A tag in which the page was cut off is there.
+
+    >>> [(tag.name, tag.sourcepos) for tag in parse("<P>\r\n<!-- <i> --><B>x</B><br").find_all(name=True)]
+    [('p', 0), ('b', 17), ('br', 25)]
     """
+    from bs4 import BeautifulSoup
 
-    name: str
-    start: int
-    end: int
-    inner_end: int
+    # Everything keeps its place; without line ends a place in the line is a place in the source.
+    text = _UNSAFE.sub(_blank, source).replace("\n", " ")
+    text = "<".join(text.split("<", MOST_TAGS)[:MOST_TAGS])
+    # On tags that do not end html.parser takes time in the square of their number.
+    text += _END
+    # In old pages a closing tag often closes something else than was meant; so only tables hold anything.
+    empty = {name.lower() for name in _NAME.findall(text)} - {"table"}
+    return BeautifulSoup(text, "html.parser", multi_valued_attributes=None, empty_element_tags=empty)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "<" + match[0][1:].replace("<", " ") if match["raw"] else " " * len(match[0])
+
+
+def content(tag: Tag, source: str) -> tuple[int, int]:
+    """Return where in the source the content of a cell, a ``pre`` or a textarea begins and ends, closed or not.
+
+    >>> page = "<td title='>'>1<td>2</TABLE>"
+    >>> [page[slice(*content(tag, page))] for tag in parse(page).find_all("td")]
+    ['1', '2']
+    """
+    start = _tag_end(tag, source)
+    end = _ENDS.get(tag.name, _CELL_END).search(source, start)
+    return start, end.start() if end else len(source)
+
+
+def attribute(tag: Tag, name: str, source: str) -> tuple[int, int] | None:
+    """Return where in the source the value of an attribute stands.
+
+    >>> page = "<input type=hidden name='a value=b' VALUE='c'>"
+    >>> page[slice(*attribute(parse(page).input, "value", page))]
+    'c'
+    """
+    for found in _ATTRIBUTE.finditer(source, (tag.sourcepos or 0) + 1, _tag_end(tag, source)):
+        if found[1].lower() == name and found.lastindex != 1:
+            return found.span(found.lastindex or 0)
+    return None
+
+
+def _tag_end(tag: Tag, source: str) -> int:
+    start = tag.sourcepos or 0
+    found = _START_TAG.match(source, start)
+    return found.end() if found else start
 
 
 @dataclass(slots=True)
@@ -56,17 +111,12 @@ class Passage:
         """What was put together so far."""
         return "".join(self.pieces)
 
-    def add(self, text: str, start: int) -> None:
-        """Add a text that stands in the source as it is."""
+    def add(self, text: str, start: int, end: int) -> None:
+        """Add a text for a stretch of the source: what stands there, or else what it means as a whole."""
+        same = len(text) == end - start
         self.pieces.append(text)
-        self.starts.extend(range(start, start + len(text)))
-        self.ends.extend(range(start + 1, start + len(text) + 1))
-
-    def add_for(self, text: str, start: int, end: int) -> None:
-        """Add a text for something else in the source: an entity, a tag, or nothing at all."""
-        self.pieces.append(text)
-        self.starts.extend([start] * len(text))
-        self.ends.extend([*[start] * (len(text) - 1), end][: len(text)])
+        self.starts.extend(range(start, end) if same else [start] * len(text))
+        self.ends.extend(range(start + 1, end + 1) if same else [*[start] * (len(text) - 1), end][: len(text)])
 
     def join(self, other: Passage) -> None:
         """Add another passage."""
@@ -75,61 +125,13 @@ class Passage:
         self.ends.extend(other.ends)
 
 
-def tags(source: str, start: int = 0, end: int | None = None) -> Iterator[Tag]:
-    """Yield the tags and comments between two offsets, in their order.
-
-    >>> [tag.name for tag in tags("<P>a <b>c</b><!-- <i> --><textarea><u></textarea><br")]
-    ['p', 'b', '/b', '', 'textarea', '/textarea', 'br']
-    """
-    position = start
-    stop = len(source) if end is None else end
-    while (match := _TAG.search(source, position, stop)) is not None:
-        name = f"{match['slash']}{match['name']}".lower() if match["name"] else ""
-        inner_end = position = match.end()
-        if name in _RAW:
-            closing = re.compile(f"</{name}", re.IGNORECASE).search(source, position, stop)
-            inner_end = position = closing.start() if closing else stop
-        yield Tag(name, match.start(), match.end(), inner_end)
-
-
-def attributes(source: str, tag: Tag) -> dict[str, tuple[int, int]]:
-    """Return the attributes of a tag: their names, and where in the source their values stand.
-
-    >>> source = '<input type=hidden value="a b">'
-    >>> {name: source[slice(*place)] for name, place in attributes(source, next(tags(source))).items()}
-    {'type': 'hidden', 'value': 'a b'}
-    """
-    found: dict[str, tuple[int, int]] = {}
-    for attribute in _ATTRIBUTE.finditer(source, tag.start + 1 + len(tag.name), tag.end):
-        group = attribute.lastindex or 1
-        if group > 1:
-            found.setdefault(attribute[1].lower(), attribute.span(group))
-    return found
-
-
 def visible(source: str, start: int, end: int) -> Passage:
     r"""Return the text between two offsets as a reader sees it: a line for each block, a space between cells.
 
     >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text
     'P e2-e4\np e7-e5'
     """
-    passage = Passage()
-    position = start
-    hidden = False
-    for tag in tags(source, start, end):
-        if not hidden:
-            _add_text(passage, source, position, tag.start)
-        position = tag.inner_end
-        name = tag.name.removeprefix("/")
-        if name in _INVISIBLE and name not in _RAW:
-            hidden = name == tag.name
-        elif name in _BLOCKS:
-            passage.add_for("\n", tag.start, tag.end)
-        elif name in _CELLS:
-            passage.add_for(" ", tag.start, tag.end)
-    if not hidden:
-        _add_text(passage, source, position, end)
-    return passage
+    return _decode(_VISIBLE, source, start, end)
 
 
 def literal(source: str, start: int, end: int) -> Passage:
@@ -138,19 +140,22 @@ def literal(source: str, start: int, end: int) -> Passage:
     >>> literal('value="a &lt; b"', 7, 15).text
     'a < b'
     """
+    return _decode(_LITERAL, source, start, end)
+
+
+def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Passage:
     passage = Passage()
-    _add_text(passage, source, start, end)
-    return passage
-
-
-def _add_text(passage: Passage, source: str, start: int, end: int) -> None:
-    for token in _ENTITY_OR_TEXT.finditer(source, start, end):
-        text = token[0]
-        if text[0] == "&" and token.end() == len(source) and _CUT_ENTITY.match(text):
+    for token in tokens.finditer(source, start, end):
+        kind, text = token.lastgroup, token[0]
+        if token.end() == len(source) and _CUT_ENTITY.fullmatch(text):
             # The page is cut off within an entity.
             continue
-        decoded = html.unescape(text) if token.lastgroup else text
-        if decoded == text:
-            passage.add(text, token.start())
+        if kind == "name":
+            name = token["name"]
+            text = "\n" if _BLOCK.fullmatch(name) else " " if _CELL.fullmatch(name) else ""
+        elif kind in ("entity", "text"):
+            text = html.unescape(text)
         else:
-            passage.add_for(decoded, token.start(), token.end())
+            text = ""
+        passage.add(text, *token.span())
+    return passage

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation import markup
@@ -19,16 +20,19 @@ from rococo_notation.notation.board import read_board
 from rococo_notation.notation.dialect import GENERIC
 from rococo_notation.notation.lines import sort_line
 from rococo_notation.notation.log import LineKind, PageBoard
-from rococo_notation.notation.markup import Passage, Tag
+from rococo_notation.notation.markup import Passage
 from rococo_notation.notation.status import read_status
 from rococo_notation.notation.tables import Cell, Table, read_tables
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
 
 _SIGNS = re.compile(
     r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
 )
 _LOOK_AT = 4096
 # A page of a log has some hundred thousand characters; what comes after these is not looked at.
-LONGEST_PAGE = 2_000_000
+LONGEST_PAGE = 1_000_000
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
@@ -81,12 +85,12 @@ def read_page(text: str) -> Page | None:
     if not is_page(text):
         return None
     text = text[:LONGEST_PAGE]
-    tags = list(markup.tags(text))
-    tables = read_tables(tags, len(text))
-    moves = _moves(tags, tables, text)
+    tree = markup.parse(text)
+    tables = read_tables(tree, text)
+    moves = _moves(tree, tables, text)
     statuses, enforcement, players = _facts(text)
-    headers = {**_address(tags, text), **players}
-    fields = _fields(tags, text)
+    headers = {**_address(tree, text), **players}
+    fields = _fields(tree)
     for key in ("Game", "Log", "Code"):
         if fields.get(key.lower()):
             headers.setdefault(key, fields[key.lower()])
@@ -97,10 +101,10 @@ def read_page(text: str) -> Page | None:
 # ---------------------------------------------------------------- moves
 
 
-def _moves(tags: list[Tag], tables: list[Table], text: str) -> Passage:
+def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
     """Return the place in which most lines read as moves; of equals the first."""
     best, most = Passage(), 0
-    for passage in _candidates(tags, tables, text):
+    for passage in _candidates(tree, tables, text):
         lines = islice(_LINE.finditer(passage.text), _SAMPLE)
         score = sum(_reads_as_move(line[0]) for line in lines)
         if score > most:
@@ -113,45 +117,37 @@ def _reads_as_move(text: str) -> bool:
     return line.kind is LineKind.TURNS and line.reading is not None and line.reading.sound
 
 
-def _candidates(tags: list[Tag], tables: list[Table], text: str) -> Iterator[Passage]:
-    for tag in tags:
-        if tag.name == "textarea":
-            yield markup.literal(text, tag.end, tag.inner_end)
-    for tag in tags:
-        if tag.name == "input":
-            places = markup.attributes(text, tag)
-            if "value" in places and text[slice(*places.get("type", (0, 0)))].lower() == "hidden":
-                yield markup.literal(text, *places["value"])
-    yield from _preformatted(tags, text)
+def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Passage]:
+    for area in tree.find_all("textarea"):
+        yield markup.literal(text, *markup.content(area, text))
+    for hidden in tree.find_all("input"):
+        value = markup.attribute(hidden, "value", text)
+        if value is not None and str(hidden.get("type")).lower() == "hidden":
+            yield markup.literal(text, *value)
+    end = 0
+    for block in tree.find_all("pre"):
+        # What is not closed has the next one inside it.
+        if (block.sourcepos or 0) >= end:
+            start, end = markup.content(block, text)
+            yield markup.visible(text, start, end)
     yield _table_of_moves(tables, text)
-
-
-def _preformatted(tags: list[Tag], text: str) -> Iterator[Passage]:
-    start = None
-    for tag in tags:
-        if tag.name == "pre" and start is None:
-            start = tag.end
-        elif tag.name == "/pre" and start is not None:
-            yield markup.visible(text, start, tag.start)
-            start = None
-    if start is not None:
-        yield markup.visible(text, start, len(text))
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Passage:
     """Put the rows of number, White's move and Black's move together, a ply a line."""
-    passage = Passage()
-    for row in sorted((row for table in tables for row in table if len(row) in (2, 3)), key=lambda row: row[0].start):
+    plies: list[tuple[str, Cell]] = []
+    for row in (row for table in tables for row in table if len(row) in (2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(row[0], text).text.strip())
-        if number is None:
-            continue
-        marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
-        for mark, cell in zip(marks, row[1:], strict=False):
-            content = _content(cell, text)
-            if content.text.strip():
-                passage.add_for(mark, cell.start, cell.start)
-                passage.join(content)
-                passage.add_for("\n", cell.end, cell.end)
+        if number is not None:
+            marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
+            plies.extend(zip(marks, row[1:], strict=False))
+    passage = Passage()
+    for mark, cell in sorted(plies, key=lambda ply: ply[1].start):
+        content = _content(cell, text)
+        if content.text.strip():
+            passage.add(mark, cell.start, cell.start)
+            passage.join(content)
+            passage.add("\n", cell.end, cell.end)
     return passage
 
 
@@ -186,9 +182,9 @@ def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str
     return status, enforcement, players
 
 
-def _address(tags: list[Tag], text: str) -> dict[str, str]:
+def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
     """Return game and log from the first address of this page that names them."""
-    for address in _addresses(tags, text):
+    for address in _addresses(tree, text):
         try:
             query = parse_qs(urlsplit(address).query)
         except ValueError:
@@ -198,26 +194,22 @@ def _address(tags: list[Tag], text: str) -> dict[str, str]:
     return {}
 
 
-def _addresses(tags: list[Tag], text: str) -> Iterator[str]:
+def _addresses(tree: BeautifulSoup, text: str) -> Iterator[str]:
     saved = _SAVED_FROM.search(text, 0, _LOOK_AT)
     if saved:
         yield html.unescape(saved[1])
     for name, attribute in _ADDRESSES.items():
-        for tag in tags:
-            if tag.name == name:
-                start, end = markup.attributes(text, tag).get(attribute, (0, 0))
-                address = html.unescape(text[start:end])
-                if "game=" in address and "log=" in address:
-                    yield address
+        for tag in tree.find_all(name):
+            address = str(tag.get(attribute, ""))
+            if "game=" in address and "log=" in address:
+                yield address
 
 
-def _fields(tags: list[Tag], text: str) -> dict[str, str]:
+def _fields(tree: BeautifulSoup) -> dict[str, str]:
     """Return the values of the fields of the page's forms, by their names in lower case."""
     fields: dict[str, str] = {}
-    for tag in tags:
-        if tag.name == "input":
-            places = markup.attributes(text, tag)
-            name, value = (html.unescape(text[slice(*places.get(key, (0, 0)))]).strip() for key in ("name", "value"))
-            if name and value:
-                fields.setdefault(name.lower(), value)
+    for tag in tree.find_all("input"):
+        name, value = (str(tag.get(key, "")).strip() for key in ("name", "value"))
+        if name and value:
+            fields.setdefault(name.lower(), value)
     return fields

@@ -20,6 +20,7 @@ def check_labels(log: Log) -> dict[int, tuple[Finding, ...]]:
         found = []
         for part in turn.parts:
             if part.kind is not PartKind.MOVE:
+                _stand(part, standing)
                 continue
             origin, target = part.squares
             label = standing.pop(origin, None)
@@ -36,6 +37,14 @@ def check_labels(log: Log) -> dict[int, tuple[Finding, ...]]:
         if found:
             problems[ply] = tuple(found)
     return problems
+
+
+def _stand(part: Part, standing: dict[str, str]) -> None:
+    """Take note of a part that puts a piece on its square, as a promotion does, or empties its squares."""
+    for square in part.squares:
+        standing.pop(square, None)
+        if part.label and part.kind in (PartKind.PUT, PartKind.DROP):
+            standing[square] = part.label
 
 
 def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str) -> Finding:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State
+from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.state import bits, empty_board
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables
+
+
+_MOST_DIGITS = 9
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -24,13 +30,18 @@ def state_of(text: str, tables: Tables) -> State:
     variant = tables.variant
     code = read_code(text, variant.width, variant.height)
     board = empty_board(tables)
+    faults: list[str] = []
     for rank, row in zip(reversed(variant.ranks), code.ranks, strict=True):
         for file, label in zip(variant.files, row, strict=True):
             square = tables.index.get(file + rank)
             if (label == HOLE) != (square is None):
-                raise NotationError(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}", text)
-            if label and square is not None:
-                board[square] = _piece(label, tables, text)
+                faults.append(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}")
+            elif label and square is not None:
+                board[square] = tables.codes.get(label, EMPTY)
+                if not board[square]:
+                    faults.append(f"no piece of {variant.title} has the label '{label}', which stands on {file + rank}")
+    if faults:
+        raise NotationError("; ".join(faults), text)
     state = State(tables, board, "wb".index(code.side), [])
     state.pool = state.missing()
     state.castling = _castling_rights(code.castling, state, text)
@@ -38,6 +49,23 @@ def state_of(text: str, tables: Tables) -> State:
     for name, value in code.operations:
         _operate(state, name, value, text)
     return state
+
+
+def set_up_faults(state: State) -> Iterator[str]:
+    """Why no game can come to a position: every reason, none where one can."""
+    tables, board = state.tables, state.board
+    for side, royals in enumerate(tables.royals):
+        count = sum(board.count(piece) for piece in royals)
+        if count > 1:
+            yield f"{SIDES[side].title()} has {count} Kings"
+    for square in tables.squares:
+        if tables.never_on[board[square]][square]:
+            yield f"a {tables.name(board[square])} can never stand on {tables.names[square]}"
+    attacker = attacker_of(state, state.side ^ 1) if tables.variant.check else NOWHERE
+    if attacker != NOWHERE:
+        waiting, mover = SIDES[state.side ^ 1].title(), SIDES[state.side].title()
+        by = f"the {tables.name(board[attacker])} on {tables.names[attacker]}"
+        yield f"{waiting}'s King is in check from {by}, and {mover} is to move"
 
 
 def code_of(state: State) -> str:
@@ -88,9 +116,9 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
         case "spent" if any(tables.first_reach):
             state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc":
-            state.halfmoves = int(value)
+            state.halfmoves = _count(name, value, text)
         case "fmvn":
-            state.moves = int(value)
+            state.moves = _count(name, value, text)
         case _:
             raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
 
@@ -116,6 +144,12 @@ def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
         raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
     state.passing = sum(1 << square for square in passing)
     state.passer = passer
+
+
+def _count(name: str, value: str, text: str) -> int:
+    if len(value) > _MOST_DIGITS:
+        raise NotationError(f"{name} of {len(value)} digits is no count of moves", text)
+    return int(value)
 
 
 def _piece(label: str, tables: Tables, text: str) -> int:

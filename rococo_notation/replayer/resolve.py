@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import Part, PartKind
-from rococo_notation.replayer.written import Placement, Relocation, Written, write
+from rococo_notation.replayer.written import Mismatch, Placement, Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from rococo_notation.rules import State
 
 Effects = Literal["auto", "implied", "manual"]
+
+_MISNAMED = ("GC104", "GC202")
+"""The faults of a label, which stay whatever the effect of the text."""
 
 
 class Hand(StrEnum):
@@ -78,17 +81,24 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     if unreadable is not None:
         finding = unreadable.findings[0]
         return Resolution(written, fault=Remark(finding.code, finding.message, finding.squares, unreadable))
+    for part in turn.parts:
+        for square in part.squares:
+            if square not in state.tables.index:
+                return Resolution(written, fault=Remark("GC102", f"there is no square {square} here", (), part))
     if state.fallen is not None:
         loser = SIDES[state.fallen].title()
         return Resolution(written, fault=Remark("GC501", f"the game is over: {loser}'s King has been captured"))
     if not written.changes:
         return Resolution(written, fault=_no_move(turn, state))
     resolution = _read(written, state, effects)
-    if resolution.fault and len(written.changes) > 1:
+    if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
         # Whatever its order, a text whose net effect is that of a legal move is that move (ruling 51).
         same = next(_same_net_effect(written, state), None)
         if same is not None:
-            return Resolution(written, same, Hand.MANUAL)
+            resolution = Resolution(written, same, Hand.MANUAL)
+    if resolution.fault is None and written.mismatches:
+        fault = _mismatch(written.mismatches[0], state)
+        return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     return resolution
 
 
@@ -164,14 +174,19 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
         for move in verify(state, origin, NOWHERE):
             if changes_of(move, state) == written.net:
                 return Resolution(written, move, Hand.MANUAL, fault)
+        if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
+            refusal = explain_destruction(state, origin, target)
+            return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
     moves = verify(state, origin, target)
     if not moves:
         refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
         return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
     promoted = _promotion(written, target, state)
-    for move in moves:
-        if move.promotion == promoted:
-            return _compare(written, move, state, effects, fault)
+    fitting = [move for move in moves if move.promotion == promoted]
+    if fitting:
+        # Where a piece need not capture all it could, the text chooses; it says the most when it says nothing.
+        chosen = next((move for move in fitting if changes_of(move, state) == written.net), fitting[-1])
+        return _compare(written, chosen, state, effects, fault)
     return _explain_promotion(written, moves, promoted, state)
 
 
@@ -206,6 +221,12 @@ def _missing(written: Written, move: Packed, state: State) -> Remark:
     squares = (names[move.origin], names[move.target])
     if move.castling:
         return Remark("GC303", "the move castles, and the text does not move the Rook", squares, part)
+    if not move.swapped:
+        wrong = move.target if written.net.get(move.target) != (move.promotion or move.piece) else move.origin
+        part = written.part_about(wrong)
+        holds = f"the {tables.name(move.promotion or move.piece)}" if wrong == move.target else "nothing"
+        message = f"the move leaves {holds} on {names[wrong]}, and the text has it otherwise"
+        return Remark("GC302", message, (names[wrong],), part)
     other = f"the {tables.name(move.swapped)} on {squares[1]}"
     message = f"the move swaps with {other}, and the text does not put it on {squares[0]}"
     return Remark("GC303", message, squares, part)
@@ -224,15 +245,27 @@ def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[
 
 def _origin_fault(state: State, origin: int, part: Part | None) -> Remark | None:
     """Whether there is a piece, whose it is, and whether the text calls it by its label."""
-    tables, board = state.tables, state.board
     refusal: Refusal | None = explain_origin(state, origin)
     if refusal:
         return Remark(refusal.code, refusal.message, refusal.squares, part)
+    return _label_fault(state, origin, state.board[origin], part)
+
+
+def _mismatch(mismatch: Mismatch, state: State) -> Remark:
+    """What is wrong with a later part that does not speak of what stands on its square."""
+    part, square, standing = mismatch
+    name = state.tables.names[square]
+    fault = _label_fault(state, square, standing, part) if standing else None
+    return fault or Remark("GC201", f"there is no piece on {name} for this part to move", (name,), part)
+
+
+def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Remark | None:
+    """Whether the text calls a piece by another label than its own."""
+    tables = state.tables
     label = part.label if part else None
-    piece = board[origin]
     if not label or label == tables.labels[piece] or label not in tables.codes:
         return None
-    name = tables.names[origin]
+    name = tables.names[square]
     if label == tables.labels[_other_side(piece, state)]:
         message = f"the {tables.name(piece)} on {name} has the label '{tables.labels[piece]}', not '{label}'"
         return Remark("GC104", message, (name,), part)

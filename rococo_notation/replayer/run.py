@@ -12,16 +12,17 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.labels import check_labels
-from rococo_notation.replayer.placement import state_of
+from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.position import Outcome, Position, as_variant
 from rococo_notation.replayer.record import Ply, Record, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Remark, Resolution, resolve
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant, has_legal_move
+from rococo_notation.rules.loader import near_titles
+from rococo_notation.rules.loader import variant as variant_named
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.rules.variant import near_titles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +53,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     for key in ("variant", "game"):
         if key in names:
             try:
-                return as_variant(names[key].removesuffix(".toml"))
+                return variant_named(names[key].removesuffix(".toml"))
             except VariantError:
                 continue
     return None
@@ -145,8 +146,9 @@ def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
         return start, [Finding("GC602", message, text=code)]
     if given.key() == start.key():
         return given, []
-    title = tables.variant.title
-    return given, [Finding("GC602", f"the log begins with another position than {title} does", text=code)]
+    message = f"the log begins with another position than {tables.variant.title} does"
+    faults = "; ".join(set_up_faults(given))
+    return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
 
 
 class _Run:
@@ -160,7 +162,7 @@ class _Run:
         self.plies: list[Ply] = []
         self.findings: list[Finding] = []
         self.hands = dict.fromkeys(Hand, 0)
-        self.outcome: Outcome | None = None
+        self.outcome = Position(start).outcome if start.fallen is not None else None
         self.after_illegal = False
         self.stopped = False
         self.resigned = False
@@ -233,7 +235,9 @@ class _Run:
         notation_only = fault.code.startswith("GC1")
         status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
         if resolution.move:
-            self._finish(turn, status, resolution.move, resolution.hand, findings, self.state.after(resolution.move))
+            after = self.state.after(resolution.move)
+            self._watch_for_the_end(after, findings, turn)
+            self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
         skips = self.on_illegal == "skip"
         after = self.state.passed() if skips else execute(resolution.written, self.state)
@@ -328,7 +332,7 @@ def _resigns(turn: Turn) -> bool:
 
 def _day(stamp: tuple[int, int]) -> date:
     year, day = stamp
-    return date(year, 1, 1) + timedelta(days=day - 1)
+    return date(min(max(year, date.min.year), date.max.year - 1), 1, 1) + timedelta(days=day - 1)
 
 
 def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:

@@ -33,6 +33,14 @@ class Placement(NamedTuple):
     piece: int
 
 
+class Mismatch(NamedTuple):
+    """A part that moves or removes what does not stand on a square when its turn comes; ``standing`` does, or 0."""
+
+    part: Part
+    square: int
+    standing: int
+
+
 @dataclass(slots=True)
 class Written:
     """The changes a turn writes, in order, and the first move among them.
@@ -43,6 +51,7 @@ class Written:
     changes: list[Relocation | Placement] = field(default_factory=list)
     main: Relocation | None = None
     net: dict[int, int] = field(default_factory=dict)
+    mismatches: list[Mismatch] = field(default_factory=list)
 
     def placement(self, square: int) -> Placement | None:
         """The last piece put on a square, or None."""
@@ -83,6 +92,8 @@ def write(parts: Sequence[Part], state: State) -> Written:
             written.changes.append(change)
             written.main = written.main or change
             moved = net.get(origin, board[origin])
+            if not moved or codes.get(part.label or "", moved) != moved:
+                written.mismatches.append(Mismatch(part, origin, moved))
             if moved:
                 net[origin] = EMPTY
                 net[target] = moved
@@ -91,9 +102,12 @@ def write(parts: Sequence[Part], state: State) -> Written:
             piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
             if puts and not piece:
                 continue
-            for square in part.squares:
-                written.changes.append(Placement(part, part.label, index[square], piece))
-                net[index[square]] = piece
+            for square in (index[name] for name in part.squares):
+                standing = net.get(square, board[square])
+                if not puts and standing and codes.get(part.label or "", standing) != standing:
+                    written.mismatches.append(Mismatch(part, square, standing))
+                written.changes.append(Placement(part, part.label, square, piece))
+                net[square] = piece
     return written
 
 

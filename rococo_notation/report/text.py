@@ -23,8 +23,8 @@ WIDTH = 76
 def as_text(record: Record) -> str:
     """The report of a record: its findings, each with its place, and one line that sums it up."""
     source = record.log.source
-    blocks = ["\n".join(_block(record, source, finding)) for finding in record.findings]
-    return "\n\n".join([*blocks, _headline(record)]) if blocks else _headline(record)
+    blocks = ["\n".join(map(printable, _block(record, source, finding))) for finding in record.findings]
+    return "\n\n".join([*blocks, printable(_headline(record))])
 
 
 def summary(verdicts: Iterable[str]) -> str:
@@ -37,6 +37,15 @@ def summary(verdicts: Iterable[str]) -> str:
     parts = [f"{counts[verdict]} {verdict}" for verdict in ("legal", "illegal", "unreadable") if counts[verdict]]
     total = counts.total()
     return f"{total} log{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing to check'}"
+
+
+def printable(line: str) -> str:
+    r"""A line with a space for every tab and control character, so that no log can steer a terminal.
+
+    >>> printable("P a2-a3\t// \x1b[2J")
+    'P a2-a3 //  [2J'
+    """
+    return "".join(" " if unicodedata.category(char).startswith("C") else char for char in line)
 
 
 def _headline(record: Record) -> str:
@@ -76,7 +85,6 @@ def _excerpt(source: Source, finding: Finding) -> Iterator[str]:
     column = finding.column - 1
     first = max(0, column - WIDTH // 2) if column > WIDTH - 20 else 0
     line = source.text[start + first : min(following, start + first + WIDTH)].rstrip("\r\n")
-    line = "".join(" " if c == "\t" or unicodedata.category(c).startswith("C") else c for c in line)
     length = max(1, (finding.end_column or finding.column + 1) - finding.column)
     yield f"  {line}"
     yield f"  {' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"

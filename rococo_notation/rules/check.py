@@ -20,7 +20,12 @@ def attacker_of(state: State, side: int) -> int:
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
-        if piece and tables.how[piece][board[king]] and tables.side_of(piece) != side and threatens(state, square, king):
+        if (
+            piece
+            and tables.how[piece][board[king]]
+            and tables.side_of(piece) != side
+            and threatens(state, square, king)
+        ):
             return square
     return NOWHERE
 

@@ -173,9 +173,7 @@ def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
     mover, goal = _at(state, origin), tables.names[target]
     step = _step(tables, origin, target)
     how = tables.how[board[origin]]
-    if stop == NOWHERE or board[stop] == EMPTY:
-        if tables.hops[board[origin]] and _is_two_steps(tables, origin, target):
-            return _explain_no_mount(state, origin, target)
+    if stop == NOWHERE or board[stop] == EMPTY or _is_out_of_reach(tables, board[origin], origin, target):
         return Refusal("GC204", f"{mover} does not move as far as {goal}", (tables.names[origin], goal))
     blocker = _at(state, stop)
     squares = (tables.names[origin], goal, tables.names[stop])
@@ -194,6 +192,14 @@ def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
     mover = _at(state, origin)
     message = f"{mover} can reach {goal} only by leaping over a piece on {between}, and {between} is empty"
     return Refusal("GC207", message, (tables.names[origin], goal, between))
+
+
+def _is_out_of_reach(tables: Tables, piece: int, origin: int, target: int) -> bool:
+    """Whether a square is farther away than the piece goes, whatever stands between; a hop goes two squares."""
+    direction = tables.line(origin, target)
+    assert direction is not None
+    distance = (target - origin) // tables.steps[direction]
+    return distance > max(tables.reach[piece][direction], 2 * tables.hops[piece])
 
 
 def _is_two_steps(tables: Tables, origin: int, target: int) -> bool:

@@ -81,15 +81,14 @@ class Tables:
         self.leaping = [nothing]
         self.frozen_by: list[bytes] = [bytes(self.off + 1)]
         self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
-        self.royals = tuple(
-            tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK)
-        )
+        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
         self.reach: list[tuple[int, ...]] = [()]
         self.near: list[tuple[int, ...]] = [()]
         self.far: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
         self.destroys: list[bool] = [False]
         self.coordinates: list[bool] = [False]
+        self.coordinates_at_will: list[bool] = [False]
         self.encloses: list[bool] = [False]
         self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
@@ -107,6 +106,7 @@ class Tables:
                 self.hops.append(HOP in kind.moves)
                 self.destroys.append(bool(used & BIT["destroy"]))
                 self.coordinates.append(bool(used & BIT["coordinate"]))
+                self.coordinates_at_will.append("coordinate" in kind.optional)
                 self.encloses.append(bool(used & BIT["custodian"]))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
@@ -132,12 +132,16 @@ class Tables:
         self.forward = (0, _seen_by(BLACK, 0))
         self.first_reach = [0] * (self.off + 1)
         self.first_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
+        self.never_on = [bytes(self.size)] * (self.off + 1)
         self.passes = bytearray(self.off + 1)
         for side in (WHITE, BLACK):
             for letter, first in variant.first_moves.items():
                 code = self.code(letter, side)
                 self.first_reach[code] = first.reach
                 self.first_zone[code] = bytes(self.names[square] in first.zones[side] for square in range(self.size))
+            for letter, kind in variant.pieces.items():
+                never = bytes(self.names[square] in kind.never_on[side] for square in range(self.size))
+                self.never_on[self.code(letter, side)] = never
             for letter in variant.en_passant:
                 self.passes[self.code(letter, side)] = 1
 

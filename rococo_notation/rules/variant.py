@@ -1,26 +1,18 @@
-"""A variant as data: read from its TOML file, checked, and handed to the engine as tables."""
+"""A variant as data: what its file says, and the tables the engine makes of it."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache, cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.methods import BIT, HOP, PATTERNS
 
 if TYPE_CHECKING:
     from datetime import date
 
     from rococo_notation.rules.tables import Tables
-
-FOLDER = Path(__file__).parent / "variants"
-HOLE = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +29,10 @@ class Piece:
     enemy: Mapping[str, tuple[str, ...]]
     own: Mapping[str, tuple[str, ...]]
     freezes: frozenset[str]
+    optional: frozenset[str]
+    """The methods it need not use where it could."""
+    never_on: tuple[frozenset[str], frozenset[str]]
+    """The squares where one of White's, of Black's, can never stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +66,17 @@ class Castling:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """A point the rules leave open: what it is about, the values to choose from, and the one chosen."""
+
+    name: str
+    summary: str
+    choices: tuple[str, ...]
+    default: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """A wording of the rules that was in force for a time."""
 
@@ -83,6 +90,7 @@ class Edition:
 class Variant:
     """A game: board, pieces, promotion, endings and editions, as its file gives them.
 
+    >>> from rococo_notation.rules import variant
     >>> rococo = variant("rococo")
     >>> rococo.title, rococo.pieces["L"].name, len(rococo.edge)
     ('Rococo', 'Long Leaper', 36)
@@ -111,6 +119,7 @@ class Variant:
     stuck: str
     repetition: str
     editions: Mapping[str, Edition]
+    options: Mapping[str, Option]
     _tables: dict[str, Tables] = field(default_factory=dict, repr=False)
 
     @property
@@ -154,208 +163,3 @@ class Variant:
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
-
-
-def variants() -> tuple[str, ...]:
-    """The names of the variants that come with the package.
-
-    >>> "rococo-mirror" in variants()
-    True
-    """
-    return tuple(sorted(path.stem for path in FOLDER.glob("[a-z]*.toml")))
-
-
-def variant(name: str) -> Variant:
-    """The variant of that name, or of a name Game Courier uses for it; case and punctuation do not matter.
-
-    Raises:
-        VariantError: no variant has that name.
-
-    >>> variant("Rococo with mirror arrays").name
-    'rococo-mirror'
-    """
-    found = _names().get(_normal(name))
-    if found is None:
-        near = " or ".join(near_titles(name))
-        hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
-        raise VariantError(f"unknown variant '{name}'; {hint}")
-    return _shipped(found)
-
-
-def near_titles(name: str) -> tuple[str, ...]:
-    """The titles of variants whose names look like this one, the likeliest first.
-
-    >>> near_titles("Rococo with Mirrored Arays")[0]
-    'Rococo with Mirror Arrays'
-    """
-    near = get_close_matches(_normal(name), _names(), n=3, cutoff=0.7)
-    return tuple(dict.fromkeys(variant(each).title for each in near))
-
-
-def load_variant(path: str | Path) -> Variant:
-    """A variant of one's own, from a TOML file like those in ``rococo_notation/rules/variants``.
-
-    Raises:
-        VariantError: the file is not TOML or does not describe a variant; the message lists every fault found.
-        OSError: the file cannot be read.
-    """
-    path = Path(path)
-    return _build(path.stem, _merged(path))
-
-
-@cache
-def _shipped(name: str) -> Variant:
-    return load_variant(FOLDER / f"{name}.toml")
-
-
-@cache
-def _names() -> dict[str, str]:
-    names: dict[str, str] = {}
-    for name in variants():
-        with (FOLDER / f"{name}.toml").open("rb") as file:
-            data = tomllib.load(file)
-        names |= {_normal(known): name for known in (name, data["title"], *data.get("aliases", ()))}
-    return names
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-def _merged(path: Path) -> dict[str, Any]:
-    """The file's data laid over that of the variant it extends."""
-    try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise VariantError(f"{path.name}: not TOML: {error}") from error
-    base: dict[str, Any] = {}
-    for name in _listed(data.get("extends", [])):
-        parent = FOLDER / f"{name}.toml"
-        if not parent.is_file():
-            raise VariantError(f"{path.name}: extends: unknown variant '{name}'")
-        base = _over(base, _merged(parent)) | {"aliases": []}
-    for letter in data.get("without", ()):
-        base["pieces"].pop(letter, None)
-        for piece in base["pieces"].values():
-            piece.get("enemy", {}).pop(letter, None)
-            piece.get("own", {}).pop(letter, None)
-    return _over(base, data)
-
-
-def _listed(given: str | list[str]) -> list[str]:
-    return [given] if isinstance(given, str) else given
-
-
-def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(base)
-    for key, value in difference.items():
-        nested = isinstance(value, dict) and isinstance(base.get(key), dict)
-        merged[key] = _over(base[key], value) if nested else value
-    return merged
-
-
-def _build(name: str, data: dict[str, Any]) -> Variant:
-    faults: list[str] = []
-    board = data.get("board", {})
-    files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
-    squares = frozenset(f + r for f in files for r in ranks)
-    given = data.get("pieces", {})
-    pieces = {letter: _piece(letter, piece, given, faults) for letter, piece in given.items()}
-    rows = board.get("setup", "").strip().splitlines()
-    stand_in = {".": ""}
-    for letter, meant in board.get("stand-in", {}).items():
-        stand_in |= {letter.upper(): meant.upper(), letter.lower(): meant.lower()}
-    setup = tuple(tuple(stand_in.get(word, word) for word in row.split()) for row in rows)
-    labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
-    if len(setup) != len(ranks):
-        faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")
-    for rank, row in zip(reversed(ranks), setup, strict=False):
-        if len(row) != len(files):
-            faults.append(f"board.setup: rank {rank} has {len(row)} squares, where board.files has {len(files)}")
-        faults += [f"board.setup: no piece has the letter {w}" for w in row if w not in labels | {"", HOLE}]
-    rules = data.get("rules", {})
-    promotion = data.get("promotion", {})
-    to = promotion.get("to", "captured")
-    aliases = board.get("aliases", {})
-    built = Variant(
-        name=name,
-        title=data.get("title", name),
-        aliases=tuple(data.get("aliases", ())),
-        sources=tuple(data.get("sources", ())),
-        files=files,
-        ranks=ranks,
-        file_aliases=aliases.get("files", {}),
-        rank_aliases=aliases.get("ranks", {}),
-        setup=setup,
-        edge=_zone(board.get("edge", {}), files, ranks),
-        pieces=pieces,
-        promotion=Promotion(
-            pieces=frozenset(promotion.get("pieces", ())),
-            zones=_zones(promotion.get("zone", {}), files, ranks),
-            to=None if to == "captured" else _promotable(pieces, promotion) if to == "any" else tuple(to),
-            compulsory=promotion.get("compulsory", False),
-            in_place=promotion.get("in-place", False),
-        ),
-        first_moves={
-            letter: FirstMove(piece["first-move"]["reach"], _zones(piece["first-move"], files, ranks))
-            for letter, piece in given.items()
-            if "first-move" in piece
-        },
-        en_passant=frozenset(rules.get("en-passant", ())),
-        castling=tuple(
-            Castling(letter, _pair(pair["king"]), _pair(pair["rook"]))
-            for letter, pair in data.get("castling", {}).items()
-        ),
-        check=rules.get("check", False),
-        suicide=rules.get("suicide", False),
-        stuck=rules.get("stuck", "draw"),
-        repetition=rules.get("repetition", "draw"),
-        editions={
-            edition: Edition(edition, given.get("until", ""), given.get("edge-landing", "nearest") == "nearest")
-            for edition, given in data.get("editions", {"current": {}}).items()
-        },
-    )
-    if not squares:
-        faults.append("board: no files or no ranks")
-    if faults:
-        raise VariantError(f"{name}: " + "; ".join(faults))
-    return built
-
-
-def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str]) -> Piece:
-    def row(key: str) -> dict[str, tuple[str, ...]]:
-        given = data.get(key, {})
-        for other, methods in given.items():
-            if other != "all" and other not in pieces:
-                faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in methods if m not in BIT)
-        return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
-
-    moves = tuple(data.get("moves", ()))
-    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in PATTERNS and m != HOP]
-    freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
-    faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
-    return Piece(letter, data.get("name", letter), data.get("royal", False), moves, row("enemy"), row("own"), freezes)
-
-
-def _promotable(pieces: Mapping[str, Piece], promotion: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(x for x, piece in pieces.items() if not piece.royal and x not in promotion.get("pieces", ()))
-
-
-def _pair(text: str) -> tuple[str, str]:
-    origin, _, target = text.partition("-")
-    return origin, target
-
-
-def _zones(
-    data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """The squares under the keys ``white`` and ``black``."""
-    return _zone(data.get("white", {}), files, ranks), _zone(data.get("black", {}), files, ranks)
-
-
-def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:
-    """The squares on any of the named files or ranks."""
-    some_files, some_ranks = data.get("files", ()), data.get("ranks", ())
-    return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks)

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import APPROACH, CANNON, COORDINATE, CUSTODIAN, LINES, ORTHOGONALS, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.methods import (
+    APPROACH,
+    CANNON,
+    COORDINATE,
+    CUSTODIAN,
+    LINES,
+    ORTHOGONALS,
+    OVERTAKE,
+    SWAP,
+    WITHDRAW,
+)
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
@@ -77,8 +87,11 @@ def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
                 yield Landing(square, 1 << victim, 0, Bar.NONE, 0) if victim else Landing(square, 0, 0, Bar.TOO_FAR, 0)
                 return
             captured = taken | _approach(how, board, beyond)
-            if tables.coordinates[piece]:
-                captured |= _coordinated(state, piece, square)
+            corners = _coordinated(state, piece, square) if tables.coordinates[piece] else 0
+            if corners and tables.coordinates_at_will[piece]:
+                for some in _fewer(corners):
+                    yield Landing(square, captured | some, 0, Bar.NONE, 0)
+            captured |= corners
             if direction < ORTHOGONALS and tables.encloses[piece]:
                 captured |= _enclosed(state, piece, origin, square)
             yield _landing(tables, offered, square, captured)
@@ -141,6 +154,15 @@ def _coordinated(state: State, piece: int, square: int) -> int:
         if how[board[victim]] & COORDINATE:
             captured |= 1 << victim
     return captured
+
+
+def _fewer(corners: int) -> Iterator[int]:
+    """Every smaller set of the captured corners, none of them included."""
+    some = (corners - 1) & corners
+    while some:
+        yield some
+        some = (some - 1) & corners
+    yield 0
 
 
 def _enclosed(state: State, piece: int, origin: int, square: int) -> int:

@@ -1,12 +1,16 @@
 """Saved pages: whatever their shape, they say what the plain log says, and spans point into the HTML."""
 
+import re
 import time
+import warnings
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rococo_notation.notation import LineKind, Log, Source, read_headers, read_log, write_log
+from rococo_notation.finding import Finding
+from rococo_notation.notation import LineKind, Log, Source, markup, read_headers, read_log, write_log
 from rococo_notation.notation.page import LONGEST_PAGE, is_page
 
 from .conftest import ROCOCO
@@ -190,6 +194,18 @@ def test_a_page_cut_within_a_tag_or_an_entity_keeps_its_last_turn(cut: str) -> N
     assert [str(turn) for turn in log.turns] == ["P e2-e3", "p e7-e6"]
 
 
+@pytest.mark.parametrize("moves", [MOVES["textarea"], MOVES["hidden field"], MOVES["hidden field over lines"]])
+def test_a_page_cut_in_the_middle_of_the_moves_gives_those_before(moves: str) -> None:
+    text = page(moves.replace("// hi", "// a <b"))
+    cut = text[: text.index("e6", text.index("p e7")) + 2]
+    log = read_log(cut, ROCOCO)
+    assert [str(turn) for turn in log.turns] == ["P e2-e3", "p e7-e6"]
+    assert cut[log.turns[0].span.start :].startswith("P e2-e3")
+    assert log.turns[1].span.end == len(cut)
+    cut = text[: text.index("2. P k2")]
+    assert read_log(cut, ROCOCO).turns[1].comment == "a <b & you"
+
+
 PIECES = [
     *("<html>", "<textarea>", "</textarea>", "<pre>", "</pre>", "<br>", "<table>", "<tr>", "<td>", "</td>", "</tr>"),
     *("<input type=hidden value='", "'>", '"', "<", ">", "&", "&amp;", "&#10;", "<!--", "-->", "<![", "<script>"),
@@ -221,15 +237,43 @@ def test_reading_any_page_never_raises_and_keeps_every_character(text: str) -> N
     assert all(0 <= span.start <= span.end <= len(text) for span in places)
 
 
-@pytest.mark.parametrize(
-    "filler", ["<", "<a ", "<a '", "<!--", "&", "<td>", "<div>", "</b>", "<b>", "<![", "x", "<input "]
-)
-def test_a_hostile_page_is_done_with_in_seconds(filler: str) -> None:
-    text = "<html>" + filler * (LONGEST_PAGE // 4 // len(filler))
+HOSTILE = [
+    *(
+        "<",
+        "<a ",
+        "<a '",
+        "<a ='",
+        "<input ",
+        "<input type=hidden value=",
+        "<textarea",
+        "</",
+        "</x>",
+        "<b>",
+        "<div>x<br>",
+    ),
+    *("<!--", "<!--x>", "<![", "<![CDATA[x>", "<!x>", "<?x>", "&", "&#", "&#1", "&#1;", "&am", "x", "\n"),
+    *("<pre>", "<td>", "<table>", "<table>x<br>", "<table><tr><td>1", "<textarea>", "<select>", "<script>", "<br></x>"),
+]
+
+
+@pytest.mark.parametrize("end", ["", "-->"])
+@pytest.mark.parametrize("filler", HOSTILE)
+def test_a_hostile_page_is_done_with_in_seconds(filler: str, end: str) -> None:
+    text = "<html>" + filler * (LONGEST_PAGE // 8 // len(filler)) + end
     begin = time.perf_counter()
     log = read_log(text)
     assert time.perf_counter() - begin < 10
     assert write_log(log) == text
+
+
+@pytest.mark.parametrize("filler", HOSTILE)
+def test_what_the_parser_is_given_is_bounded(filler: str) -> None:
+    assert len(markup.parse("<html>" + filler * 50_000).find_all(name=True)) < markup.MOST_TAGS
+
+
+@pytest.mark.parametrize("filler", ["<a ", "<a '", "<a b='", "<!--x>", "<![CDATA[x>", "&#"])
+def test_what_does_not_end_is_at_most_one_tag(filler: str) -> None:
+    assert len(markup.parse("<html>" + filler * 5_000).find_all(name=True)) <= 2
 
 
 def test_what_comes_after_the_longest_page_is_kept_and_not_looked_at() -> None:
@@ -248,3 +292,74 @@ def test_a_list_box_and_a_table_without_labels_are_no_board() -> None:
 def test_no_ranks_beside_the_files_make_no_board() -> None:
     rows = "<tr><td>!<td><td><td><td>!</tr>" * 4
     assert read_log(f"<html><table>{rows}<tr><td>a<td>b<td>c</tr></table><pre>P e2-e3</pre>").board is None
+
+
+def part(text: str, finding: Finding) -> str:
+    line = re.split("\r\n|\r|\n", text)[(finding.line or 0) - 1]
+    return line[(finding.column or 0) - 1 : (finding.end_column or 0) - 1]
+
+
+def told(text: str) -> tuple[object, ...]:
+    """What a page says, wherever it stands."""
+    log = read_log(text, ROCOCO)
+    assert write_log(log) == text
+    assert all(re.fullmatch("[Pp] [ek][0-9](-|&#45;)[ed][0-9]", text[slice(*turn.span)]) for turn in log.turns)
+    assert [part(text, finding) for finding in log.all_findings()] == ["k2"]
+    turns = [(str(turn), turn.number, turn.side, turn.comment) for turn in log.turns]
+    statuses = [(status.winner, status.reason) for status in log.statuses]
+    return turns, dict(log.headers), log.board, statuses, log.enforcement
+
+
+STYLES = {
+    "uppercase tags": lambda text: re.sub(r"</?[a-z0-9]+", lambda tag: tag[0].upper(), text),
+    "cells not closed": lambda text: re.sub(r"</t[dh]>", "", text),
+    "rows not closed": lambda text: re.sub(r"</t[dhr]>", "", text),
+    "first rows not opened": lambda text: text.replace("<table><tr>", "<table>"),
+    "cells closed twice": lambda text: re.sub(r"</t[dh]>", r"\g<0>\g<0>", text),
+    "tags that cross": lambda text: re.sub(r"</t[dh]>", r"</b></font></a>\g<0>", text),
+    "opened around the page": lambda text: text.replace("<body>", "<body><center><font><b><form>"),
+    "comments": lambda text: text.replace(
+        "<body>", "<body><!-- <textarea>P a2-a3\nP a2-a3\nP a2-a3\nP a2-a3</textarea> -->"
+    ),
+    "references to nothing": lambda text: text.replace("<body>", "<body>&#; &#zz; &#99999999999; &nothing; & &#"),
+    "a byte-order mark": lambda text: "\ufeff" + text,
+    "crlf": lambda text: re.sub("\r?\n", "\r\n", text),
+    "cr": lambda text: re.sub("\r?\n", "\r", text),
+}
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES.keys())
+@pytest.mark.parametrize("moves", MOVES.values(), ids=MOVES.keys())
+def test_the_way_a_page_is_written_makes_no_difference(moves: str, style: Callable[[str], str]) -> None:
+    text = page(moves)
+    assert told(style(text)) == told(text)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_lines_and_columns_are_those_of_the_page(line_end: str) -> None:
+    text = line_end.join(
+        ["<html>", "<title>x</title>", "<pre>1. P e2-e3", "1... p&nbsp;e7&#45;e6", "2. P&#32;k2-d3</pre>"]
+    )
+    log = read_log(text, ROCOCO)
+    assert [text[slice(*turn.span)] for turn in log.turns] == ["P e2-e3", "p&nbsp;e7&#45;e6", "P&#32;k2-d3"]
+    (finding,) = [finding for finding in log.all_findings() if finding.code == "GC102"]
+    assert (finding.line, finding.column, finding.end_column) == (5, 10, 12)
+
+
+def test_an_entity_is_one_character_of_the_moves() -> None:
+    text = "<html><input type=hidden value='x&lt;'><textarea>P e2&#x2D;e3; &#80; e3-&#x6b;9</textarea>"
+    log = read_log(text, ROCOCO)
+    (finding,) = [finding for finding in log.all_findings() if finding.code == "GC102"]
+    assert part(text, finding) == "&#x6b;9"
+
+
+def test_tags_in_a_textarea_are_text() -> None:
+    text = "<html><textarea>P e2-e3 // <td>a</td> <!-- b\np e7-e6 // <pre></textarea><table><tr><td>x</table>"
+    assert [turn.comment for turn in read_log(text).turns] == ["<td>a</td> <!-- b", "<pre>"]
+
+
+@pytest.mark.parametrize("text", ["<!DOCTYPE html> page.html", "<?xml version='1.0'?><html>", "<html", "<html><![x"])
+def test_no_page_makes_the_library_warn(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert write_log(read_log(text)) == text

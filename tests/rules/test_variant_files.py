@@ -1,0 +1,228 @@
+"""Variants as data: what comes with the package, and files of one's own with their faults."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import rococo_notation as rn
+from rococo_notation.rules.loader import FOLDER, near_titles
+
+FILE = """
+title = "Tiny"
+[board]
+files = ["a", "b"]
+ranks = ["1", "2"]
+setup = '''
+. k
+K .
+'''
+[pieces.K]
+name = "King"
+royal = true
+moves = ["step"]
+enemy = { all = ["step"] }
+"""
+
+
+def load(folder: Path, text: str) -> rn.Variant:
+    file = folder / "tiny.toml"
+    file.write_text(text, encoding="utf-8")
+    return rn.load_variant(file)
+
+
+def test_a_small_file_is_a_game(tmp_path: Path) -> None:
+    tiny = load(tmp_path, FILE)
+    start = rn.Position.start(tiny)
+    assert start.code() == "1k/K1 w - -"
+    assert sorted(map(str, start.legal_moves())) == ["K a1-a2", "K a1-b1", "K a1-b2"]
+    assert (tiny.name, tiny.title, tiny.edition, tiny.width, tiny.height) == ("tiny", "Tiny", "current", 2, 2)
+    assert repr(tiny) == "<Variant tiny>"
+
+
+def test_a_file_may_be_given_by_its_path_as_text(tmp_path: Path) -> None:
+    load(tmp_path, FILE)
+    assert rn.Position.start(str(tmp_path / "tiny.toml")).variant.title == "Tiny"
+
+
+def test_being_stuck_and_repeating_are_draws_unless_the_file_says_otherwise(tmp_path: Path) -> None:
+    tiny = load(tmp_path, FILE.replace('moves = ["step"]', "moves = []").replace('enemy = { all = ["step"] }', ""))
+    assert rn.Position.start(tiny).outcome == rn.Outcome(None, "no legal move")
+
+
+FAULTS: dict[str, tuple[str, str]] = {
+    "files are no list": (FILE.replace('["a", "b"]', "3"), "board.files"),
+    "files are numbers": (FILE.replace('["a", "b"]', "[1, 2]"), "board.files"),
+    "a file is there twice": (FILE.replace('["a", "b"]', '["a", "a"]'), "board.files: 'a' is there twice"),
+    "the board is no table": ("board = 'x'", "board: a table"),
+    "there is no board": ("title = 'x'", "no files or no ranks"),
+    "pieces are no table": ("pieces = 3", "pieces: a table"),
+    "a piece is no table": ("[pieces]\nQ = 3", "pieces.Q: a table"),
+    "the set-up is a list": (FILE.replace("'''\n. k\nK .\n'''", "[]"), "board.setup"),
+    "the set-up lacks a rank": (FILE.replace(". k\n", ""), "board.setup: 1 ranks, where board.ranks has 2"),
+    "a rank lacks a square": (FILE.replace(". k", "k"), "board.setup: rank 2 has 1 squares, where board.files has 2"),
+    "the set-up has a strange piece": (FILE.replace(". k", "Q k"), "board.setup: no piece has the letter Q"),
+    "the title is a number": (FILE.replace('"Tiny"', "3"), "title: a text"),
+    "aliases are a text": ("aliases = 'x'\n" + FILE, "aliases: a list of texts"),
+    "moves are a text": (FILE.replace('moves = ["step"]', 'moves = "step"'), "pieces.K.moves: a list of texts"),
+    "a pattern is unknown": (FILE.replace('moves = ["step"]', 'moves = ["run"]'), "pieces.K.moves: unknown pattern 'run'"),
+    "a method is unknown": (FILE.replace('all = ["step"]', 'all = ["eat"]'), "pieces.K.enemy.all: unknown method 'eat'"),
+    "a victim is unknown": (FILE.replace("all =", "Q ="), "pieces.K.enemy: no piece has the letter Q"),
+    "a row is a list": (FILE.replace('{ all = ["step"] }', "[]"), "pieces.K.enemy: a table"),
+    "a freezer freezes what is not there": (FILE + 'freezes = ["Q"]', "pieces.K.freezes: no piece has the letter Q"),
+    "freezes is a number": (FILE + "freezes = 3", "pieces.K.freezes: a list of texts"),
+    "a letter is a word": (FILE + "[pieces.QQ]", "pieces.QQ: a piece is named by one letter"),
+    "a letter is a digit": (FILE + "[pieces.1]", "pieces.1: a piece is named by one letter"),
+    "two letters differ in case only": (FILE + "[pieces.k]", "pieces.k: two pieces have this letter"),
+    "what promotes is unknown": (FILE + "[promotion]\npieces = ['Q']", "promotion.pieces: no piece has the letter Q"),
+    "what it becomes is unknown": (FILE + "[promotion]\nto = ['Q']", "promotion.to: no piece has the letter Q"),
+    "what it becomes is a number": (FILE + "[promotion]\nto = 3", "promotion.to: a list of letters"),
+    "a zone is a text": (FILE + "[promotion]\nzone.white = '8'", "promotion.zone.white: a table"),
+    "a zone is off the board": (
+        FILE + "[promotion]\nzone.black = { ranks = ['9'] }",
+        "promotion.zone.black.ranks: the board has no '9' among its ranks",
+    ),
+    "the edge is off the board": (
+        FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
+        "board.edge.files: the board has no 'q' among its files",
+    ),
+    "an alias leads nowhere": (
+        FILE.replace("setup", "aliases = { ranks = { 9 = '00' } }\nsetup", 1),
+        "board.aliases.ranks.9: the board has no '00' among its ranks",
+    ),
+    "there are no editions": (FILE + "[editions]", "editions: none is given"),
+    "an edition ends some day": (FILE + "[editions.a]\nuntil = 'soon'", "editions.a.until: a day"),
+    "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: a day"),
+    "an edition lands sometimes": (FILE + "[editions.a]\nedge-landing = 'sometimes'", "editions.a.edge-landing"),
+    "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),
+    "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: true or false"),
+    "it extends nothing known": ("extends = 'chass'", "extends: unknown variant 'chass'"),
+    "it extends a number": ("extends = 3", "extends: a text"),
+    "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: a list of texts"),
+    "it does without what the set-up has": ("extends = 'rococo'\nwithout = ['A']", "no piece has the letter A"),
+    "it is no TOML": ("title = ", "not TOML"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=FAULTS)
+def test_says_what_is_wrong_with_a_file(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(rn.VariantError) as caught:
+        load(tmp_path, text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("tiny")
+
+
+def test_says_everything_that_is_wrong_at_once(tmp_path: Path) -> None:
+    text = FILE.replace(". k\n", "Q k\n").replace('moves = ["step"]', 'moves = ["run"]').replace("all =", "X =")
+    with pytest.raises(rn.VariantError) as caught:
+        load(tmp_path, text + "freezes = ['Y']")
+    for fault in ("letter Q", "'run'", "letter X", "letter Y"):
+        assert fault in str(caught.value)
+
+
+def test_every_wrong_type_is_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(rn.VariantError, match=r"title.*board\.files.*rules\.suicide"):
+        load(tmp_path, FILE.replace('"Tiny"', "3").replace('["a", "b"]', "3") + "[rules]\nsuicide = 1")
+
+
+def test_bytes_are_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(rn.VariantError, match="not TOML"):
+        rn.load_variant(file)
+
+
+def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        rn.load_variant(tmp_path / "nothing.toml")
+
+
+def test_a_file_that_extends_another_changes_only_what_it_names(tmp_path: Path) -> None:
+    mine = load(tmp_path, "title = 'Mine'\nextends = 'rococo'\n[rules]\nsuicide = false\n[pieces.L]\nname = 'Jumper'")
+    parent = rn.variant("rococo")
+    assert (mine.title, mine.suicide, mine.pieces["L"].name) == ("Mine", False, "Jumper")
+    assert (mine.files, mine.edge, mine.setup, mine.stuck) == (parent.files, parent.edge, parent.setup, "loss")
+    assert mine.pieces["L"].enemy == parent.pieces["L"].enemy
+    assert mine.aliases == ()
+
+
+def test_a_file_may_extend_one_that_extends(tmp_path: Path) -> None:
+    mine = load(tmp_path, "title = 'Mine'\nextends = 'rococo-mirror'")
+    assert mine.setup == rn.variant("rococo-mirror").setup
+
+
+def test_a_piece_done_without_is_gone_from_every_row() -> None:
+    variant = rn.variant("rococo-pushme-pullyu")
+    assert set(variant.pieces) == set("KLSICPU")
+    for piece in variant.pieces.values():
+        assert not {"A", "W"} & {*piece.enemy, *piece.own, *piece.freezes}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("rococo", "rococo"),
+        ("Rococo", "rococo"),
+        ("ROCOCO", "rococo"),
+        ("Rococo with mirror arrays", "rococo-mirror"),
+        ("rococo with Mirror Arrays!", "rococo-mirror"),
+        ("Rococo with Pushme-Pullyus", "rococo-pushme-pullyu"),
+        ("Rococo with Enhanced Withdrawers", "rococo-enhanced-withdrawer"),
+        ("rococo_mirror", "rococo-mirror"),
+    ],
+)
+def test_a_variant_is_found_by_the_names_people_use(name: str, expected: str) -> None:
+    assert rn.variant(name).name == expected
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_every_variant_is_found_by_its_names_and_titles(name: str) -> None:
+    variant = rn.variant(name)
+    assert variant.name == name
+    assert variant.sources
+    for alias in (variant.title, *variant.aliases):
+        assert rn.variant(alias) is variant
+
+
+def test_an_unknown_name_gets_a_suggestion() -> None:
+    with pytest.raises(rn.VariantError, match="did you mean Rococo"):
+        rn.variant("Rocco")
+    assert near_titles("Rococo with Mirror Array")[0] == "Rococo with Mirror Arrays"
+
+
+def test_a_name_like_no_other_gets_the_list() -> None:
+    with pytest.raises(rn.VariantError, match="known are .*rococo-mirror"):
+        rn.variant("Tamerlane")
+    assert near_titles("Tamerlane") == ()
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [(date(2002, 5, 1), "2002"), (date(2005, 4, 9), "2002"), (date(2005, 4, 10), "2005"), (date(2024, 1, 1), "2005")],
+    ids=str,
+)
+def test_the_edition_in_force_goes_by_the_day(day: date, edition: str) -> None:
+    assert rn.variant("rococo").edition_on(day) == edition
+
+
+def test_an_unknown_edition_is_refused_with_those_there_are() -> None:
+    with pytest.raises(rn.VariantError, match="no edition '1999'; it has 2002, 2005"):
+        rn.Position.start("rococo", edition="1999")
+
+
+def test_the_tables_of_an_edition_are_compiled_once() -> None:
+    rococo = rn.variant("rococo")
+    assert rococo.tables("2005") is rococo.tables()
+    assert rococo.tables("2002") is not rococo.tables()
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_every_shipped_file_loads_by_its_path(name: str) -> None:
+    variant = rn.load_variant(FOLDER / f"{name}.toml")
+    assert variant.setup == rn.variant(name).setup
+    assert all(len(letter) == 1 for letter in variant.pieces)
+
+
+def test_the_mirror_array_is_a_true_mirror() -> None:
+    rows = rn.variant("rococo-mirror").setup
+    assert [label.lower() for label in rows[8]] == list(reversed(rows[1]))

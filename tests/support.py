@@ -1,0 +1,123 @@
+"""What the tests of several packages share: the conformance data, boards in words, random games."""
+
+import gzip
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+import rococo_notation as rn
+
+ROOT = Path(__file__).parent.parent
+CONFORMANCE = ROOT / "tests" / "conformance"
+LOGS = CONFORMANCE / "logs"
+FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
+
+
+def _known(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """The conformance data of the variants there are by now."""
+    known = rn.variants()
+    return [entry for entry in map(json.loads, lines) if entry["variant"] in known]
+
+
+def conformance_positions() -> list[dict[str, Any]]:
+    return _known((CONFORMANCE / "positions.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def conformance_move_lists() -> list[dict[str, Any]]:
+    with gzip.open(CONFORMANCE / "movelists.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return _known(lines)
+
+
+def conformance_logs() -> list[dict[str, Any]]:
+    return _known((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def code_of(pieces: str, side: str = "w", operations: str = "") -> str:
+    """The position code of a Rococo board given as ``Ld4 pd5``; a King not named stands in a corner of the z file."""
+    board = {word[1:]: word[0] for word in pieces.split()}
+    for king, corner in (("K", "z0"), ("k", "z00")):
+        if king not in board.values():
+            assert corner not in board, f"{king} needs a square of its own"
+            board[corner] = king
+    ranks = []
+    for rank in RANKS:
+        row = "".join(board.pop(file + rank, ".") for file in FILES)
+        for run in range(10, 0, -1):
+            row = row.replace("." * run, str(run))
+        ranks.append(row)
+    assert not board, f"no such squares: {board}"
+    return f"{'/'.join(ranks)} {side} - - {operations}".strip()
+
+
+def position_of(pieces: str, side: str = "w", operations: str = "", variant: str = "rococo", **given: Any) -> rn.Position:
+    return rn.Position.from_code(code_of(pieces, side, operations), variant, **given)
+
+
+def header_log(pieces: str, *turns: str, side: str = "w", operations: str = "", game: str = "Rococo") -> str:
+    """A log that begins with a position of its own."""
+    return "\n".join([f"Game: {game}", f"Position: {code_of(pieces, side, operations)}", "", *turns, ""])
+
+
+def log_of(*turns: str, game: str = "Rococo", name: str = "") -> str:
+    """A log from the set-up, a turn a line."""
+    return "\n".join([f"Game: {game}", *([f"Log: {name}"] if name else []), "", *turns, ""])
+
+
+class Game(NamedTuple):
+    """A random game: every position of it, and the moves between them."""
+
+    positions: list[rn.Position]
+    moves: list[rn.Move]
+
+    @property
+    def variant(self) -> str:
+        return self.positions[0].variant.name
+
+
+def play(start: rn.Position, choices: Iterable[int]) -> Game:
+    """Play the moves the numbers choose, every other time one that does more than go from square to square."""
+    positions, moves = [start], []
+    for choice in choices:
+        legal = positions[-1].legal_moves()
+        if not legal:
+            break
+        busy = [move for move in legal if len(move.effects) > 1]
+        pick = busy if busy and choice % 2 else legal
+        moves.append(pick[choice // 2 % len(pick)])
+        positions.append(positions[-1].play(moves[-1]))
+    return Game(positions, moves)
+
+
+def implied(move: rn.Move) -> str:
+    """A move as a log with a preset writes it: mover and promotion only."""
+    if move.target is None:
+        return str(move)
+    promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
+    return f"{move.mover} {move.origin}-{move.target}{promotion}"
+
+
+def text_of(game: Game, write: Any = str) -> str:
+    """The log of a game from the set-up."""
+    return log_of(*map(write, game.moves), game=game.variant)
+
+
+_PLACED = [(entry["variant"], entry["code"]) for entry in conformance_move_lists()]
+
+choices = st.integers(0, 9999)
+
+
+@st.composite
+def games(draw: st.DrawFn, max_size: int = 30) -> Game:
+    """Random games from the set-up of any variant."""
+    start = rn.Position.start(draw(st.sampled_from(rn.variants())))
+    return play(start, draw(st.lists(choices, min_size=1, max_size=max_size)))
+
+
+@st.composite
+def positions(draw: st.DrawFn, max_size: int = 6) -> rn.Position:
+    """Positions a few random moves after one of the conformance data."""
+    variant, code = draw(st.sampled_from(_PLACED))
+    return play(rn.Position.from_code(code, variant), draw(st.lists(choices, max_size=max_size))).positions[-1]
