@@ -98,11 +98,7 @@ def command(
     from rococo_notation.replayer import replay
     from rococo_notation.report import as_json_line, as_text, summary
 
-    chosen = variant_of(variant, rule_options) if variant else None
-    if rule_options and chosen is None:
-        raise click.UsageError("--option needs --variant, because games have different options")
-    if chosen and edition != "auto":
-        check_edition(chosen, edition)
+    chosen = chosen_variant(variant, rule_options, edition)
     verdicts: list[str] = []
     faulty = failed = False
     with ExitStack() as stack:
@@ -138,16 +134,23 @@ def has_error(record: Record) -> bool:
     return any(finding.severity == "error" for finding in record.findings)
 
 
-def check_edition(variant: Variant, edition: str) -> None:
-    """Refuse an edition the variant does not have.
+def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str) -> Variant | None:
+    """The variant the options name, None to go by the logs.
 
     Raises:
-        click.UsageError: it has no such edition.
+        click.UsageError: there is no such variant, option or edition.
     """
+    if name is None:
+        if rule_options:
+            raise click.UsageError("--option needs --variant, because games have different options")
+        return None
+    variant = variant_of(name, rule_options)
     try:
-        variant.tables(edition)
+        if edition != "auto":
+            variant.tables(edition)
     except VariantError as error:
         raise click.UsageError(str(error)) from error
+    return variant
 
 
 def _open(file: str | None, stack: ExitStack) -> IO[str] | None:

@@ -45,8 +45,19 @@ class State:
     """
 
     __slots__ = (
-        "ban", "board", "castling", "fallen", "halfmoves", "moves", "passer", "passing", "pool", "side", "spent", "tables",
-    )  # fmt: skip
+        "ban",
+        "board",
+        "castling",
+        "fallen",
+        "halfmoves",
+        "moves",
+        "passer",
+        "passing",
+        "pool",
+        "side",
+        "spent",
+        "tables",
+    )
 
     def __init__(self, tables: Tables, board: bytearray, side: int, pool: list[int]) -> None:
         self.tables = tables

@@ -39,6 +39,8 @@ class Tables:
         frozen_by: piece to occupant to whether that one freezes it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
+        rays: piece to the directions in which it can do anything.
+        surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
     """
 
@@ -87,9 +89,8 @@ class Tables:
         self.far: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
         self.destroys: list[bool] = [False]
-        self.coordinates: list[bool] = [False]
         self.coordinates_at_will: list[bool] = [False]
-        self.encloses: list[bool] = [False]
+        self.surrounds: list[bool] = [False]
         self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
             for kind in kinds:
@@ -105,9 +106,8 @@ class Tables:
                 self._compile_movement(kind, side, used)
                 self.hops.append(HOP in kind.moves)
                 self.destroys.append(bool(used & BIT["destroy"]))
-                self.coordinates.append(bool(used & BIT["coordinate"]))
                 self.coordinates_at_will.append("coordinate" in kind.optional)
-                self.encloses.append(bool(used & BIT["custodian"]))
+                self.surrounds.append(bool(used & (BIT["coordinate"] | BIT["custodian"])))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
         """Reach and displacement in each direction, and the directions in which the piece can do anything."""

@@ -50,7 +50,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class FirstMove:
-    """How far a piece may go straight ahead from the squares of each side (White, Black) where that is more than usual."""
+    """How far a piece may go straight ahead from the squares of each side (White, Black) where it begins."""
 
     reach: int
     zones: tuple[frozenset[str], frozenset[str]]

@@ -80,43 +80,57 @@ def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
         square += step
         distance += 1
         occupant = board[square]
-        beyond = square + step
         if occupant == EMPTY:
             if distance > reach:
-                victim = _passed_by(state, piece, square, direction) if distance == 1 else 0
-                yield Landing(square, 1 << victim, 0, Bar.NONE, 0) if victim else Landing(square, 0, 0, Bar.TOO_FAR, 0)
+                yield _beyond_reach(state, piece, square, direction, distance)
                 return
-            captured = taken | _approach(how, board, beyond)
-            corners = _coordinated(state, piece, square) if tables.coordinates[piece] else 0
-            if corners and tables.coordinates_at_will[piece]:
-                for some in _fewer(corners):
-                    yield Landing(square, captured | some, 0, Bar.NONE, 0)
-            captured |= corners
-            if direction < ORTHOGONALS and tables.encloses[piece]:
-                captured |= _enclosed(state, piece, origin, square)
+            captured = taken | _approach(how, board, square + step)
+            if tables.surrounds[piece]:
+                captured |= _enclosed(state, piece, origin, square, direction)
+                corners = _coordinated(state, piece, square)
+                if corners and tables.coordinates_at_will[piece]:
+                    yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
+                captured |= corners
             yield _landing(tables, offered, square, captured)
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
             return
-        methods = how[occupant]
-        displaces = tables.near if distance == 1 else tables.far
-        stopped = Bar.OCCUPIED
-        if methods & displaces[piece][direction]:
-            stopped = Bar.NONE
-            yield _landing(tables, offered, square, taken | 1 << square | _approach(how, board, beyond))
-        if methods & SWAP and distance <= reach:
-            # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
-            stopped = Bar.NONE
-            yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
-        if stopped:
-            yield Landing(square, 0, 0, stopped, 0)
-        if methods & OVERTAKE and board[beyond] == EMPTY:
+        yield from _meet(state, piece, how, square, direction, distance, taken)
+        if how[occupant] & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
             continue
         if distance == 1:
             yield from _leap(tables, board, piece, square, step, taken)
         return
+
+
+def _meet(
+    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, taken: int
+) -> Iterator[Landing]:
+    """What may be done by landing on an occupied square: displacing, swapping, or nothing."""
+    tables, board = state.tables, state.board
+    occupant, beyond = board[square], square + tables.steps[direction]
+    methods = how[occupant]
+    displaces = tables.near if distance == 1 else tables.far
+    swaps = methods & SWAP and distance <= tables.reach[piece][direction]
+    if methods & displaces[piece][direction]:
+        yield _landing(tables, {}, square, taken | 1 << square | _approach(how, board, beyond))
+    elif not swaps:
+        yield Landing(square, 0, 0, Bar.OCCUPIED, 0)
+    if swaps:
+        # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
+        yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
+
+
+def _beyond_reach(state: State, piece: int, square: int, direction: int, distance: int) -> Landing:
+    """An empty square too far away, unless a neighbour that may be entered to capture en passant (ruling 42)."""
+    tables = state.tables
+    if distance == 1 and state.passing >> square & 1 and tables.passes[piece]:
+        victim = state.board[state.passer]
+        if tables.how[piece][victim] & tables.near[piece][direction]:
+            return Landing(square, 1 << state.passer, 0, Bar.NONE, 0)
+    return Landing(square, 0, 0, Bar.TOO_FAR, 0)
 
 
 def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, taken: int) -> Iterator[Landing]:
@@ -130,15 +144,6 @@ def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, t
         if how[board[mount]] & OVERTAKE:
             taken |= 1 << mount
         yield _landing(tables, {}, target, taken | 1 << target | _approach(how, board, target + step))
-
-
-def _passed_by(state: State, piece: int, square: int, direction: int) -> int:
-    """The square of the piece that may be taken en passant by landing on ``square``, or 0 (ruling 42)."""
-    tables = state.tables
-    if not (state.passing >> square & 1 and tables.passes[piece]):
-        return 0
-    victim = state.board[state.passer]
-    return state.passer if tables.how[piece][victim] & tables.near[piece][direction] else 0
 
 
 def _coordinated(state: State, piece: int, square: int) -> int:
@@ -165,8 +170,10 @@ def _fewer(corners: int) -> Iterator[int]:
     yield 0
 
 
-def _enclosed(state: State, piece: int, origin: int, square: int) -> int:
-    """What ``piece``, landing on ``square``, encloses with another piece of its side."""
+def _enclosed(state: State, piece: int, origin: int, square: int, direction: int) -> int:
+    """What ``piece``, landing on ``square`` along a rank or file, encloses with another piece of its side."""
+    if direction >= ORTHOGONALS:
+        return 0
     tables, board = state.tables, state.board
     side, how = tables.side_of(piece), tables.how[piece]
     captured = 0
