@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 OnIllegal = Literal["stop", "force", "skip"]
 
+FIFTY_MOVES = 100
+"""In plies."""
+
 SETUP_HEADERS = ("Position", "FEN", "Code", "Setup")
 
 
@@ -168,6 +171,7 @@ class _Run:
         self.resigned = False
         self.told_end = False
         self.seen = {start.key(): 1}
+        self.quiet = start.halfmoves or 0
 
     def habit(self) -> Effects:
         """How the log writes most of its captures other than by displacement."""
@@ -220,6 +224,7 @@ class _Run:
             self.hands[resolution.hand] += 1
         after = self.state.after(move)
         self._watch_for_the_end(after, findings, turn)
+        self._count_quiet_moves(move, findings, turn)
         self._finish(turn, "legal", move, resolution.hand, findings, after)
 
     def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
@@ -272,6 +277,13 @@ class _Run:
             self.outcome = Outcome(winner, "third repetition")
             ends = f"{mover.title()} loses by causing it" if lost else "the game is a draw"
             self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
+
+    def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
+        tables = self.state.tables
+        self.quiet = 0 if move.captured or tables.promotes_to[move.piece] else self.quiet + 1
+        if self.quiet == FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None:
+            message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
+            self._note(findings, Remark("GC506", message), turn)
 
     def _other_edition(self, turn: Turn) -> Remark | None:
         """Whether a move refused here was legal under another edition of the rules."""

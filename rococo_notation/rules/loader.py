@@ -200,6 +200,7 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
             for letter, pair in data.get("castling", {}).items()
         ),
         check=rules.get("check", False),
+        fifty_moves=rules.get("fifty-moves", False),
         suicide=rules.get("suicide", False),
         stuck=rules.get("stuck", "draw"),
         repetition=rules.get("repetition", "draw"),

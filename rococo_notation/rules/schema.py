@@ -53,6 +53,7 @@ SHAPE: dict[str, Any] = {
     "rules": {
         "suicide": FLAG,
         "check": FLAG,
+        "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "stuck": ("loss", "draw"),
         "repetition": ("loss", "draw"),

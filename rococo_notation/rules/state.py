@@ -160,9 +160,9 @@ class State:
         """Whether swapping these two squares is forbidden for this turn (ruling 32)."""
         return self.ban == 1 << origin | 1 << target
 
-    def key(self) -> tuple[bytes, int]:
-        """What makes two positions the same for repetition: placement and side to move (ruling 39)."""
-        return bytes(self.board), self.side
+    def key(self) -> tuple[bytes, int, int]:
+        """What makes two positions the same for repetition: placement, side to move, castling rights (ruling 39)."""
+        return bytes(self.board), self.side, self.castling
 
     def missing(self) -> list[int]:
         """The pool that follows from the set-up: what it holds less what stands on the board."""

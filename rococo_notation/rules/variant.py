@@ -116,6 +116,8 @@ class Variant:
     suicide: bool
     check: bool
     """Whether a King may not be left where it could be captured."""
+    fifty_moves: bool
+    """Whether a draw may be claimed after fifty moves of each side without a capture or a Pawn move."""
     stuck: str
     repetition: str
     editions: Mapping[str, Edition]
