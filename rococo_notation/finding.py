@@ -74,6 +74,7 @@ CODES: dict[str, Code] = {
         ("GC503", "third repetition", _N),
         ("GC504", "no legal move", _E),
         ("GC505", "no move made", _E),
+        ("GC506", "a draw may be claimed", _N),
         # GC6: metadata
         ("GC601", "unknown variant", _E),
         ("GC602", "set-up differs", _W),

@@ -11,7 +11,15 @@ from rococo_notation.cli.options import position_of, position_options
 @position_options
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not why.")
 @click.option("--board", is_flag=True, help="Draw the board too.")
-def command(variant: str, position: str | None, edition: str | None, explain: str | None, *, board: bool) -> None:
+def command(
+    variant: str,
+    position: str | None,
+    edition: str | None,
+    rule_options: tuple[str, ...],
+    explain: str | None,
+    *,
+    board: bool,
+) -> None:
     """List the legal moves of a position, one a line, in canonical text.
 
     With --explain it exits with 0 when the move is legal and with 1 when it is not.
@@ -24,7 +32,7 @@ def command(variant: str, position: str | None, edition: str | None, explain: st
     """
     from rococo_notation.view import draw_board
 
-    where = position_of(variant, position, edition)
+    where = position_of(variant, position, edition, rule_options)
     if explain is None:
         if board:
             click.echo(draw_board(where) + "\n")

@@ -32,18 +32,32 @@ def variant_option(command: Command) -> Command:
     )(command)
 
 
+def rule_option(command: Command) -> Command:
+    """``--option``."""
+    return click.option(
+        "--option",
+        "rule_options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A choice where the rules leave room, such as pawn-first-move=2; `rococo variants NAME` lists them.",
+    )(command)
+
+
 def position_options(command: Command) -> Command:
     """``--variant``, ``--position`` and ``--edition``, for commands that work on one position."""
     for option in (
         click.option("--edition", metavar="NAME", help="An older edition of the rules, such as 2002."),
         click.option("--position", metavar="CODE", help="A position code.  [default: the set-up]"),
+        rule_option,
         click.option("--variant", metavar="NAME", default="rococo", show_default=True, help="The game."),
     ):
         command = option(command)
     return command
 
 
-def position_of(variant: str, position: str | None, edition: str | None) -> Position:
+def position_of(
+    variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...] = ()
+) -> Position:
     """The position the options name.
 
     Raises:
@@ -51,25 +65,32 @@ def position_of(variant: str, position: str | None, edition: str | None) -> Posi
     """
     from rococo_notation.replayer import Position
 
-    known = variant_of(variant)
+    known = variant_of(variant, rule_options)
     try:
         if position is None:
             return Position.start(known, edition=edition)
-        return Position.from_code(position, known, edition=edition)
+        found = Position.from_code(position, known, edition=edition)
+        for fault in found.faults:
+            complain(f"warning: no game comes to this position: {fault}")
+        return found
     except RococoError as error:
         raise click.UsageError(str(error)) from error
 
 
-def variant_of(name: str) -> Variant:
+def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
     """The variant the option names.
 
     Raises:
-        click.UsageError: there is none.
+        click.UsageError: there is none, or it has no such option.
     """
     from rococo_notation.replayer.position import as_variant
 
+    pairs = [text.partition("=") for text in rule_options]
+    wrong = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
+    if wrong is not None:
+        raise click.UsageError(f"--option {wrong}: an option is written NAME=VALUE")
     try:
-        return as_variant(name)
+        return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except (RococoError, OSError) as error:
         raise click.UsageError(str(error)) from error
 

@@ -11,7 +11,9 @@ from rococo_notation.cli.options import position_of, position_options
 @click.argument("depth", type=click.IntRange(min=0))
 @position_options
 @click.option("--divide", is_flag=True, help="Count for each first move.")
-def command(depth: int, variant: str, position: str | None, edition: str | None, *, divide: bool) -> None:
+def command(
+    depth: int, variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...], *, divide: bool
+) -> None:
     """Count the legal lines of DEPTH plies.
 
     \b
@@ -21,7 +23,7 @@ def command(depth: int, variant: str, position: str | None, edition: str | None,
     """
     from rococo_notation.replayer.position import perft
 
-    where = position_of(variant, position, edition)
+    where = position_of(variant, position, edition, rule_options)
     if not divide or depth == 0:
         click.echo(perft(where, depth))
         return

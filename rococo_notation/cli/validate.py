@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.options import complain, log_files, read_source, variant_of, variant_option
+from rococo_notation.cli.options import complain, log_files, read_source, rule_option, variant_of, variant_option
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, VariantError
 
@@ -39,6 +39,7 @@ class Output(click.ParamType[tuple[str, str | None]]):
 @click.command("validate")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @variant_option
+@rule_option
 @click.option(
     "--edition",
     default="auto",
@@ -73,6 +74,7 @@ class Output(click.ParamType[tuple[str, str | None]]):
 def command(
     paths: tuple[str, ...],
     variant: str | None,
+    rule_options: tuple[str, ...],
     edition: str,
     effects: Effects,
     on_illegal: OnIllegal,
@@ -96,9 +98,7 @@ def command(
     from rococo_notation.replayer import replay
     from rococo_notation.report import as_json_line, as_text, summary
 
-    chosen = variant_of(variant) if variant else None
-    if chosen and edition != "auto":
-        check_edition(chosen, edition)
+    chosen = chosen_variant(variant, rule_options, edition)
     verdicts: list[str] = []
     faulty = failed = False
     with ExitStack() as stack:
@@ -134,16 +134,23 @@ def has_error(record: Record) -> bool:
     return any(finding.severity == "error" for finding in record.findings)
 
 
-def check_edition(variant: Variant, edition: str) -> None:
-    """Refuse an edition the variant does not have.
+def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str) -> Variant | None:
+    """The variant the options name, None to go by the logs.
 
     Raises:
-        click.UsageError: it has no such edition.
+        click.UsageError: there is no such variant, option or edition.
     """
+    if name is None:
+        if rule_options:
+            raise click.UsageError("--option needs --variant, because games have different options")
+        return None
+    variant = variant_of(name, rule_options)
     try:
-        variant.tables(edition)
+        if edition != "auto":
+            variant.tables(edition)
     except VariantError as error:
         raise click.UsageError(str(error)) from error
+    return variant
 
 
 def _open(file: str | None, stack: ExitStack) -> IO[str] | None:

@@ -52,6 +52,15 @@ def describe(variant: Variant) -> Iterator[str]:
     for piece in variant.pieces.values():
         yield from _describe_piece(piece, variant.pieces)
     yield ""
+    if variant.first_moves or variant.castling or variant.check:
+        yield from _describe_orthodox(variant)
+        yield ""
+    if variant.options:
+        yield "Options (--option NAME=VALUE):"
+        for option in variant.options.values():
+            choices = ", ".join(f"{c} (default)" if c == option.default else c for c in option.choices)
+            yield f"  {option.name}: {option.summary}; {choices}"
+        yield ""
     yield f"Editions of the rules: {', '.join(variant.editions)}"
     yield "Sources:"
     yield from (f"  {source}" for source in variant.sources)
@@ -61,6 +70,13 @@ WORDS = {
     "step": "a step",
     "slide": "a slide of any length",
     "hop": "a leap over a neighbour to the empty square behind it",
+    "rook": "a slide along a rank or file",
+    "bishop": "a diagonal slide",
+    "knight": "a Knight's leap",
+    "forward": "a step straight ahead",
+    "forward-diagonal": "a diagonal step ahead",
+    "coordinate": "coordination with its King",
+    "custodian": "enclosing it along a rank or file",
     "approach": "approach",
     "withdraw": "withdrawal",
     "overtake": "leaping over it",
@@ -72,6 +88,19 @@ WORDS = {
 
 def _words(methods: Iterable[str]) -> str:
     return " or ".join(WORDS[method] for method in methods)
+
+
+def _describe_orthodox(variant: Variant) -> Iterator[str]:
+    """What a game has of orthodox chess, in words."""
+    if variant.check:
+        yield "A King may not be left in check; mate wins."
+    for letter, first in variant.first_moves.items():
+        name = variant.pieces[letter].name
+        passing = ", and may be taken en passant" if letter in variant.en_passant else ""
+        yield f"A {name} may go up to {first.reach} squares straight ahead from where it starts{passing}."
+    for castling in variant.castling:
+        king, rook = ("-".join(pair) for pair in (castling.king, castling.rook))
+        yield f"Castling {castling.letter}: King {king}, Rook {rook}."
 
 
 def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State
+from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.state import bits, empty_board
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables
@@ -27,18 +30,42 @@ def state_of(text: str, tables: Tables) -> State:
     variant = tables.variant
     code = read_code(text, variant.width, variant.height)
     board = empty_board(tables)
+    faults: list[str] = []
     for rank, row in zip(reversed(variant.ranks), code.ranks, strict=True):
         for file, label in zip(variant.files, row, strict=True):
             square = tables.index.get(file + rank)
             if (label == HOLE) != (square is None):
-                raise NotationError(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}", text)
-            if label and square is not None:
-                board[square] = _piece(label, tables, text)
+                faults.append(f"{file + rank} is {'a hole' if label == HOLE else 'no square of the board'}")
+            elif label and square is not None:
+                board[square] = tables.codes.get(label, EMPTY)
+                if not board[square]:
+                    faults.append(f"no piece of {variant.title} has the label '{label}', which stands on {file + rank}")
+    if faults:
+        raise NotationError("; ".join(faults), text)
     state = State(tables, board, "wb".index(code.side), [])
     state.pool = state.missing()
+    state.castling = _castling_rights(code.castling, state, text)
+    _set_passing(state, code.en_passant, text)
     for name, value in code.operations:
         _operate(state, name, value, text)
     return state
+
+
+def set_up_faults(state: State) -> Iterator[str]:
+    """Why no game can come to a position: every reason, none where one can."""
+    tables, board = state.tables, state.board
+    for side, royals in enumerate(tables.royals):
+        count = sum(board.count(piece) for piece in royals)
+        if count > 1:
+            yield f"{SIDES[side].title()} has {count} Kings"
+    for square in tables.squares:
+        if tables.never_on[board[square]][square]:
+            yield f"a {tables.name(board[square])} can never stand on {tables.names[square]}"
+    attacker = attacker_of(state, state.side ^ 1) if tables.variant.check else NOWHERE
+    if attacker != NOWHERE:
+        waiting, mover = SIDES[state.side ^ 1].title(), SIDES[state.side].title()
+        by = f"the {tables.name(board[attacker])} on {tables.names[attacker]}"
+        yield f"{waiting}'s King is in check from {by}, and {mover} is to move"
 
 
 def code_of(state: State) -> str:
@@ -53,16 +80,20 @@ def code_of(state: State) -> str:
         for rank in reversed(variant.ranks)
     )
     operations = []
-    if _regainable(state.pool, tables) != _regainable(state.missing(), tables):
+    rights = "".join(c.letter for n, c in enumerate(variant.castling) if state.castling >> n & 1)
+    passing = tuple(tables.names[square] for square in bits(state.passing))
+    if tables.promotes_captured and _regainable(state.pool, tables) != _regainable(state.missing(), tables):
         letters = "".join(tables.labels[piece] * count for piece, count in _regainable(state.pool, tables).items())
         operations.append(("pool", letters or "-"))
     if state.ban:
         operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
+    if state.spent:
+        operations.append(("spent", ",".join(tables.names[square] for square in bits(state.spent))))
     if state.halfmoves is not None:
         operations.append(("hmvc", str(state.halfmoves)))
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
-    return write_code(PositionCode(ranks, "b" if state.side else "w", operations=tuple(operations)))
+    return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
 
 
 def _regainable(pool: list[int], tables: Tables) -> dict[int, int]:
@@ -82,12 +113,37 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
             if len(squares) != 2:
                 raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
+        case "spent" if any(tables.first_reach):
+            state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc":
             state.halfmoves = _count(name, value, text)
         case "fmvn":
             state.moves = _count(name, value, text)
         case _:
             raise NotationError(f"{tables.variant.title} has no operation '{name}'", text)
+
+
+def _castling_rights(letters: str, state: State, text: str) -> int:
+    variant = state.tables.variant
+    known = [castling.letter for castling in variant.castling]
+    for letter in letters.replace("-", ""):
+        if letter not in known:
+            raise NotationError(f"{variant.title} has no castling '{letter}'", text)
+    return sum(1 << number for number, letter in enumerate(known) if letter in letters)
+
+
+def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
+    """The squares a capture en passant may land on, and the piece that has just passed over them."""
+    tables = state.tables
+    if not squares:
+        return
+    passing = [_square(word, tables, text) for word in squares]
+    step = tables.steps[tables.forward[state.side ^ 1]]
+    passer = max(passing, key=lambda square: square * step) + step
+    if not tables.passes[state.board[passer]]:
+        raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
+    state.passing = sum(1 << square for square in passing)
+    state.passer = passer
 
 
 def _count(name: str, value: str, text: str) -> int:

@@ -11,10 +11,11 @@ from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.finding import CODES
 from rococo_notation.notation import parse_turn
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.placement import code_of, state_of
+from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
 from rococo_notation.rules import perft as count_lines
+from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -122,8 +123,19 @@ class Position:
         if state.fallen is not None:
             return Outcome(_side(1 - state.fallen), "King captured")
         if not has_legal_move(state):
+            if attacker_of(state, state.side) and self.variant.check:
+                return Outcome(_side(1 - state.side), "checkmate")
             return Outcome(_side(1 - state.side) if self.variant.stuck == "loss" else None, "no legal move")
         return None
+
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """Why no game can come to this position: every reason, none where one can.
+
+        >>> Position.from_code("k7/8/8/8/8/8/8/PK5R w - -", "chess").faults
+        ('a White Pawn can never stand on a1',)
+        """
+        return tuple(set_up_faults(self.state))
 
     def code(self) -> str:
         """The position code."""
@@ -182,13 +194,13 @@ class Position:
         return f"<Position {self.variant.name} {self.code()}>"
 
 
-def as_variant(given: str | Path | Variant) -> Variant:
-    """A variant by its name, by the path of its file, or as it is."""
+def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
+    """A variant by its name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
         return given
     if isinstance(given, Path) or given.endswith(".toml"):
-        return load_variant(given)
-    return variant(given)
+        return load_variant(given, options)
+    return variant(given, options)
 
 
 def _side(side: int) -> Side:

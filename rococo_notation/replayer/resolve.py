@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import Part, PartKind
-from rococo_notation.replayer.written import Mismatch, Relocation, Written, write
+from rococo_notation.replayer.written import Mismatch, Placement, Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
@@ -102,12 +102,15 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     return resolution
 
 
-def changes_of(move: Packed) -> dict[int, int]:
+def changes_of(move: Packed, state: State) -> dict[int, int]:
     """The squares a move touches, each with what stands on it afterwards."""
     net = dict.fromkeys(bits(move.captured), EMPTY)
     net[move.origin] = move.swapped
     if move.target != NOWHERE:
         net[move.target] = move.promotion or move.piece
+    if move.castling:
+        way = state.tables.castlings[move.castling - 1]
+        net[way.rook], net[way.rook_to] = EMPTY, state.board[way.rook]
     return net
 
 
@@ -130,7 +133,12 @@ def _read(written: Written, state: State, effects: Effects) -> Resolution:
     cleared = written.cleared()
     if len(cleared) == len(written.changes) and len(cleared) <= 2:
         return _read_departure(written, cleared, state)
-    part = written.changes[0].part
+    first = written.changes[0]
+    part = first.part
+    if isinstance(first, Placement) and len(written.changes) == 1:
+        for move in verify(state, first.square, first.square):
+            if changes_of(move, state) == written.net:
+                return Resolution(written, move, Hand.MANUAL)
     message = "a turn moves a piece; this only puts pieces on the board"
     if cleared:
         message = "no single move removes all these pieces"
@@ -144,7 +152,7 @@ def _read_departure(written: Written, cleared: list[int], state: State) -> Resol
     own = [square for square in cleared if board[square] and tables.side_of(board[square]) == state.side]
     for origin in own:
         for move in verify(state, origin, NOWHERE):
-            if changes_of(move) == written.net:
+            if changes_of(move, state) == written.net:
                 return _labelled(Resolution(written, move, Hand.MANUAL), state)
     origin = next((square for square in own if tables.destroys[board[square]]), (own or cleared)[0])
     part = written.part_about(origin)
@@ -164,7 +172,7 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
         for move in verify(state, origin, NOWHERE):
-            if changes_of(move) == written.net:
+            if changes_of(move, state) == written.net:
                 return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             refusal = explain_destruction(state, origin, target)
@@ -174,15 +182,17 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
         refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
         return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
     promoted = _promotion(written, target, state)
-    for move in moves:
-        if move.promotion == promoted:
-            return _compare(written, move, state, effects, fault)
+    fitting = [move for move in moves if move.promotion == promoted]
+    if fitting:
+        # Where a piece need not capture all it could, the text chooses; it says the most when it says nothing.
+        chosen = next((move for move in fitting if changes_of(move, state) == written.net), fitting[-1])
+        return _compare(written, chosen, state, effects, fault)
     return _explain_promotion(written, moves, promoted, state)
 
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Remark | None) -> Resolution:
     """Compare what is written with what the move does."""
-    expected = changes_of(move)
+    expected = changes_of(move, state)
     mover_only = {move.origin: EMPTY, move.target: expected[move.target]}
     if written.net == expected:
         return Resolution(written, move, Hand.PLAIN if expected == mover_only else Hand.MANUAL, fault)
@@ -209,6 +219,8 @@ def _missing(written: Written, move: Packed, state: State) -> Remark:
             "GC301", f"the move captures {pieces}, and the text does not remove {them}", _names(left, state), part
         )
     squares = (names[move.origin], names[move.target])
+    if move.castling:
+        return Remark("GC303", "the move castles, and the text does not move the Rook", squares, part)
     if not move.swapped:
         wrong = move.target if written.net.get(move.target) != (move.promotion or move.piece) else move.origin
         part = written.part_about(wrong)
@@ -298,7 +310,7 @@ def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
         if board[origin] and tables.side_of(board[origin]) == state.side:
             for target in (*written.net, NOWHERE):
                 if target != origin:
-                    yield from (m for m in verify(state, origin, target) if changes_of(m) == written.net)
+                    yield from (m for m in verify(state, origin, target) if changes_of(m, state) == written.net)
 
 
 def _no_way(state: State, origin: int) -> Refusal:

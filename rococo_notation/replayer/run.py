@@ -12,17 +12,17 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.labels import check_labels
-from rococo_notation.replayer.placement import state_of
+from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.position import Outcome, Position, as_variant
 from rococo_notation.replayer.record import Ply, Record, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Remark, Resolution, resolve
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, Variant, has_legal_move
+from rococo_notation.rules.loader import near_titles
+from rococo_notation.rules.loader import variant as variant_named
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.rules.variant import near_titles
-from rococo_notation.rules.variant import variant as variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Tables
 
 OnIllegal = Literal["stop", "force", "skip"]
+
+FIFTY_MOVES = 100
+"""In plies."""
 
 SETUP_HEADERS = ("Position", "FEN", "Code", "Setup")
 
@@ -146,8 +149,9 @@ def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
         return start, [Finding("GC602", message, text=code)]
     if given.key() == start.key():
         return given, []
-    title = tables.variant.title
-    return given, [Finding("GC602", f"the log begins with another position than {title} does", text=code)]
+    message = f"the log begins with another position than {tables.variant.title} does"
+    faults = "; ".join(set_up_faults(given))
+    return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
 
 
 class _Run:
@@ -167,6 +171,7 @@ class _Run:
         self.resigned = False
         self.told_end = False
         self.seen = {start.key(): 1}
+        self.quiet = start.halfmoves or 0
 
     def habit(self) -> Effects:
         """How the log writes most of its captures other than by displacement."""
@@ -219,6 +224,7 @@ class _Run:
             self.hands[resolution.hand] += 1
         after = self.state.after(move)
         self._watch_for_the_end(after, findings, turn)
+        self._count_quiet_moves(move, findings, turn)
         self._finish(turn, "legal", move, resolution.hand, findings, after)
 
     def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
@@ -271,6 +277,13 @@ class _Run:
             self.outcome = Outcome(winner, "third repetition")
             ends = f"{mover.title()} loses by causing it" if lost else "the game is a draw"
             self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
+
+    def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
+        tables = self.state.tables
+        self.quiet = 0 if move.captured or tables.promotes_to[move.piece] else self.quiet + 1
+        if self.quiet == FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None:
+            message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
+            self._note(findings, Remark("GC506", message), turn)
 
     def _other_edition(self, turn: Turn) -> Remark | None:
         """Whether a move refused here was legal under another edition of the rules."""

@@ -2,10 +2,11 @@
 
 from rococo_notation.rules.engine import has_legal_move, legal_moves, perft, verify
 from rococo_notation.rules.explain import Refusal, explain
+from rococo_notation.rules.loader import load_variant, variant, variants
 from rococo_notation.rules.move import Effect, Move
 from rococo_notation.rules.state import State
 from rococo_notation.rules.tables import Tables
-from rococo_notation.rules.variant import Variant, load_variant, variant, variants
+from rococo_notation.rules.variant import Variant
 
 __all__ = [
     "Effect",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import DESTROY
+from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.methods import DESTROY, LINES
 from rococo_notation.rules.state import Packed, State
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import Landing, walk
@@ -22,46 +23,65 @@ def legal_moves(state: State) -> Iterator[Packed]:
     for square in tables.squares:
         piece = board[square]
         if piece and tables.side_of(piece) == state.side:
-            yield from moves_from(state, square)
+            yield from safe(state, moves_from(state, square))
 
 
 def moves_from(state: State, origin: int) -> Iterator[Packed]:
-    """Every legal move of the piece on ``origin``, which must be of the side to move."""
+    """Every move of the piece on ``origin``, which must be of the side to move, whether or not it leaves a check."""
     tables, piece = state.tables, state.board[origin]
     if state.frozen_by(origin):
         if may_commit_suicide(tables, piece):
             yield Packed(piece, origin, NOWHERE)
         return
-    for direction in range(len(tables.steps)):
-        for landing in walk(tables, state.board, origin, direction):
+    for direction in tables.rays[piece]:
+        for landing in walk(state, origin, direction):
             if not landing.bar and not (landing.swapped and state.is_banned(origin, landing.square)):
                 yield from _arrivals(state, origin, landing)
     yield from _destructions(state, origin)
+    yield from _castlings(state, origin)
+    yield from _promotions_in_place(state, origin)
 
 
 def verify(state: State, origin: int, target: int) -> list[Packed]:
     """The legal moves of the piece on ``origin`` to ``target``, walking one ray only.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
-    suicide and mutual destruction. That no King has been captured is for the caller to know.
+    suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
+    caller to know.
     """
+    return list(safe(state, moves_between(state, origin, target)))
+
+
+def moves_between(state: State, origin: int, target: int) -> Iterator[Packed]:
+    """The moves of ``verify``, whether or not they leave a check."""
     tables, piece = state.tables, state.board[origin]
     if not piece or tables.side_of(piece) != state.side:
-        return []
+        return
     if state.frozen_by(origin):
-        return [Packed(piece, origin, NOWHERE)] if target == NOWHERE and may_commit_suicide(tables, piece) else []
-    if target == NOWHERE:
-        return list(_destructions(state, origin))
-    direction = tables.line(origin, target)
-    if direction is None:
-        return []
-    return [
-        move
-        for landing in walk(tables, state.board, origin, direction)
-        if landing.square == target and not landing.bar
-        if not (landing.swapped and state.is_banned(origin, target))
-        for move in _arrivals(state, origin, landing)
-    ]
+        if target == NOWHERE and may_commit_suicide(tables, piece):
+            yield Packed(piece, origin, NOWHERE)
+    elif target == NOWHERE:
+        yield from _destructions(state, origin)
+    elif target == origin:
+        yield from _promotions_in_place(state, origin)
+    else:
+        yield from (move for move in _castlings(state, origin) if move.target == target)
+        direction = tables.line(origin, target)
+        if direction is not None and direction in tables.rays[piece]:
+            for landing in walk(state, origin, direction):
+                banned = landing.swapped and state.is_banned(origin, target)
+                if landing.square == target and not landing.bar and not banned:
+                    yield from _arrivals(state, origin, landing)
+
+
+def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
+    """Those of the moves that do not leave one's own King in check, where the game knows check."""
+    if not state.tables.variant.check:
+        yield from moves
+        return
+    for move in moves:
+        if attacker_of(state.after(move), state.side) == NOWHERE:
+            yield move
 
 
 def has_legal_move(state: State) -> bool:
@@ -102,12 +122,51 @@ def _arrivals(state: State, origin: int, landing: Landing) -> Iterator[Packed]:
         yield Packed(piece, origin, landing.square, landing.captured, landing.swapped, option)
 
 
+def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
+    """Promotion of a piece that was carried to its zone, as a turn of its own (ruling 47)."""
+    if state.tables.variant.promotion.in_place:
+        piece = state.board[origin]
+        for option in promotions(state, piece, origin):
+            yield Packed(piece, origin, origin, promotion=option)
+
+
+def _castlings(state: State, origin: int) -> Iterator[Packed]:
+    """Castling, with the conditions of orthodox chess and neither piece immobilized (ruling 41)."""
+    if not state.castling or not state.tables.royal[state.board[origin]]:
+        return
+    for number in range(len(state.tables.castlings)):
+        way = state.tables.castlings[number]
+        if way.side == state.side and way.king == origin and castling_bar(state, number) is None:
+            yield Packed(state.board[origin], origin, way.king_to, castling=number + 1)
+
+
+def castling_bar(state: State, number: int) -> str | None:
+    """Why a castling is not possible now, in words, or None where it is."""
+    tables, board = state.tables, state.board
+    way = tables.castlings[number]
+    names = tables.names
+    if not state.castling >> number & 1 or not board[way.rook]:
+        return f"the King or the Rook of {names[way.rook]} has moved"
+    for square in way.empty:
+        if board[square]:
+            return f"{names[square]} is not empty"
+    for square in (way.king, way.rook):
+        if state.frozen_by(square):
+            return f"the piece on {names[square]} is immobilized"
+    for square in way.crossed:
+        trial = state.copy()
+        trial.board[way.king], trial.board[square] = 0, board[way.king]
+        if attacker_of(trial, way.side) != NOWHERE:
+            return f"the King would be in check on {names[square]}"
+    return None
+
+
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
     """Mutual destruction with each neighbour it may be used on (ruling 31)."""
     tables, board = state.tables, state.board
     piece = board[origin]
     if tables.destroys[piece]:
         how = tables.how[piece]
-        for step in tables.steps:
+        for step in tables.steps[:LINES]:
             if how[board[origin + step]] & DESTROY:
                 yield Packed(piece, origin, NOWHERE, 1 << origin + step)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.engine import may_commit_suicide, promotions
+from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions
 from rococo_notation.rules.methods import CANNON, DESTROY, OVERTAKE
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 from rococo_notation.rules.walk import Bar, Landing, walk
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.state import State
+    from rococo_notation.rules.state import Packed, State
     from rococo_notation.rules.tables import Tables
 
 
@@ -56,10 +57,15 @@ def explain(state: State, origin: int, target: int) -> Refusal:
         return refusal
     mover, goal = _at(state, origin), tables.names[target]
     squares = (tables.names[origin], goal)
+    for move in moves_between(state, origin, target):
+        return _explain_check(state, move)
+    for number, way in enumerate(tables.castlings):
+        if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
+            return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)
     direction = tables.line(origin, target)
-    if direction is None:
-        return Refusal("GC204", f"{mover} does not move to {goal}: the squares are not on one line", squares)
-    landings = list(walk(tables, state.board, origin, direction))
+    if direction is None or direction not in tables.rays[state.board[origin]]:
+        return Refusal("GC204", f"{mover} does not move that way to {goal}", squares)
+    landings = list(walk(state, origin, direction))
     for landing in landings:
         if landing.square == target:
             return _explain_landing(state, origin, landing)
@@ -72,6 +78,9 @@ def explain_suicide(state: State, origin: int) -> Refusal:
     refusal = explain_origin(state, origin)
     if refusal:
         return refusal
+    for move in moves_between(state, origin, NOWHERE):
+        if not move.captured:
+            return _explain_check(state, move)
     name = tables.names[origin]
     if tables.royal[state.board[origin]]:
         return Refusal("GC407", f"{_at(state, origin)} may never commit suicide", (name,))
@@ -86,6 +95,9 @@ def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
     refusal = explain_origin(state, origin) or explain_frozen(state, origin)
     if refusal:
         return refusal
+    for move in moves_between(state, origin, NOWHERE):
+        if move.captured == 1 << victim:
+            return _explain_check(state, move)
     mover, squares = _at(state, origin), (tables.names[origin], tables.names[victim])
     if not tables.destroys[board[origin]]:
         return Refusal("GC408", f"{mover} has no mutual destruction", squares)
@@ -110,6 +122,16 @@ def explain_promotion(state: State, piece: int, target: int, promotion: int) -> 
         return Refusal("GC409", f"{_the(tables, piece)} may not become a {tables.name(promotion)}", (goal,))
     options = ", ".join(tables.name(option) for option in promotions(state, piece, target)) or "nothing"
     return Refusal("GC409", f"no {tables.name(promotion)} is off the board; what may be regained: {options}", (goal,))
+
+
+def _explain_check(state: State, move: Packed) -> Refusal:
+    """The move is one its piece can make, and leaves its own King to be captured."""
+    after = state.after(move)
+    attacker = attacker_of(after, state.side)
+    names = state.tables.names
+    king = _at(after, after.king(state.side))
+    message = f"{king} would be in check from {_at(after, attacker)}"
+    return Refusal("GC209", message, (names[move.origin], names[after.king(state.side)], names[attacker]))
 
 
 def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:

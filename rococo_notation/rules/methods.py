@@ -7,22 +7,39 @@ on it by a pattern. Each is one bit, so that a row of the matrix is one integer 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-# Steps as (files, ranks): the eight Queen directions, orthogonal first.
+# Steps as (files, ranks): the eight Queen lines, orthogonal first, then the eight leaps of a Knight.
 DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
     (0, 1), (1, 0), (0, -1), (-1, 0),
     (1, 1), (1, -1), (-1, -1), (-1, 1),
+    (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2),
 )  # fmt: skip
+
+ORTHOGONALS: Final = 4
+LINES: Final = 8
+"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
 
 FAR: Final = 1000
 """A reach longer than any board."""
 
-PATTERNS: Final[dict[str, int]] = {
-    "step": 1,  # one square in any direction
-    "slide": FAR,  # any distance in any direction
+
+class Pattern(NamedTuple):
+    """A way to go: how many squares, and in which of ``DIRECTIONS`` as White sees them."""
+
+    reach: int
+    directions: tuple[int, ...]
+
+
+PATTERNS: Final[dict[str, Pattern]] = {
+    "step": Pattern(1, (0, 1, 2, 3, 4, 5, 6, 7)),
+    "slide": Pattern(FAR, (0, 1, 2, 3, 4, 5, 6, 7)),
+    "rook": Pattern(FAR, (0, 1, 2, 3)),
+    "bishop": Pattern(FAR, (4, 5, 6, 7)),
+    "knight": Pattern(1, (8, 9, 10, 11, 12, 13, 14, 15)),
+    "forward": Pattern(1, (0,)),
+    "forward-diagonal": Pattern(1, (4, 7)),
 }
-"""Pattern to its reach in squares."""
 
 METHODS: Final[tuple[str, ...]] = (
     "approach",  # moving up to the victim
@@ -31,6 +48,8 @@ METHODS: Final[tuple[str, ...]] = (
     "cannon",  # leaping an adjacent mount onto the victim just behind it
     "swap",  # exchanging places
     "destroy",  # leaving the board together with the adjacent victim
+    "coordinate",  # landing so that the victim is where mover's file meets King's rank, or the reverse
+    "custodian",  # moving along a rank or file to enclose the victim between mover and another piece of one's own
 )
 
 BIT: Final[dict[str, int]] = {word: 1 << place for place, word in enumerate((*PATTERNS, *METHODS))}
@@ -41,6 +60,8 @@ OVERTAKE: Final = BIT["overtake"]
 CANNON: Final = BIT["cannon"]
 SWAP: Final = BIT["swap"]
 DESTROY: Final = BIT["destroy"]
+COORDINATE: Final = BIT["coordinate"]
+CUSTODIAN: Final = BIT["custodian"]
 
 HOP: Final = "hop"
 """The one way of moving that is no pattern: over an adjacent piece of either side to the empty square just beyond."""

@@ -6,24 +6,36 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-TEXT, TEXTS, FLAG, DAY, TARGETS = (
+TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
     "a text",
     "a list of texts",
+    "a name or a list of names",
     "true or false",
+    "a whole number",
     "a day as YYYY-MM-DD",
-    "a list of letters",
+    "'captured', 'any' or a list of letters",
 )
+ANYTHING = "a table"
 ANY = "*"
 
 _ZONE = {"files": TEXTS, "ranks": TEXTS}
+_SIDES = {"white": _ZONE, "black": _ZONE}
 _PIECE = {
-    "name": TEXT, "royal": FLAG, "moves": TEXTS, "enemy": {ANY: TEXTS}, "own": {ANY: TEXTS}, "freezes": TEXTS,
-}  # fmt: skip
+    "name": TEXT,
+    "royal": FLAG,
+    "moves": TEXTS,
+    "enemy": {ANY: TEXTS},
+    "own": {ANY: TEXTS},
+    "freezes": TEXTS,
+    "optional": TEXTS,
+    "first-move": {"reach": NUMBER, **_SIDES},
+    "never-on": _SIDES,
+}
 
 # Key to what stands there: a kind, a tuple of words to choose from, or the shape of a table.
 SHAPE: dict[str, Any] = {
     "title": TEXT,
-    "extends": TEXT,
+    "extends": NAMES,
     "without": TEXTS,
     "aliases": TEXTS,
     "sources": TEXTS,
@@ -33,10 +45,20 @@ SHAPE: dict[str, Any] = {
         "setup": TEXT,
         "aliases": {"files": {ANY: TEXT}, "ranks": {ANY: TEXT}},
         "edge": _ZONE,
+        "stand-in": {ANY: TEXT},
     },
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "to": TARGETS, "compulsory": FLAG, "zone": {"white": _ZONE, "black": _ZONE}},
-    "rules": {"suicide": FLAG, "check": FLAG, "stuck": ("loss", "draw"), "repetition": ("loss", "draw")},
+    "promotion": {"pieces": TEXTS, "to": TARGETS, "compulsory": FLAG, "in-place": FLAG, "zone": _SIDES},
+    "castling": {ANY: {"king": TEXT, "rook": TEXT}},
+    "rules": {
+        "suicide": FLAG,
+        "check": FLAG,
+        "fifty-moves": FLAG,
+        "en-passant": TEXTS,
+        "stuck": ("loss", "draw"),
+        "repetition": ("loss", "draw"),
+    },
+    "options": {ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: ANYTHING}}},
     "editions": {ANY: {"until": DAY, "edge-landing": ("any", "nearest")}},
 }
 
@@ -56,7 +78,44 @@ def name_faults(data: Mapping[str, Any]) -> list[str]:
     >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
     ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
     """
-    return [*_board_name_faults(data), *_piece_name_faults(data)]
+    return [*_board_name_faults(data), *_piece_name_faults(data), *_castling_faults(data)]
+
+
+def json_schema() -> dict[str, Any]:
+    """The shape of a variant file as a JSON Schema, for editors that complete and check TOML by one.
+
+    >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
+    {'enum': ['loss', 'draw']}
+    """
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A variant of rococo_notation",
+        **_as_json_schema(SHAPE),
+    }
+
+
+_TEXT, _LIST = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+_JSON: dict[str, dict[str, Any]] = {
+    TEXT: _TEXT,
+    TEXTS: _LIST,
+    NAMES: {"anyOf": [_TEXT, _LIST]},
+    FLAG: {"type": "boolean"},
+    NUMBER: {"type": "integer", "minimum": 1},
+    DAY: {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"},
+    TARGETS: {"anyOf": [{"enum": ["captured", "any"]}, _LIST]},
+    ANYTHING: {"type": "object"},
+}
+
+
+def _as_json_schema(shape: Any) -> dict[str, Any]:
+    if isinstance(shape, str):
+        return _JSON[shape]
+    if isinstance(shape, tuple):
+        return {"enum": list(shape)}
+    if ANY in shape:
+        return {"type": "object", "additionalProperties": _as_json_schema(shape[ANY])}
+    properties = {key: _as_json_schema(inner) for key, inner in shape.items()}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
@@ -65,8 +124,11 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
             yield f"{path}: a table belongs here"
             return
         for key, inner in value.items():
+            where = f"{path}.{key}" if path else key
             if key in shape or ANY in shape:
-                yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), f"{path}.{key}" if path else key)
+                yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
+            else:
+                yield f"{where}: unknown key; known here are {', '.join(shape)}"
     elif isinstance(shape, tuple):
         if value not in shape:
             yield f"{path}: {' or '.join(map(repr, shape))} belongs here"
@@ -77,11 +139,15 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
 def _is(value: object, kind: str) -> bool:
     if kind == FLAG:
         return isinstance(value, bool)
-    if kind == TEXT:
+    if kind == NUMBER:
+        return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    if kind == TEXT or (kind == NAMES and isinstance(value, str)):
         return isinstance(value, str)
+    if kind == ANYTHING:
+        return isinstance(value, dict)
     if kind == DAY:
         return isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value) is not None
-    return (kind == TARGETS and value == "captured") or (
+    return (kind == TARGETS and value in ("captured", "any")) or (
         isinstance(value, list) and all(isinstance(word, str) for word in value)
     )
 
@@ -96,9 +162,23 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
         )
         used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
         used["board.edge." + key] = board.get("edge", {}).get(key, [])
+        for letter, piece in data.get("pieces", {}).items():
+            for zone in ("first-move", "never-on"):
+                sides = {side: piece.get(zone, {}).get(side, {}) for side in ("white", "black")}
+                used |= {f"pieces.{letter}.{zone}.{side}.{key}": names.get(key, []) for side, names in sides.items()}
         used |= {f"promotion.zone.{side}.{key}": zone.get(key, []) for side, zone in zones.items()}
         for path, names in used.items():
             yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
+
+
+def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    board = data.get("board", {})
+    squares = {file + rank for file in board.get("files", []) for rank in board.get("ranks", [])}
+    for letter, way in data.get("castling", {}).items():
+        for piece in ("king", "rook"):
+            for name in way.get(piece, "").split("-"):
+                if name not in squares:
+                    yield f"castling.{letter}.{piece}: '{name}' is no square of the board"
 
 
 def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import SWAP
+from rococo_notation.rules.methods import LINES, SWAP
 from rococo_notation.rules.tables import BLACK, EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ class Packed(NamedTuple):
     captured: int = 0
     swapped: int = 0
     promotion: int = 0
+    castling: int = 0
+    """One more than the number of the castling it is, or 0."""
 
 
 class State:
@@ -35,11 +37,27 @@ class State:
         side: 0 when White is to move, 1 when Black is.
         pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37).
         ban: the two squares whose pieces may not swap back now, as bits (ruling 32).
+        castling: the castlings still possible, as bits over ``Tables.castlings``.
+        passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
+        spent: squares of pieces that have used their first move although they stand where one begins, as bits.
         fallen: the side whose King has been captured, or None.
         halfmoves, moves: the counters of a position code, None where it did not give them.
     """
 
-    __slots__ = ("ban", "board", "fallen", "halfmoves", "moves", "pool", "side", "tables")
+    __slots__ = (
+        "ban",
+        "board",
+        "castling",
+        "fallen",
+        "halfmoves",
+        "moves",
+        "passer",
+        "passing",
+        "pool",
+        "side",
+        "spent",
+        "tables",
+    )
 
     def __init__(self, tables: Tables, board: bytearray, side: int, pool: list[int]) -> None:
         self.tables = tables
@@ -47,6 +65,10 @@ class State:
         self.side = side
         self.pool = pool
         self.ban = 0
+        self.castling = 0
+        self.passing = 0
+        self.passer = NOWHERE
+        self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
         kings = [any(tables.royal[p] and tables.side_of(p) == side for p in board) for side in (WHITE, BLACK)]
@@ -61,7 +83,9 @@ class State:
             for file, label in zip(variant.files, row, strict=True):
                 if label in tables.codes:
                     board[tables.index[file + rank]] = tables.codes[label]
-        return cls(tables, board, WHITE, [0] * (tables.off + 1))
+        state = cls(tables, board, WHITE, [0] * (tables.off + 1))
+        state.castling = (1 << len(tables.castlings)) - 1
+        return state
 
     def copy(self) -> State:
         """An independent copy."""
@@ -71,6 +95,10 @@ class State:
         twin.side = self.side
         twin.pool = self.pool[:]
         twin.ban = self.ban
+        twin.castling = self.castling
+        twin.passing = self.passing
+        twin.passer = self.passer
+        twin.spent = self.spent
         twin.fallen = self.fallen
         twin.halfmoves = self.halfmoves
         twin.moves = self.moves
@@ -90,11 +118,12 @@ class State:
 
     def apply(self, move: Packed) -> None:
         """Make a move, which is not checked, in place."""
-        piece, origin, target, captured, swapped, promotion = move
+        piece, origin, target, captured, swapped, promotion, castling = move
         board = self.board
         for square in bits(captured):
             self.remove(square)
         self.ban = 0
+        self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
         else:
@@ -102,9 +131,13 @@ class State:
             board[target] = promotion or piece
             if promotion:
                 self.pool[promotion] -= 1
+            if castling:
+                way = self.tables.castlings[castling - 1]
+                board[way.rook_to] = board[way.rook]
+                board[way.rook] = EMPTY
             if swapped and self._is_mutual_swap(piece, swapped):
                 self.ban = 1 << origin | 1 << target
-        self._pass_turn(captured)
+        self._pass_turn(captured or self.tables.promotes_to[piece])
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool."""
@@ -118,7 +151,7 @@ class State:
         """The square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
         board = self.board
         freezes = self.tables.frozen_by[board[square]]
-        for step in self.tables.steps:
+        for step in self.tables.steps[:LINES]:
             if freezes[board[square + step]]:
                 return square + step
         return NOWHERE
@@ -127,9 +160,9 @@ class State:
         """Whether swapping these two squares is forbidden for this turn (ruling 32)."""
         return self.ban == 1 << origin | 1 << target
 
-    def key(self) -> tuple[bytes, int]:
-        """What makes two positions the same for repetition: placement and side to move (ruling 39)."""
-        return bytes(self.board), self.side
+    def key(self) -> tuple[bytes, int, int]:
+        """What makes two positions the same for repetition: placement, side to move, castling rights (ruling 39)."""
+        return bytes(self.board), self.side, self.castling
 
     def missing(self) -> list[int]:
         """The pool that follows from the set-up: what it holds less what stands on the board."""
@@ -140,9 +173,35 @@ class State:
         tables = self.tables
         return tables.side_of(other) != tables.side_of(piece) and bool(tables.how[other][piece] & SWAP)
 
-    def _pass_turn(self, captured: int) -> None:
+    def _remember(self, move: Packed) -> None:
+        """Castling rights, squares to take en passant on, and first moves used, after a move."""
+        tables = self.tables
+        touched = move.captured | 1 << move.origin | 1 << move.target
+        if self.castling:
+            for square in bits(touched):
+                self.castling &= ~tables.castling_lost[square]
+        self.spent &= ~touched
+        self.passing, self.passer = 0, NOWHERE
+        if not tables.first_reach[move.piece] or move.target == NOWHERE:
+            return
+        if tables.first_zone[move.piece][move.target]:
+            self.spent |= 1 << move.target
+        step = tables.steps[tables.forward[self.side]]
+        crossed = range(move.origin + step, move.target, step)
+        if (move.target - move.origin) % step == 0 and len(crossed) and not move.captured:
+            self.passing, self.passer = sum(1 << square for square in crossed), move.target
+
+    def king(self, side: int) -> int:
+        """The square of a side's King, or NOWHERE."""
+        for piece in self.tables.royals[side]:
+            square = self.board.find(piece)
+            if square >= 0:
+                return square
+        return NOWHERE
+
+    def _pass_turn(self, irreversible: object) -> None:
         if self.halfmoves is not None:
-            self.halfmoves = 0 if captured else self.halfmoves + 1
+            self.halfmoves = 0 if irreversible else self.halfmoves + 1
         if self.moves is not None:
             self.moves += self.side
         self.side ^= 1

@@ -8,12 +8,12 @@ rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, PATTERNS
+from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, LINES, METHODS, PATTERNS
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Edition, Piece, Variant
+    from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
 
 EMPTY = 0
 NOWHERE = 0
@@ -39,6 +39,8 @@ class Tables:
         frozen_by: piece to occupant to whether that one freezes it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
+        rays: piece to the directions in which it can do anything.
+        surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
     """
 
@@ -54,48 +56,101 @@ class Tables:
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
         self._compile_pieces(kinds)
         self._compile_promotion(variant)
+        self._compile_first_moves(variant)
+        self._compile_castling(variant)
 
     def _compile_board(self, variant: Variant) -> None:
         stride = variant.height + PAD
         self.size = (variant.width + 2 * PAD) * stride + PAD
         self.names = [""] * self.size
-        self.coordinates: dict[int, tuple[int, int]] = {}
+        self.places: dict[int, tuple[int, int]] = {}
         for file, file_name in enumerate(variant.files):
             for rank, rank_name in enumerate(variant.ranks):
                 if variant.setup[variant.height - 1 - rank][file] != "-":
                     square = (file + PAD) * stride + rank + PAD
                     self.names[square] = file_name + rank_name
-                    self.coordinates[square] = file, rank
-        self.squares = tuple(self.coordinates)
+                    self.places[square] = file, rank
+        self.squares = tuple(self.places)
+        self.at = {place: square for square, place in self.places.items()}
         self.index = {self.names[square]: square for square in self.squares}
         self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
         self.steps = tuple(file * stride + rank for file, rank in DIRECTIONS)
+        self.opposite = tuple(DIRECTIONS.index((-file, -rank)) for file, rank in DIRECTIONS)
 
     def _compile_pieces(self, kinds: tuple[Piece, ...]) -> None:
         nothing = [0] * (self.off + 1)
         self.how = [nothing]
+        self.leaping = [nothing]
         self.frozen_by: list[bytes] = [bytes(self.off + 1)]
         self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
+        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
         self.reach: list[tuple[int, ...]] = [()]
         self.near: list[tuple[int, ...]] = [()]
         self.far: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
         self.destroys: list[bool] = [False]
+        self.coordinates_at_will: list[bool] = [False]
+        self.surrounds: list[bool] = [False]
+        self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
             for kind in kinds:
                 own = [_bits(kind.own[other.letter]) for other in kinds]
                 enemy = [_bits(kind.enemy[other.letter]) for other in kinds]
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
+                self.leaping.append([bits & _bits(PATTERNS) for bits in self.how[-1]])
                 safe, frozen = [0] * self.count, [int(kind.letter in other.freezes) for other in kinds]
                 white, black = (safe, frozen) if side == WHITE else (frozen, safe)
                 self.frozen_by.append(bytes((0, *white, *black, 0)))
-                reach = max((PATTERNS[move] for move in kind.moves if move in PATTERNS), default=0)
-                self.reach.append((reach,) * len(DIRECTIONS))
-                self.near.append((_bits(PATTERNS),) * len(DIRECTIONS))
-                self.far.append((_bits(p for p, reach in PATTERNS.items() if reach > 1),) * len(DIRECTIONS))
+                used = sum({1 << place for bits in own + enemy for place in range(32) if bits >> place & 1})
+                self._compile_movement(kind, side, used)
                 self.hops.append(HOP in kind.moves)
-                self.destroys.append(any(bits & BIT["destroy"] for bits in own + enemy))
+                self.destroys.append(bool(used & BIT["destroy"]))
+                self.coordinates_at_will.append("coordinate" in kind.optional)
+                self.surrounds.append(bool(used & (BIT["coordinate"] | BIT["custodian"])))
+
+    def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
+        """Reach and displacement in each direction, and the directions in which the piece can do anything."""
+        reach, near, far = [0] * len(DIRECTIONS), [0] * len(DIRECTIONS), [0] * len(DIRECTIONS)
+        for name, pattern in PATTERNS.items():
+            for direction in pattern.directions:
+                towards = _seen_by(side, direction)
+                near[towards] |= BIT[name]
+                if pattern.reach > 1:
+                    far[towards] |= BIT[name]
+                if name in kind.moves:
+                    reach[towards] = max(reach[towards], pattern.reach)
+        on_lines = HOP in kind.moves or used & _bits(METHODS)
+        self.reach.append(tuple(reach))
+        self.near.append(tuple(near))
+        self.far.append(tuple(far))
+        self.rays.append(
+            tuple(d for d in range(len(DIRECTIONS)) if reach[d] or near[d] & used or (on_lines and d < LINES))
+        )
+
+    def _compile_first_moves(self, variant: Variant) -> None:
+        self.forward = (0, _seen_by(BLACK, 0))
+        self.first_reach = [0] * (self.off + 1)
+        self.first_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
+        self.never_on = [bytes(self.size)] * (self.off + 1)
+        self.passes = bytearray(self.off + 1)
+        for side in (WHITE, BLACK):
+            for letter, first in variant.first_moves.items():
+                code = self.code(letter, side)
+                self.first_reach[code] = first.reach
+                self.first_zone[code] = bytes(self.names[square] in first.zones[side] for square in range(self.size))
+            for letter, kind in variant.pieces.items():
+                never = bytes(self.names[square] in kind.never_on[side] for square in range(self.size))
+                self.never_on[self.code(letter, side)] = never
+            for letter in variant.en_passant:
+                self.passes[self.code(letter, side)] = 1
+
+    def _compile_castling(self, variant: Variant) -> None:
+        self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
+        self.castling_lost = [0] * self.size
+        for right, castling in enumerate(self.castlings):
+            for square in (castling.king, castling.rook):
+                self.castling_lost[square] |= 1 << right
 
     def _compile_promotion(self, variant: Variant) -> None:
         rule = variant.promotion
@@ -127,12 +182,47 @@ class Tables:
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
 
     def line(self, origin: int, target: int) -> int | None:
-        """The direction of the Queen line from one square to another, or None where there is none."""
-        (file, rank), (to_file, to_rank) = self.coordinates[origin], self.coordinates[target]
+        """The direction of the line or the Knight's leap from one square to another, or None where there is none."""
+        (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
         across, up = to_file - file, to_rank - rank
+        if (across, up) in DIRECTIONS:
+            return DIRECTIONS.index((across, up))
         if (across or up) and (not across or not up or abs(across) == abs(up)):
             return DIRECTIONS.index(((across > 0) - (across < 0), (up > 0) - (up < 0)))
         return None
+
+
+class CastlingSquares(NamedTuple):
+    """One castling in squares: where King and Rook come from and go to, and what must be empty or safe."""
+
+    side: int
+    king: int
+    king_to: int
+    rook: int
+    rook_to: int
+    empty: tuple[int, ...]
+    crossed: tuple[int, ...]
+    """The squares from the King's to its target, both included: none may be under attack."""
+
+    @classmethod
+    def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
+        """The squares of a castling of the variant."""
+        king, king_to = (tables.index[name] for name in castling.king)
+        rook, rook_to = (tables.index[name] for name in castling.rook)
+        file_step = tables.steps[1]
+        low, high = sorted((king, rook))
+        between = set(range(low + file_step, high, file_step))
+        towards = file_step if king_to > king else -file_step
+        crossed = tuple(range(king, king_to + towards, towards))
+        empty = (between | set(crossed) | {rook_to}) - {king, rook}
+        side = WHITE if castling.letter.isupper() else BLACK
+        return cls(side, king, king_to, rook, rook_to, tuple(sorted(empty)), crossed)
+
+
+def _seen_by(side: int, direction: int) -> int:
+    """A direction as White sees it, turned for the side."""
+    across, up = DIRECTIONS[direction]
+    return direction if side == WHITE else DIRECTIONS.index((across, -up))
 
 
 def _bits(words: Iterable[str]) -> int:

@@ -1,27 +1,18 @@
-"""A variant as data: read from its TOML file, checked, and handed to the engine as tables."""
+"""A variant as data: what its file says, and the tables the engine makes of it."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache, cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.methods import BIT, HOP, PATTERNS
-from rococo_notation.rules.schema import name_faults, shape_faults
 
 if TYPE_CHECKING:
     from datetime import date
 
     from rococo_notation.rules.tables import Tables
-
-FOLDER = Path(__file__).parent / "variants"
-HOLE = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +29,10 @@ class Piece:
     enemy: Mapping[str, tuple[str, ...]]
     own: Mapping[str, tuple[str, ...]]
     freezes: frozenset[str]
+    optional: frozenset[str]
+    """The methods it need not use where it could."""
+    never_on: tuple[frozenset[str], frozenset[str]]
+    """The squares where one of White's, of Black's, can never stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +44,36 @@ class Promotion:
     to: tuple[str, ...] | None = None
     """The letters to choose from; None for the pieces of one's own that are off the board."""
     compulsory: bool = False
+    in_place: bool = False
+    """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """How far a piece may go straight ahead from the squares of each side (White, Black) where it begins."""
+
+    reach: int
+    zones: tuple[frozenset[str], frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """One castling: its letter in a position code, and the squares of King and Rook before and after."""
+
+    letter: str
+    king: tuple[str, str]
+    rook: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A point the rules leave open: what it is about, the values to choose from, and the one chosen."""
+
+    name: str
+    summary: str
+    choices: tuple[str, ...]
+    default: str
+    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +90,7 @@ class Edition:
 class Variant:
     """A game: board, pieces, promotion, endings and editions, as its file gives them.
 
+    >>> from rococo_notation.rules import variant
     >>> rococo = variant("rococo")
     >>> rococo.title, rococo.pieces["L"].name, len(rococo.edge)
     ('Rococo', 'Long Leaper', 36)
@@ -83,10 +109,19 @@ class Variant:
     edge: frozenset[str]
     pieces: Mapping[str, Piece]
     promotion: Promotion
+    first_moves: Mapping[str, FirstMove]
+    en_passant: frozenset[str]
+    """The letters of the pieces that take, and are taken, en passant."""
+    castling: tuple[Castling, ...]
     suicide: bool
+    check: bool
+    """Whether a King may not be left where it could be captured."""
+    fifty_moves: bool
+    """Whether a draw may be claimed after fifty moves of each side without a capture or a Pawn move."""
     stuck: str
     repetition: str
     editions: Mapping[str, Edition]
+    options: Mapping[str, Option]
     _tables: dict[str, Tables] = field(default_factory=dict, repr=False)
 
     @property
@@ -130,178 +165,3 @@ class Variant:
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
-
-
-def variants() -> tuple[str, ...]:
-    """The names of the variants that come with the package.
-
-    >>> "rococo-mirror" in variants()
-    True
-    """
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-
-
-def variant(name: str) -> Variant:
-    """The variant of that name, or of a name Game Courier uses for it; case and punctuation do not matter.
-
-    Raises:
-        VariantError: no variant has that name.
-
-    >>> variant("Rococo with mirror arrays").name
-    'rococo-mirror'
-    """
-    found = _names().get(_normal(name))
-    if found is None:
-        near = " or ".join(near_titles(name))
-        hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
-        raise VariantError(f"unknown variant '{name}'; {hint}")
-    return _shipped(found)
-
-
-def near_titles(name: str) -> tuple[str, ...]:
-    """The titles of variants whose names look like this one, the likeliest first.
-
-    >>> near_titles("Rococo with Mirrored Arays")[0]
-    'Rococo with Mirror Arrays'
-    """
-    near = get_close_matches(_normal(name), _names(), n=3, cutoff=0.7)
-    return tuple(dict.fromkeys(variant(each).title for each in near))
-
-
-def load_variant(path: str | Path) -> Variant:
-    """A variant of one's own, from a TOML file like those in ``rococo_notation/rules/variants``.
-
-    Raises:
-        VariantError: the file is not TOML or does not describe a variant; the message lists every fault found.
-        OSError: the file cannot be read.
-    """
-    path = Path(path)
-    return _build(path.stem, _merged(path))
-
-
-@cache
-def _shipped(name: str) -> Variant:
-    return load_variant(FOLDER / f"{name}.toml")
-
-
-@cache
-def _names() -> dict[str, str]:
-    names: dict[str, str] = {}
-    for name in variants():
-        with (FOLDER / f"{name}.toml").open("rb") as file:
-            data = tomllib.load(file)
-        names |= {_normal(known): name for known in (name, data["title"], *data.get("aliases", ()))}
-    return names
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-def _merged(path: Path) -> dict[str, Any]:
-    """The file's data laid over that of the variant it extends."""
-    try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise VariantError(f"{path.name}: not TOML: {error}") from error
-    faults = shape_faults(data)
-    if faults:
-        raise VariantError(f"{path.name}: " + "; ".join(faults))
-    if "extends" not in data:
-        return data
-    parent = FOLDER / f"{data['extends']}.toml"
-    if not parent.is_file():
-        raise VariantError(f"{path.name}: extends: unknown variant '{data['extends']}'")
-    base = _merged(parent) | {"aliases": []}
-    for letter in data.get("without", ()):
-        base["pieces"].pop(letter, None)
-        for piece in base["pieces"].values():
-            piece.get("enemy", {}).pop(letter, None)
-            piece.get("own", {}).pop(letter, None)
-    return _over(base, data)
-
-
-def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(base)
-    for key, value in difference.items():
-        nested = isinstance(value, dict) and isinstance(base.get(key), dict)
-        merged[key] = _over(base[key], value) if nested else value
-    return merged
-
-
-def _build(name: str, data: dict[str, Any]) -> Variant:
-    faults = name_faults(data)
-    board = data.get("board", {})
-    files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
-    squares = frozenset(f + r for f in files for r in ranks)
-    given = data.get("pieces", {})
-    pieces = {letter: _piece(letter, piece, given, faults) for letter, piece in given.items()}
-    rows = board.get("setup", "").strip().splitlines()
-    setup = tuple(tuple("" if word == "." else word for word in row.split()) for row in rows)
-    labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
-    if len(setup) != len(ranks):
-        faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")
-    for rank, row in zip(reversed(ranks), setup, strict=False):
-        if len(row) != len(files):
-            faults.append(f"board.setup: rank {rank} has {len(row)} squares, where board.files has {len(files)}")
-        strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
-        faults += [f"board.setup: no piece has the letter {word}, which rank {rank} has" for word in strange]
-    rules = data.get("rules", {})
-    promotion = data.get("promotion", {})
-    zone = promotion.get("zone", {})
-    to = promotion.get("to", "captured")
-    aliases = board.get("aliases", {})
-    built = Variant(
-        name=name,
-        title=data.get("title", name),
-        aliases=tuple(data.get("aliases", ())),
-        sources=tuple(data.get("sources", ())),
-        files=files,
-        ranks=ranks,
-        file_aliases=aliases.get("files", {}),
-        rank_aliases=aliases.get("ranks", {}),
-        setup=setup,
-        edge=_zone(board.get("edge", {}), files, ranks),
-        pieces=pieces,
-        promotion=Promotion(
-            pieces=frozenset(promotion.get("pieces", ())),
-            zones=(_zone(zone.get("white", {}), files, ranks), _zone(zone.get("black", {}), files, ranks)),
-            to=None if to == "captured" else tuple(to),
-            compulsory=promotion.get("compulsory", False),
-        ),
-        suicide=rules.get("suicide", False),
-        stuck=rules.get("stuck", "draw"),
-        repetition=rules.get("repetition", "draw"),
-        editions={
-            edition: Edition(edition, given.get("until", ""), given.get("edge-landing", "nearest") == "nearest")
-            for edition, given in data.get("editions", {"current": {}}).items()
-        },
-    )
-    if not squares:
-        faults.append("board: no files or no ranks")
-    if faults:
-        raise VariantError(f"{name}: " + "; ".join(faults))
-    return built
-
-
-def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str]) -> Piece:
-    def row(key: str) -> dict[str, tuple[str, ...]]:
-        given = data.get(key, {})
-        for other, methods in given.items():
-            if other != "all" and other not in pieces:
-                faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in methods if m not in BIT)
-        return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
-
-    moves = tuple(data.get("moves", ()))
-    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in PATTERNS and m != HOP]
-    freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
-    faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
-    return Piece(letter, data.get("name", letter), data.get("royal", False), moves, row("enemy"), row("own"), freezes)
-
-
-def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:
-    """The squares on any of the named files or ranks."""
-    some_files, some_ranks = data.get("files", ()), data.get("ranks", ())
-    return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks)

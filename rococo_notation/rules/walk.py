@@ -10,10 +10,21 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import APPROACH, CANNON, OVERTAKE, SWAP, WITHDRAW
+from rococo_notation.rules.methods import (
+    APPROACH,
+    CANNON,
+    COORDINATE,
+    CUSTODIAN,
+    LINES,
+    ORTHOGONALS,
+    OVERTAKE,
+    SWAP,
+    WITHDRAW,
+)
 from rococo_notation.rules.tables import EMPTY
 
 if TYPE_CHECKING:
+    from rococo_notation.rules.state import State
     from rococo_notation.rules.tables import Tables
 
 
@@ -47,16 +58,19 @@ class Landing(NamedTuple):
     nearer: int
 
 
-def walk(tables: Tables, board: bytearray, origin: int, direction: int) -> Iterator[Landing]:
+def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
     """Walk from ``origin`` in a direction until something stops it.
 
     The last square offered is where it stopped. That the piece may move at all (its side's turn, not immobilized) is
     for the caller to know.
     """
+    tables, board = state.tables, state.board
     piece = board[origin]
-    how = tables.how[piece]
+    how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
     reach = tables.reach[piece][direction]
+    if tables.first_zone[piece][origin] and direction == tables.forward[piece > tables.count]:
+        reach = reach if state.spent >> origin & 1 else tables.first_reach[piece]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
     offered: dict[int, int] = {}
@@ -66,35 +80,57 @@ def walk(tables: Tables, board: bytearray, origin: int, direction: int) -> Itera
         square += step
         distance += 1
         occupant = board[square]
-        beyond = square + step
         if occupant == EMPTY:
             if distance > reach:
-                yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
+                yield _beyond_reach(state, piece, square, direction, distance)
                 return
-            captured = taken | _approach(how, board, beyond)
+            captured = taken | _approach(how, board, square + step)
+            if tables.surrounds[piece]:
+                captured |= _enclosed(state, piece, origin, square, direction)
+                corners = _coordinated(state, piece, square)
+                if corners and tables.coordinates_at_will[piece]:
+                    yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
+                captured |= corners
             yield _landing(tables, offered, square, captured)
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
             return
-        methods = how[occupant]
-        displaces = tables.near if distance == 1 else tables.far
-        stopped = Bar.OCCUPIED
-        if methods & displaces[piece][direction]:
-            stopped = Bar.NONE
-            yield _landing(tables, offered, square, taken | 1 << square | _approach(how, board, beyond))
-        if methods & SWAP and distance <= reach:
-            # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
-            stopped = Bar.NONE
-            yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
-        if stopped:
-            yield Landing(square, 0, 0, stopped, 0)
-        if methods & OVERTAKE and board[beyond] == EMPTY:
+        yield from _meet(state, piece, how, square, direction, distance, taken)
+        if how[occupant] & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
             continue
         if distance == 1:
             yield from _leap(tables, board, piece, square, step, taken)
         return
+
+
+def _meet(
+    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, taken: int
+) -> Iterator[Landing]:
+    """What may be done by landing on an occupied square: displacing, swapping, or nothing."""
+    tables, board = state.tables, state.board
+    occupant, beyond = board[square], square + tables.steps[direction]
+    methods = how[occupant]
+    displaces = tables.near if distance == 1 else tables.far
+    swaps = methods & SWAP and distance <= tables.reach[piece][direction]
+    if methods & displaces[piece][direction]:
+        yield _landing(tables, {}, square, taken | 1 << square | _approach(how, board, beyond))
+    elif not swaps:
+        yield Landing(square, 0, 0, Bar.OCCUPIED, 0)
+    if swaps:
+        # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
+        yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
+
+
+def _beyond_reach(state: State, piece: int, square: int, direction: int, distance: int) -> Landing:
+    """An empty square too far away, unless a neighbour that may be entered to capture en passant (ruling 42)."""
+    tables = state.tables
+    if distance == 1 and state.passing >> square & 1 and tables.passes[piece]:
+        victim = state.board[state.passer]
+        if tables.how[piece][victim] & tables.near[piece][direction]:
+            return Landing(square, 1 << state.passer, 0, Bar.NONE, 0)
+    return Landing(square, 0, 0, Bar.TOO_FAR, 0)
 
 
 def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, taken: int) -> Iterator[Landing]:
@@ -108,6 +144,46 @@ def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, t
         if how[board[mount]] & OVERTAKE:
             taken |= 1 << mount
         yield _landing(tables, {}, target, taken | 1 << target | _approach(how, board, target + step))
+
+
+def _coordinated(state: State, piece: int, square: int) -> int:
+    """What a landing of ``piece`` on ``square`` captures at the corners it makes with its King (ruling 45)."""
+    tables, board = state.tables, state.board
+    king = state.king(tables.side_of(piece))
+    if not king:
+        return 0
+    how, captured = tables.how[piece], 0
+    (file, rank), (king_file, king_rank) = tables.places[square], tables.places[king]
+    for corner in ((file, king_rank), (king_file, rank)):
+        victim = tables.at.get(corner, 0)
+        if how[board[victim]] & COORDINATE:
+            captured |= 1 << victim
+    return captured
+
+
+def _fewer(corners: int) -> Iterator[int]:
+    """Every smaller set of the captured corners, none of them included."""
+    some = (corners - 1) & corners
+    while some:
+        yield some
+        some = (some - 1) & corners
+    yield 0
+
+
+def _enclosed(state: State, piece: int, origin: int, square: int, direction: int) -> int:
+    """What ``piece``, landing on ``square`` along a rank or file, encloses with another piece of its side."""
+    if direction >= ORTHOGONALS:
+        return 0
+    tables, board = state.tables, state.board
+    side, how = tables.side_of(piece), tables.how[piece]
+    captured = 0
+    for step in tables.steps[:ORTHOGONALS]:
+        victim, partner = square + step, square + 2 * step
+        if how[board[victim]] & CUSTODIAN and partner != origin:
+            other = board[partner]
+            if other and other != tables.off and tables.side_of(other) == side:
+                captured |= 1 << victim
+    return captured
 
 
 def _approach(how: list[int], board: bytearray, beyond: int) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.rules.variant import FOLDER, near_titles
+from rococo_notation.rules.loader import FOLDER, near_titles
 
 FILE = """
 title = "Tiny"

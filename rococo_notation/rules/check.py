@@ -1,0 +1,52 @@
+"""Check: whether a King could be captured next, by any method (ruling 44)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.rules.methods import COORDINATE, CUSTODIAN, DESTROY, LINES, WITHDRAW
+from rococo_notation.rules.tables import NOWHERE
+from rococo_notation.rules.walk import walk
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.state import State
+
+
+def attacker_of(state: State, side: int) -> int:
+    """The square of an enemy piece that could capture a side's King where it stands, or NOWHERE."""
+    king = state.king(side)
+    if king == NOWHERE:
+        return NOWHERE
+    tables, board = state.tables, state.board
+    for square in tables.squares:
+        piece = board[square]
+        if (
+            piece
+            and tables.how[piece][board[king]]
+            and tables.side_of(piece) != side
+            and threatens(state, square, king)
+        ):
+            return square
+    return NOWHERE
+
+
+def threatens(state: State, origin: int, king: int) -> bool:
+    """Whether the piece on ``origin``, were it its turn, could capture the King; an immobilized one could not."""
+    tables, board = state.tables, state.board
+    methods = tables.how[board[origin]][board[king]]
+    if methods & (COORDINATE | CUSTODIAN):
+        rays = tables.rays[board[origin]]
+    else:
+        direction = tables.line(origin, king)
+        if direction is None:
+            return False
+        rays = (direction,)
+        if direction < LINES and origin + tables.steps[direction] == king:
+            if methods & DESTROY:
+                return state.frozen_by(origin) == NOWHERE
+            if methods & WITHDRAW:
+                rays = (direction, tables.opposite[direction])
+    target = 1 << king
+    return any(
+        landing.captured & target and not landing.bar for ray in rays for landing in walk(state, origin, ray)
+    ) and (state.frozen_by(origin) == NOWHERE)
