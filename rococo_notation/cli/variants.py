@@ -70,9 +70,9 @@ WORDS = {
     "step": "a step",
     "slide": "a slide of any length",
     "hop": "a leap over a neighbour to the empty square behind it",
-    "rook": "a slide along a rank or file",
-    "bishop": "a diagonal slide",
-    "knight": "a Knight's leap",
+    "orthogonal": "a slide along a rank or file",
+    "diagonal": "a diagonal slide",
+    "leap": "a Knight's leap",
     "forward": "a step straight ahead",
     "forward-diagonal": "a diagonal step ahead",
     "coordinate": "coordination with its King",
@@ -99,7 +99,7 @@ def _describe_orthodox(variant: Variant) -> Iterator[str]:
         passing = ", and may be taken en passant" if letter in variant.en_passant else ""
         yield f"A {name} may go up to {first.reach} squares straight ahead from where it starts{passing}."
     for castling in variant.castling:
-        king, rook = ("-".join(pair) for pair in (castling.king, castling.rook))
+        king, rook = ("-".join(pair) for pair in (castling.king, castling.partner))
         yield f"Castling {castling.letter}: King {king}, Rook {rook}."
 
 

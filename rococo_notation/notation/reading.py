@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from rococo_notation.notation import patterns
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.turn import PartKind, Side
 
 _CLIP = 80
+_MOVE_NUMBER = re.compile(patterns.NUMBER)
 
 # The preprocessor of Game Courier puts the squares of the turn's previous move for these words ...
 ANAPHORA = ("origin", "dest")
@@ -104,6 +107,11 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
     if label is not None and label.text in _BOARD_WORDS:
         message = f'"{label.text}" stands for a piece only the board can tell; the part is kept and not executed'
         return Reading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+    if label is not None and _MOVE_NUMBER.match(label.text):
+        # Written again, it would be read as the number of the turn.
+        message = f'"{clip(label.text)}" begins like a move number, and stands where a label should'
+        trouble = Trouble("GC101", message, label.start, label.start + len(label.text))
+        return Reading(PartKind.UNREADABLE, text, troubles=(trouble,))
     troubles: list[Trouble] = []
     if label is not None and not dialect.knows(label.text):
         message = f"no piece of this game is labelled {clip(label.text)}"

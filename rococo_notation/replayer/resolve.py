@@ -110,7 +110,7 @@ def changes_of(move: Packed, state: State) -> dict[int, int]:
         net[move.target] = move.promotion or move.piece
     if move.castling:
         way = state.tables.castlings[move.castling - 1]
-        net[way.rook], net[way.rook_to] = EMPTY, state.board[way.rook]
+        net[way.partner], net[way.partner_to] = EMPTY, state.board[way.partner]
     return net
 
 

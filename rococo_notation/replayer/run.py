@@ -280,7 +280,7 @@ class _Run:
 
     def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
         tables = self.state.tables
-        self.quiet = 0 if move.captured or tables.promotes_to[move.piece] else self.quiet + 1
+        self.quiet = 0 if move.captured or tables.passes[move.piece] else self.quiet + 1
         if self.quiet == FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None:
             message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
             self._note(findings, Remark("GC506", message), turn)

@@ -145,12 +145,12 @@ def castling_bar(state: State, number: int) -> str | None:
     tables, board = state.tables, state.board
     way = tables.castlings[number]
     names = tables.names
-    if not state.castling >> number & 1 or not board[way.rook]:
-        return f"the King or the Rook of {names[way.rook]} has moved"
+    if not state.castling >> number & 1 or not board[way.partner]:
+        return f"the King or the piece of {names[way.partner]} has moved"
     for square in way.empty:
         if board[square]:
             return f"{names[square]} is not empty"
-    for square in (way.king, way.rook):
+    for square in (way.king, way.partner):
         if state.frozen_by(square):
             return f"the piece on {names[square]} is immobilized"
     for square in way.crossed:

@@ -63,7 +63,9 @@ def explain(state: State, origin: int, target: int) -> Refusal:
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)
     direction = tables.line(origin, target)
-    if direction is None or direction not in tables.rays[state.board[origin]]:
+    if direction is None:
+        return Refusal("GC204", f"{mover} does not move to {goal}: the squares are not on one line", squares)
+    if direction not in tables.rays[state.board[origin]]:
         return Refusal("GC204", f"{mover} does not move that way to {goal}", squares)
     landings = list(walk(state, origin, direction))
     for landing in landings:

@@ -17,6 +17,8 @@ from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, 
 
 FOLDER: Final = Path(__file__).parent / "variants"
 HOLE: Final = "-"
+LIKENESS: Final = 0.8
+"""How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
 OPTIONAL: Final = frozenset({"coordinate"})
 """The methods a piece may have the choice of not using."""
 
@@ -57,7 +59,7 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    near = get_close_matches(_normal(name), _names(), n=3, cutoff=0.7)
+    near = get_close_matches(_normal(name), _names(), n=3, cutoff=LIKENESS)
     return tuple(dict.fromkeys(variant(each).title for each in near))
 
 
@@ -196,7 +198,7 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
         },
         en_passant=frozenset(rules.get("en-passant", ())),
         castling=tuple(
-            Castling(letter, _pair(pair["king"]), _pair(pair["rook"]))
+            Castling(letter, _pair(pair["king"]), _pair(pair["partner"]))
             for letter, pair in data.get("castling", {}).items()
         ),
         check=rules.get("check", False),

@@ -34,9 +34,9 @@ class Pattern(NamedTuple):
 PATTERNS: Final[dict[str, Pattern]] = {
     "step": Pattern(1, (0, 1, 2, 3, 4, 5, 6, 7)),
     "slide": Pattern(FAR, (0, 1, 2, 3, 4, 5, 6, 7)),
-    "rook": Pattern(FAR, (0, 1, 2, 3)),
-    "bishop": Pattern(FAR, (4, 5, 6, 7)),
-    "knight": Pattern(1, (8, 9, 10, 11, 12, 13, 14, 15)),
+    "orthogonal": Pattern(FAR, (0, 1, 2, 3)),
+    "diagonal": Pattern(FAR, (4, 5, 6, 7)),
+    "leap": Pattern(1, (8, 9, 10, 11, 12, 13, 14, 15)),
     "forward": Pattern(1, (0,)),
     "forward-diagonal": Pattern(1, (4, 7)),
 }

@@ -36,15 +36,15 @@ class Move:
     tables: Tables = field(repr=False)
     removed: tuple[tuple[str, str], ...]
     """Label and square of the captured pieces, by file, then rank."""
-    rook_label: str = ""
+    partner_label: str = ""
 
     @classmethod
     def of(cls, packed: Packed, state: State) -> Move:
         """The move that ``packed`` is in a state."""
         tables = state.tables
         removed = tuple((tables.labels[state.board[s]], tables.names[s]) for s in bits(packed.captured))
-        rook = state.board[tables.castlings[packed.castling - 1].rook] if packed.castling else 0
-        return cls(packed, tables, removed, tables.labels[rook])
+        partner = state.board[tables.castlings[packed.castling - 1].partner] if packed.castling else 0
+        return cls(packed, tables, removed, tables.labels[partner])
 
     @property
     def mover(self) -> str:
@@ -72,12 +72,12 @@ class Move:
         return self.tables.labels[self.packed.swapped] or None
 
     @property
-    def rook(self) -> tuple[str, str, str] | None:
-        """Label, origin and target of the Rook in castling, or None."""
+    def partner(self) -> tuple[str, str, str] | None:
+        """Label, origin and target of the King's partner in castling, or None."""
         if not self.packed.castling:
             return None
         way, names = self.tables.castlings[self.packed.castling - 1], self.tables.names
-        return self.rook_label, names[way.rook], names[way.rook_to]
+        return self.partner_label, names[way.partner], names[way.partner_to]
 
     @property
     def captured(self) -> tuple[str, ...]:
@@ -93,12 +93,14 @@ class Move:
         removals = [Effect("remove", label, square) for label, square in self.removed]
         if self.target is None:
             return (Effect("remove", self.mover, self.origin), *removals)
+        if self.promotion and self.target == self.origin:
+            return (Effect("promote", self.promotion, self.target),)
         effects = [Effect("relocate", self.mover, self.origin, self.target)]
         if self.swapped:
             effects.append(Effect("swap", self.swapped, self.target, self.origin))
         effects += removals
-        if self.rook:
-            effects.append(Effect("relocate", self.rook[0], self.rook[1], self.rook[2]))
+        if self.partner:
+            effects.append(Effect("relocate", self.partner[0], self.partner[1], self.partner[2]))
         if self.promotion:
             effects.append(Effect("promote", self.promotion, self.target))
         return tuple(effects)
@@ -107,8 +109,8 @@ class Move:
         if self.target == self.origin:
             return f"{self.promotion}-{self.target}"
         parts = [f"{self.mover} {self.origin}-{self.target or ''}"]
-        if self.rook:
-            parts.append("{} {}-{}".format(*self.rook))
+        if self.partner:
+            parts.append("{} {}-{}".format(*self.partner))
         if self.swapped:
             parts.append(f"{self.swapped}-{self.origin}")
         parts += [f"@-{square}" for _, square in self.removed if square != self.target]

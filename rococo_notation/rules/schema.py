@@ -49,7 +49,7 @@ SHAPE: dict[str, Any] = {
     },
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, "to": TARGETS, "compulsory": FLAG, "in-place": FLAG, "zone": _SIDES},
-    "castling": {ANY: {"king": TEXT, "rook": TEXT}},
+    "castling": {ANY: {"king": TEXT, "partner": TEXT}},
     "rules": {
         "suicide": FLAG,
         "check": FLAG,
@@ -175,7 +175,7 @@ def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
     board = data.get("board", {})
     squares = {file + rank for file in board.get("files", []) for rank in board.get("ranks", [])}
     for letter, way in data.get("castling", {}).items():
-        for piece in ("king", "rook"):
+        for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):
                 if name not in squares:
                     yield f"castling.{letter}.{piece}: '{name}' is no square of the board"

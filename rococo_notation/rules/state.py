@@ -129,15 +129,15 @@ class State:
         else:
             board[origin] = swapped
             board[target] = promotion or piece
-            if promotion:
+            if promotion and self.tables.promotes_captured:
                 self.pool[promotion] -= 1
             if castling:
                 way = self.tables.castlings[castling - 1]
-                board[way.rook_to] = board[way.rook]
-                board[way.rook] = EMPTY
+                board[way.partner_to] = board[way.partner]
+                board[way.partner] = EMPTY
             if swapped and self._is_mutual_swap(piece, swapped):
                 self.ban = 1 << origin | 1 << target
-        self._pass_turn(captured or self.tables.promotes_to[piece])
+        self._pass_turn(captured or self.tables.passes[piece])
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool."""

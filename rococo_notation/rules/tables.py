@@ -149,7 +149,7 @@ class Tables:
         self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
         self.castling_lost = [0] * self.size
         for right, castling in enumerate(self.castlings):
-            for square in (castling.king, castling.rook):
+            for square in (castling.king, castling.partner):
                 self.castling_lost[square] |= 1 << right
 
     def _compile_promotion(self, variant: Variant) -> None:
@@ -193,13 +193,13 @@ class Tables:
 
 
 class CastlingSquares(NamedTuple):
-    """One castling in squares: where King and Rook come from and go to, and what must be empty or safe."""
+    """One castling in squares: where the King and its partner come from and go to, and what must be empty or safe."""
 
     side: int
     king: int
     king_to: int
-    rook: int
-    rook_to: int
+    partner: int
+    partner_to: int
     empty: tuple[int, ...]
     crossed: tuple[int, ...]
     """The squares from the King's to its target, both included: none may be under attack."""
@@ -208,15 +208,15 @@ class CastlingSquares(NamedTuple):
     def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
         """The squares of a castling of the variant."""
         king, king_to = (tables.index[name] for name in castling.king)
-        rook, rook_to = (tables.index[name] for name in castling.rook)
+        partner, partner_to = (tables.index[name] for name in castling.partner)
         file_step = tables.steps[1]
-        low, high = sorted((king, rook))
+        low, high = sorted((king, partner))
         between = set(range(low + file_step, high, file_step))
         towards = file_step if king_to > king else -file_step
         crossed = tuple(range(king, king_to + towards, towards))
-        empty = (between | set(crossed) | {rook_to}) - {king, rook}
+        empty = (between | set(crossed) | {partner_to}) - {king, partner}
         side = WHITE if castling.letter.isupper() else BLACK
-        return cls(side, king, king_to, rook, rook_to, tuple(sorted(empty)), crossed)
+        return cls(side, king, king_to, partner, partner_to, tuple(sorted(empty)), crossed)
 
 
 def _seen_by(side: int, direction: int) -> int:

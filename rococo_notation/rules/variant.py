@@ -58,11 +58,11 @@ class FirstMove:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """One castling: its letter in a position code, and the squares of King and Rook before and after."""
+    """One castling: its letter in a position code, and the squares of the King and its partner before and after."""
 
     letter: str
     king: tuple[str, str]
-    rook: tuple[str, str]
+    partner: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

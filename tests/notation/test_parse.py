@@ -268,3 +268,8 @@ def test_printing_and_parsing_a_turn_gives_the_turn(text: str, dialect: Dialect)
     if any(part.kind in (PartKind.UNREADABLE, PartKind.CODE) for part in turn.parts):
         return
     assert str(parse_turn(str(turn), dialect)) == str(turn)
+
+
+def test_a_label_that_begins_like_a_move_number_cannot_be_read() -> None:
+    assert [part.kind for part in parse_turn("1.1.P*e4", GENERIC).parts] == [PartKind.UNREADABLE]
+    assert str(parse_turn("3.Q e2-e4", GENERIC)) == "Q e2-e4"

@@ -118,7 +118,9 @@ def test_swapped_pawns_have_their_first_move_again_and_lose_it_by_making_it() ->
 
 def test_a_pawn_swapped_to_the_last_rank_promotes_there_as_a_turn() -> None:
     position = rn.Position.from_code("2P2k4/10/10/10/10/10/10/10/10/5K4 w - -", "swapper-chess")
-    assert str(position.parse("R-c10")) == "R-c10"
+    promotion = position.parse("R-c10")
+    assert str(promotion) == "R-c10"
+    assert [(effect.kind, effect.label, effect.square) for effect in promotion.effects] == [("promote", "R", "c10")]
     assert position.play("R-c10").code() == "2R2k4/10/10/10/10/10/10/10/10/5K4 b - -"
 
 

@@ -76,7 +76,10 @@ FAULTS: dict[str, tuple[str, str]] = {
     "two letters differ in case only": (FILE + "[pieces.k]", "pieces.k: two pieces have this letter"),
     "what promotes is unknown": (FILE + "[promotion]\npieces = ['Q']", "promotion.pieces: no piece has the letter Q"),
     "what it becomes is unknown": (FILE + "[promotion]\nto = ['Q']", "promotion.to: no piece has the letter Q"),
-    "what it becomes is a number": (FILE + "[promotion]\nto = 3", "promotion.to: a list of letters"),
+    "what it becomes is a number": (
+        FILE + "[promotion]\nto = 3",
+        "promotion.to: 'captured', 'any' or a list of letters",
+    ),
     "a zone is a text": (FILE + "[promotion]\nzone.white = '8'", "promotion.zone.white: a table"),
     "a zone is off the board": (
         FILE + "[promotion]\nzone.black = { ranks = ['9'] }",
@@ -97,7 +100,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),
     "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: true or false"),
     "it extends nothing known": ("extends = 'chass'", "extends: unknown variant 'chass'"),
-    "it extends a number": ("extends = 3", "extends: a text"),
+    "it extends a number": ("extends = 3", "extends: a name or a list of names"),
     "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: a list of texts"),
     "it does without what the set-up has": ("extends = 'rococo'\nwithout = ['A']", "no piece has the letter A"),
     "it is no TOML": ("title = ", "not TOML"),
