@@ -45,7 +45,9 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     >>> variant("Rococo with mirror arrays").name
     'rococo-mirror'
     """
-    found = _names().get(_normal(name))
+    # Looking for an alias reads every file; most names are those of a file.
+    normal = _normal(name)
+    found = normal if (FOLDER / f"{normal}.toml").is_file() else _names().get(normal)
     if found is None:
         near = " or ".join(near_titles(name))
         hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
