@@ -2,6 +2,6 @@
 
 from rococo_notation.replayer.position import Outcome, Position, Verdict
 from rococo_notation.replayer.record import Ply, Record
-from rococo_notation.replayer.run import find_variant, parse_log, replay
+from rococo_notation.replayer.replaying import find_variant, parse_log, replay
 
 __all__ = ["Outcome", "Ply", "Position", "Record", "Verdict", "find_variant", "parse_log", "replay"]

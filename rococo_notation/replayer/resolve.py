@@ -9,19 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.notation import Part, PartKind
-from rococo_notation.replayer.written import Mismatch, Placement, Relocation, Written, write
+from rococo_notation.notation import PartKind
+from rococo_notation.replayer.faults import (
+    Remark,
+    mismatched,
+    missing,
+    no_move,
+    origin_fault,
+    other_side,
+    swap_or_destruction,
+)
+from rococo_notation.replayer.written import Placement, Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
     explain_frozen,
-    explain_origin,
     explain_promotion,
     explain_suicide,
 )
-from rococo_notation.rules.methods import DESTROY
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
@@ -44,15 +51,6 @@ class Hand(StrEnum):
     """All of them are."""
     IMPLIED = "implied"
     """None of them is."""
-
-
-class Remark(NamedTuple):
-    """A finding on its way: it has a code, a sentence, squares, and the part it is about."""
-
-    code: str
-    message: str
-    squares: tuple[str, ...] = ()
-    part: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
         loser = SIDES[state.fallen].title()
         return Resolution(written, fault=Remark("GC501", f"the game is over: {loser}'s King has been captured"))
     if not written.changes:
-        return Resolution(written, fault=_no_move(turn, state))
+        return Resolution(written, fault=no_move(turn, state))
     resolution = _read(written, state, effects)
     if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
         # Whatever its order, a text whose net effect is that of a legal move is that move (ruling 51).
@@ -97,7 +95,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
         if same is not None:
             resolution = Resolution(written, same, Hand.MANUAL)
     if resolution.fault is None and written.mismatches:
-        fault = _mismatch(written.mismatches[0], state)
+        fault = mismatched(written.mismatches[0], state)
         return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     return resolution
 
@@ -112,19 +110,6 @@ def changes_of(move: Packed, state: State) -> dict[int, int]:
         way = state.tables.castlings[move.castling - 1]
         net[way.partner], net[way.partner_to] = EMPTY, state.board[way.partner]
     return net
-
-
-def _no_move(turn: Turn, state: State) -> Remark:
-    part = turn.parts[0] if turn.parts else None
-    code = next((p for p in turn.parts if p.kind is PartKind.CODE), None)
-    if code is not None:
-        return Remark("GC105", "this is GAME Code, which is not executed: what it does is not checked", (), code)
-    unknown = next((p for p in turn.parts if p.kind in (PartKind.PUT, PartKind.DROP)), None)
-    if unknown is not None:
-        message = f"no piece of {state.tables.variant.title} has the label '{unknown.label}'"
-        return Remark("GC103", message, unknown.squares, unknown)
-    side = SIDES[state.side].title()
-    return Remark("GC505", f"{side} makes no move, and passing is not allowed", (), part)
 
 
 def _read(written: Written, state: State, effects: Effects) -> Resolution:
@@ -157,7 +142,7 @@ def _read_departure(written: Written, cleared: list[int], state: State) -> Resol
     origin = next((square for square in own if tables.destroys[board[square]]), (own or cleared)[0])
     part = written.part_about(origin)
     others = [square for square in cleared if square != origin]
-    fault = _origin_fault(state, origin, part)
+    fault = origin_fault(state, origin, part)
     if fault is None:
         refusal = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
         fault = Remark(refusal.code, refusal.message, refusal.squares, part)
@@ -166,7 +151,7 @@ def _read_departure(written: Written, cleared: list[int], state: State) -> Resol
 
 def _read_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
-    fault = _origin_fault(state, origin, main.part)
+    fault = origin_fault(state, origin, main.part)
     if fault is not None and fault.code != "GC104":
         return Resolution(written, fault=fault)
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
@@ -203,80 +188,14 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
         message = f"the move does nothing to {name}, and the text changes it"
         return Resolution(written, fault=Remark("GC302", message, (name,), part))
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
-        return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
-    return Resolution(written, fault=_missing(written, move, state))
-
-
-def _missing(written: Written, move: Packed, state: State) -> Remark:
-    """What the move does and the text leaves out."""
-    names, tables = state.tables.names, state.tables
-    part = written.main.part if written.main else None
-    left = [s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY]
-    if left:
-        them = "it" if len(left) == 1 else "them"
-        pieces = " and ".join(f"the {tables.name(state.board[square])} on {names[square]}" for square in left)
-        return Remark(
-            "GC301", f"the move captures {pieces}, and the text does not remove {them}", _names(left, state), part
-        )
-    squares = (names[move.origin], names[move.target])
-    if move.castling:
-        return Remark("GC303", "the move castles, and the text does not move the Rook", squares, part)
-    if not move.swapped:
-        wrong = move.target if written.net.get(move.target) != (move.promotion or move.piece) else move.origin
-        part = written.part_about(wrong)
-        holds = f"the {tables.name(move.promotion or move.piece)}" if wrong == move.target else "nothing"
-        message = f"the move leaves {holds} on {names[wrong]}, and the text has it otherwise"
-        return Remark("GC302", message, (names[wrong],), part)
-    other = f"the {tables.name(move.swapped)} on {squares[1]}"
-    message = f"the move swaps with {other}, and the text does not put it on {squares[0]}"
-    return Remark("GC303", message, squares, part)
-
-
-def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Remark, ...]:
-    """A Swapper moved onto a neighbour it could also destroy: read as a swap, and said so (ruling 51)."""
-    tables = state.tables
-    near = abs(move.target - move.origin) in {abs(step) for step in tables.steps}
-    if not move.swapped or not near or not tables.how[move.piece][move.swapped] & DESTROY:
-        return ()
-    squares = (tables.names[move.origin], tables.names[move.target])
-    message = f"read as a swap of {squares[0]} and {squares[1]}; mutual destruction would be written out"
-    return (Remark("GC412", message, squares, written.main.part if written.main else None),)
-
-
-def _origin_fault(state: State, origin: int, part: Part | None) -> Remark | None:
-    """Whether there is a piece, whose it is, and whether the text calls it by its label."""
-    refusal: Refusal | None = explain_origin(state, origin)
-    if refusal:
-        return Remark(refusal.code, refusal.message, refusal.squares, part)
-    return _label_fault(state, origin, state.board[origin], part)
-
-
-def _mismatch(mismatch: Mismatch, state: State) -> Remark:
-    """What is wrong with a later part that does not speak of what stands on its square."""
-    part, square, standing = mismatch
-    name = state.tables.names[square]
-    fault = _label_fault(state, square, standing, part) if standing else None
-    return fault or Remark("GC201", f"there is no piece on {name} for this part to move", (name,), part)
-
-
-def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Remark | None:
-    """Whether the text calls a piece by another label than its own."""
-    tables = state.tables
-    label = part.label if part else None
-    if not label or label == tables.labels[piece] or label not in tables.codes:
-        return None
-    name = tables.names[square]
-    if label == tables.labels[_other_side(piece, state)]:
-        message = f"the {tables.name(piece)} on {name} has the label '{tables.labels[piece]}', not '{label}'"
-        return Remark("GC104", message, (name,), part)
-    message = f"the text has a {tables.name(tables.codes[label])} on {name}, where the {tables.name(piece)} stands"
-    return Remark("GC202", message, (name,), part)
+        return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
+    return Resolution(written, fault=missing(written, move, state))
 
 
 def _labelled(resolution: Resolution, state: State) -> Resolution:
     """The resolution with the fault of a wrong label, if it has one."""
     for change in resolution.written.changes:
-        fault = _origin_fault(state, resolution.move.origin, change.part) if resolution.move else None
+        fault = origin_fault(state, resolution.move.origin, change.part) if resolution.move else None
         if fault and resolution.move and state.tables.names[resolution.move.origin] in change.part.squares:
             return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     return resolution
@@ -295,7 +214,7 @@ def _explain_promotion(written: Written, moves: list[Packed], promoted: int, sta
     target = moves[0].target
     placed = written.placement(target)
     part = placed.part if placed else written.changes[0].part
-    meant = next((m for m in moves if placed and m.promotion == _other_side(placed.piece, state)), None)
+    meant = next((m for m in moves if placed and m.promotion == other_side(placed.piece, state)), None)
     if meant is not None:
         label = state.tables.labels[meant.promotion]
         message = f"'{part.label}' is a piece of the other side; {SIDES[state.side].title()} writes '{label}'"
@@ -316,12 +235,3 @@ def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
 def _no_way(state: State, origin: int) -> Refusal:
     name = state.tables.names[origin]
     return explain_frozen(state, origin) or Refusal("GC204", f"the piece does not leave {name}", (name,))
-
-
-def _other_side(piece: int, state: State) -> int:
-    count = state.tables.count
-    return piece + count if piece <= count else piece - count
-
-
-def _names(squares: list[int], state: State) -> tuple[str, ...]:
-    return tuple(state.tables.names[square] for square in squares)

@@ -1,32 +1,22 @@
-"""Replaying: turn after turn, the log is put to the rules and a record comes out."""
+"""One pass through the turns of a log: each is resolved in its position, and what is found is noted at its place."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, Log, PartKind, Source, read_headers, read_log
-from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.labels import check_labels
-from rococo_notation.replayer.placement import set_up_faults, state_of
-from rococo_notation.replayer.position import Outcome, Position, as_variant
-from rococo_notation.replayer.record import Ply, Record, Status
-from rococo_notation.replayer.resolve import Effects, Hand, Remark, Resolution, resolve
-from rococo_notation.replayer.results import contradiction, recorded_outcome
+from rococo_notation.notation import Log, PartKind
+from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.position import Outcome, Position
+from rococo_notation.replayer.record import Ply, Status
+from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
 from rococo_notation.replayer.written import execute, write
-from rococo_notation.rules import Move, State, Variant, has_legal_move
-from rococo_notation.rules.loader import near_titles
-from rococo_notation.rules.loader import variant as variant_named
+from rococo_notation.rules import Move, State, has_legal_move
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rococo_notation.notation import Side, Span, Turn
     from rococo_notation.rules import Tables
 
@@ -35,126 +25,8 @@ OnIllegal = Literal["stop", "force", "skip"]
 FIFTY_MOVES = 100
 """In plies."""
 
-SETUP_HEADERS = ("Position", "FEN", "Code", "Setup")
 
-
-def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
-    r"""Read a log: turns with their places in the text, and no rules.
-
-    It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
-
-    >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
-    ['P a2-a3', 'p a7-a6']
-    """
-    known = as_variant(variant) if variant else find_variant(read_headers(text))
-    return read_log(text, dialect_of(known) if known else GENERIC)
-
-
-def find_variant(headers: Mapping[str, str]) -> Variant | None:
-    """The variant the headers of a log name, or None."""
-    names = {key.casefold(): value for key, value in headers.items()}
-    for key in ("variant", "game"):
-        if key in names:
-            try:
-                return variant_named(names[key].removesuffix(".toml"))
-            except VariantError:
-                continue
-    return None
-
-
-def replay(
-    log_or_text: Log | Source | str,
-    variant: str | Path | Variant | None = None,
-    edition: str = "auto",
-    effects: Effects = "auto",
-    on_illegal: OnIllegal = "force",
-) -> Record:
-    r"""Put a log to the rules.
-
-    Args:
-        log_or_text: a log, or the text of one or of a saved page.
-        variant: the game; None for the one the log names.
-        edition: the edition of the rules; ``auto`` for the one in force when the log was begun.
-        effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the habit
-            of the log.
-        on_illegal: after an illegal move, ``force`` it literally, ``skip`` it, or ``stop``.
-
-    Raises:
-        VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
-
-    >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
-    >>> record.verdict, record.findings[0].code, record.findings[0].ply
-    ('illegal', 'GC207', 2)
-    """
-    if isinstance(log_or_text, Log):
-        log = log_or_text
-        known = as_variant(variant) if variant else find_variant(log.headers)
-        if known and log.dialect != dialect_of(known):
-            log = read_log(log.source, dialect_of(known))
-    else:
-        known = as_variant(variant) if variant else find_variant(read_headers(log_or_text))
-        log = read_log(log_or_text, dialect_of(known) if known else GENERIC)
-    if known is None:
-        return _without_rules(log)
-    if edition == "auto":
-        edition = known.edition_on(_day(log.date)) if log.date else known.edition
-    tables = known.tables(edition)
-    start, findings = _set_up(log, tables)
-    run = _Run(log, start, "implied" if effects == "auto" else effects, on_illegal)
-    run.play()
-    if effects == "auto":
-        effects = run.habit()
-        if effects == "manual" and run.hands[Hand.IMPLIED]:
-            run = _Run(log, start, effects, on_illegal)
-            run.play()
-    outcome = run.outcome or recorded_outcome(log)
-    findings += run.findings
-    odd = contradiction(log, run.outcome)
-    if odd is not None:
-        findings.append(odd)
-    return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start)
-
-
-def _without_rules(log: Log) -> Record:
-    """The record of a game that is not known: its turns are read and its labels compared, and that is said."""
-    findings = [_unknown_game(log.game)] if log.turns or log.game else []
-    problems = check_labels(log)
-    plies = []
-    for number, turn in enumerate((t for t in log.turns if not _resigns(t)), 1):
-        side: Side = "white" if number % 2 else "black"
-        own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
-        plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
-        findings += own
-    return Record(log, None, None, "auto", tuple(plies), _in_order(log, findings), recorded_outcome(log), None)
-
-
-def _unknown_game(name: str | None) -> Finding:
-    if not name:
-        return Finding("GC601", "the log does not name its game, so its moves are read and not checked")
-    near = " or ".join(f"'{title}'" for title in near_titles(name))
-    message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
-    return Finding("GC601", f"{message}; did you mean {near}?" if near else message, text=name)
-
-
-def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
-    """The position the log begins with, and what is to be said of it."""
-    start = State.start(tables)
-    code = next((value for key in SETUP_HEADERS if (value := log.header(key))), None)
-    if code is None:
-        return start, []
-    try:
-        given = state_of(code, tables)
-    except NotationError as error:
-        message = f"the position the log gives cannot be read ({error}), so the usual set-up is taken"
-        return start, [Finding("GC602", message, text=code)]
-    if given.key() == start.key():
-        return given, []
-    message = f"the log begins with another position than {tables.variant.title} does"
-    faults = "; ".join(set_up_faults(given))
-    return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
-
-
-class _Run:
+class Run:
     """One pass through the turns of a log."""
 
     def __init__(self, log: Log, start: State, effects: Effects, on_illegal: OnIllegal) -> None:
@@ -181,7 +53,7 @@ class _Run:
     def play(self) -> None:
         """Play every turn."""
         for turn in self.log.turns:
-            if _resigns(turn):
+            if resigns(turn):
                 self._resign(turn)
             else:
                 self._play_turn(turn)
@@ -338,18 +210,6 @@ class _Run:
         )
 
 
-def _resigns(turn: Turn) -> bool:
+def resigns(turn: Turn) -> bool:
+    """Whether a turn is a resignation, which is no ply."""
     return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
-
-
-def _day(stamp: tuple[int, int]) -> date:
-    year, day = stamp
-    return date(min(max(year, date.min.year), date.max.year - 1), 1, 1) + timedelta(days=day - 1)
-
-
-def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
-    """All findings, those of the log first, then as they stand in the text."""
-    whole = [finding for finding in log.findings if finding.line is None]
-    placed = [finding for finding in log.findings if finding.line is not None]
-    ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.column or 0))
-    return (*whole, *ordered)
