@@ -96,16 +96,14 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
 
 
 def log_files(paths: tuple[str, ...]) -> Iterator[Path | None]:
-    """Every log the paths name, folders looked through; None stands for standard input."""
+    """Every log the paths name, folders looked through; None stands for standard input, an empty folder for itself."""
     for name in paths:
         path = Path(name)
         if name == "-":
             yield None
         elif path.is_dir():
             found = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
-            if not found:
-                complain(f"{name}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
-            yield from found
+            yield from found or [path]
         else:
             yield path
 
@@ -120,6 +118,8 @@ def read_source(path: Path | None) -> Source:
 
     if path is None:
         return Source.decode(sys.stdin.buffer.read(), "<stdin>")
+    if path.is_dir():
+        raise UnreadableError(f"{path}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
     try:
         data = path.read_bytes()
     except OSError as error:

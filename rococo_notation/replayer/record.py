@@ -71,7 +71,7 @@ class Record:
         families = ("GC2", "GC3", "GC4", "GC5")
         if any(f.severity is Severity.ERROR and f.code.startswith(families) for f in self.findings):
             return "illegal"
-        if not self.plies or any(ply.status != "legal" for ply in self.plies):
+        if any(ply.status != "legal" for ply in self.plies) or (not self.plies and self.counts()[Severity.ERROR]):
             return "unreadable"
         return "legal"
 

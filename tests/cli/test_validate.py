@@ -189,3 +189,12 @@ def test_a_guessed_encoding_is_noted_and_no_fault() -> None:
     result = validate("old.txt")
     assert result.exit_code == 0
     assert "GC001 note: encoding guessed" in result.stdout
+
+
+def test_a_folder_without_logs_beside_a_good_file_is_work_not_done() -> None:
+    assert validate("nothing", "legal.txt").exit_code == 2
+
+
+def test_a_log_of_a_resignation_alone_is_legal() -> None:
+    result = validate("-", stdin="Game: Rococo\n1. resign\n")
+    assert (result.exit_code, "0-1 (resignation)" in result.stdout) == (0, True)
