@@ -188,7 +188,9 @@ def test_every_package_is_installed() -> None:
     data_only = {f"{NAME}.grammars", f"{NAME}.rules.variants"}
     listed = set(project["tool"]["setuptools"]["packages"])
     assert data_only <= listed
-    assert listed - data_only == {".".join(path.parent.relative_to(ROOT).parts) for path in PACKAGE.rglob("__init__.py")}
+    assert listed - data_only == {
+        ".".join(path.parent.relative_to(ROOT).parts) for path in PACKAGE.rglob("__init__.py")
+    }
     assert project["project"]["version"] == rn.__version__
 
 
