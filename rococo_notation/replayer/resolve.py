@@ -123,7 +123,7 @@ def _read(written: Written, state: State, effects: Effects) -> Resolution:
     if isinstance(first, Placement) and len(written.changes) == 1:
         for move in verify(state, first.square, first.square):
             if changes_of(move, state) == written.net:
-                return Resolution(written, move, Hand.MANUAL)
+                return Resolution(written, move)
     message = "a turn moves a piece; this only puts pieces on the board"
     if cleared:
         message = "no single move removes all these pieces"

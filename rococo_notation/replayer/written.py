@@ -122,6 +122,6 @@ def execute(written: Written, state: State) -> State:
             after.pool[piece] = max(0, after.pool[piece] + lost)
             if lost > 0 and state.tables.royal[piece]:
                 after.fallen = state.tables.side_of(piece)
-    after.ban = 0
+    after.forget(sum(1 << square for square in written.net))
     after.side ^= 1
     return after

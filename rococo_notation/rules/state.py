@@ -111,8 +111,9 @@ class State:
         return state
 
     def passed(self) -> State:
-        """The state with the other side to move and nothing else changed."""
+        """The state with the other side to move, and what lasts one turn only dropped."""
         state = self.copy()
+        state.forget(0)
         state.side ^= 1
         return state
 
@@ -122,7 +123,6 @@ class State:
         board = self.board
         for square in bits(captured):
             self.remove(square)
-        self.ban = 0
         self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
@@ -176,12 +176,7 @@ class State:
     def _remember(self, move: Packed) -> None:
         """Castling rights, squares to take en passant on, and first moves used, after a move."""
         tables = self.tables
-        touched = move.captured | 1 << move.origin | 1 << move.target
-        if self.castling:
-            for square in bits(touched):
-                self.castling &= ~tables.castling_lost[square]
-        self.spent &= ~touched
-        self.passing, self.passer = 0, NOWHERE
+        self.forget(move.captured | 1 << move.origin | 1 << move.target)
         if not tables.first_reach[move.piece] or move.target == NOWHERE:
             return
         if tables.first_zone[move.piece][move.target]:
@@ -190,6 +185,15 @@ class State:
         crossed = range(move.origin + step, move.target, step)
         if (move.target - move.origin) % step == 0 and len(crossed) and not move.captured:
             self.passing, self.passer = sum(1 << square for square in crossed), move.target
+
+    def forget(self, touched: int) -> None:
+        """Drop what lasts one turn only, and what a change on the squares ``touched`` (as bits) puts an end to."""
+        self.ban = 0
+        self.passing, self.passer = 0, NOWHERE
+        self.spent &= ~touched
+        if self.castling:
+            for square in bits(touched):
+                self.castling &= ~self.tables.castling_lost[square]
 
     def king(self, side: int) -> int:
         """The square of a side's King, or NOWHERE."""

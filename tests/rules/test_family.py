@@ -124,6 +124,20 @@ def test_a_pawn_swapped_to_the_last_rank_promotes_there_as_a_turn() -> None:
     assert position.play("R-c10").code() == "2R2k4/10/10/10/10/10/10/10/10/5K4 b - -"
 
 
+def test_a_promotion_in_place_says_nothing_of_how_a_log_writes_captures() -> None:
+    log = "Game: Swapper Chess\nPosition: 1s3k4/10/10/10/10/1P8/10/10/10/5K4 b - -\ns b10-b5\nQ-b10\n"
+    record = rn.replay(log)
+    assert (record.verdict, record.effects) == ("legal", "implied")
+
+
+def test_a_forced_move_ends_rights_as_a_legal_one_does() -> None:
+    log = "Game: Chess\nP e2-e4\np a7-a6\nK e1-e3\np a6-a5\nK e3-e1\n"
+    record = rn.replay(log)
+    assert [ply.status for ply in record.plies] == ["legal", "legal", "illegal", "legal", "illegal"]
+    assert record.positions[1].code().endswith(" b KQkq e3")
+    assert record.positions[3].code().endswith(" b kq -")
+
+
 def test_a_chimaera_cannot_be_captured_and_can_be_swapped() -> None:
     code = "5k4/10/10/10/10/10/3s6/10/3R1S4/5K4 w - -"
     chimaera = rn.Position.from_code(code, "chimaera-chess")
