@@ -44,7 +44,7 @@ def _numbered_by_ply(turns: Sequence[Turn]) -> bool:
 
 
 def _out_of_order(turn: Turn, number: int | None, side: Side, ply: int, source: Source) -> Finding:
-    line, column = source.locate(turn.span.start)
+    line, column, end_column = source.place(*turn.span)
     expected = f"{number if number is not None else ''}{'.' if side == 'white' else '...'}"
     written = f"{turn.number if turn.number is not None else ''}{'.' if turn.side == 'white' else '...'}"
     return Finding(
@@ -53,6 +53,6 @@ def _out_of_order(turn: Turn, number: int | None, side: Side, ply: int, source: 
         ply=ply,
         line=line,
         column=column,
-        end_column=column + turn.span.end - turn.span.start,
+        end_column=end_column,
         text=clip(turn.text),
     )

@@ -55,15 +55,14 @@ class Anchor:
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
         """Return the finding that tells of a trouble in the part that begins at ``offset``."""
         span = self.span(offset + trouble.start, offset + trouble.end)
-        line, column = self.source.locate(span.start)
-        last_line, last_column = self.source.locate(span.end)
+        line, column, end_column = self.source.place(*span)
         return Finding(
             trouble.code,
             trouble.message,
             ply=ply,
             line=line,
             column=column,
-            end_column=last_column if last_line == line else column + 1,
+            end_column=end_column,
             text=clip(text),
             squares=trouble.squares,
         )

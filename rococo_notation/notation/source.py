@@ -89,3 +89,13 @@ class Source:
         """Return line and column of an offset, both counted from 1; CRLF, CR and LF all end a line."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
+
+    def place(self, start: int, end: int) -> tuple[int, int, int]:
+        r"""Return line, column and end column of a stretch; of one that runs over its line, the first character.
+
+        >>> Source("P e2-e4\np e7-e5").place(10, 15)
+        (2, 3, 8)
+        """
+        line, column = self.locate(start)
+        end_line, end_column = self.locate(end)
+        return line, column, end_column if end_line == line else column + 1

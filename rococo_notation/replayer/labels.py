@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log
+    from rococo_notation.notation import Log, Turn
 
 
-def check_labels(log: Log) -> dict[int, tuple[Finding, ...]]:
+def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
     """Ply to findings: a label in the other side's case (GC104), or another than the piece had before (GC202)."""
     standing: dict[str, str] = {}
     problems: dict[int, tuple[Finding, ...]] = {}
-    for ply, turn in enumerate(log.turns, 1):
+    for ply, turn in enumerate(turns, 1):
         side = "white" if ply % 2 else "black"
         found = []
         for part in turn.parts:
@@ -48,6 +49,5 @@ def _stand(part: Part, standing: dict[str, str]) -> None:
 
 
 def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str) -> Finding:
-    line, column = log.source.locate(part.span.start)
-    end = column + len(part.text)
+    line, column, end = log.source.place(*part.span)
     return Finding(code, message, ply, side, line, column, end, part.text[:200], part.squares[:1])

@@ -108,7 +108,7 @@ class Position:
     @property
     def side(self) -> Side:
         """The side to move, ``white`` or ``black``."""
-        return "black" if self.state.side else "white"
+        return SIDES[self.state.side]
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:
@@ -121,11 +121,11 @@ class Position:
         """How the game has ended in this position, or None; repetition is for the replay to see."""
         state = self.state
         if state.fallen is not None:
-            return Outcome(_side(1 - state.fallen), "King captured")
+            return Outcome(SIDES[1 - state.fallen], "King captured")
         if not has_legal_move(state):
             if attacker_of(state, state.side) and self.variant.check:
-                return Outcome(_side(1 - state.side), "checkmate")
-            return Outcome(_side(1 - state.side) if self.variant.stuck == "loss" else None, "no legal move")
+                return Outcome(SIDES[1 - state.side], "checkmate")
+            return Outcome(SIDES[1 - state.side] if self.variant.stuck == "loss" else None, "no legal move")
         return None
 
     @cached_property
@@ -201,10 +201,6 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     if isinstance(given, Path) or given.endswith(".toml"):
         return load_variant(given, options)
     return variant(given, options)
-
-
-def _side(side: int) -> Side:
-    return "black" if SIDES[side] == "black" else "white"
 
 
 def perft(position: Position, depth: int) -> int:

@@ -111,9 +111,10 @@ def replay(
 def _without_rules(log: Log) -> Record:
     """The record of a game that is not known: its turns are read and its labels compared, and that is said."""
     findings = [_unknown_game(log.game)] if log.turns or log.game else []
-    problems = check_labels(log)
+    turns = [turn for turn in log.turns if not resigns(turn)]
+    problems = check_labels(log, turns)
     plies = []
-    for number, turn in enumerate((t for t in log.turns if not resigns(t)), 1):
+    for number, turn in enumerate(turns, 1):
         side: Side = "white" if number % 2 else "black"
         own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
         plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))

@@ -43,8 +43,6 @@ def contradiction(log: Log, played: Outcome | None) -> Finding | None:
 
 def _finding(log: Log, message: str) -> Finding:
     for status in reversed(log.statuses):
-        line, column = log.source.locate(status.span.start)
-        return Finding(
-            "GC502", message, line=line, column=column, end_column=column + len(status.text), text=status.text
-        )
+        line, column, end_column = log.source.place(*status.span)
+        return Finding("GC502", message, line=line, column=column, end_column=end_column, text=status.text)
     return Finding("GC502", message, text=log.result or "")

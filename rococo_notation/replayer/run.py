@@ -17,7 +17,7 @@ from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Side, Span, Turn
+    from rococo_notation.notation import Span, Turn
     from rococo_notation.rules import Tables
 
 OnIllegal = Literal["stop", "force", "skip"]
@@ -62,8 +62,7 @@ class Run:
 
     def _resign(self, turn: Turn) -> None:
         if self.outcome is None:
-            winner: Side = "black" if self.state.side == 0 else "white"
-            self.outcome = Outcome(winner, "resignation")
+            self.outcome = Outcome(SIDES[self.state.side ^ 1], "resignation")
             self.resigned = True
         self.state = self.state.passed()
 
@@ -129,8 +128,7 @@ class Run:
         number, side = len(self.plies) + 1, SIDES[self.state.side]
         marked = tuple(replace(f, after_illegal=self.after_illegal) if self.after_illegal else f for f in findings)
         played = Move.of(move, self.state) if move else None
-        named: Side = "black" if side == "black" else "white"
-        self.plies.append(Ply(number, named, turn, status, played, hand, marked, self.state, after, self.after_illegal))
+        self.plies.append(Ply(number, side, turn, status, played, hand, marked, self.state, after, self.after_illegal))
         self.findings += marked
         self.state = after
 
@@ -145,8 +143,7 @@ class Run:
             self.outcome = Position(after).outcome
         elif self.seen[key] == 3:
             lost = after.tables.variant.repetition == "loss"
-            winner: Side | None = None if not lost else "white" if mover == "black" else "black"
-            self.outcome = Outcome(winner, "third repetition")
+            self.outcome = Outcome(SIDES[self.state.side ^ 1] if lost else None, "third repetition")
             ends = f"{mover.title()} loses by causing it" if lost else "the game is a draw"
             self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
 
@@ -193,8 +190,7 @@ class Run:
             return
         part = remark.part or (turn.parts[0] if turn.parts else None)
         span: Span = part.span if part else turn.span
-        line, column = self.log.source.locate(span.start)
-        end_line, end_column = self.log.source.locate(span.end)
+        line, column, end_column = self.log.source.place(*span)
         findings.append(
             Finding(
                 remark.code,
@@ -203,7 +199,7 @@ class Run:
                 side=SIDES[self.state.side],
                 line=line,
                 column=column,
-                end_column=end_column if end_line == line else column + 1,
+                end_column=end_column,
                 text=part.text[:200] if part else turn.text[:200],
                 squares=remark.squares,
             )

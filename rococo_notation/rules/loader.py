@@ -189,7 +189,8 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
         promotion=Promotion(
             pieces=frozenset(promotion.get("pieces", ())),
             zones=_zones(promotion.get("zone", {}), files, ranks),
-            to=None if to == "captured" else _promotable(pieces, promotion) if to == "any" else tuple(to),
+            to=tuple(to) if isinstance(to, list) else _promotable(pieces, promotion),
+            captured=to == "captured",
             compulsory=promotion.get("compulsory", False),
             in_place=promotion.get("in-place", False),
         ),

@@ -71,7 +71,7 @@ class State:
         self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
-        kings = [any(tables.royal[p] and tables.side_of(p) == side for p in board) for side in (WHITE, BLACK)]
+        kings = [self.king(side) != NOWHERE for side in (WHITE, BLACK)]
         self.fallen = kings.index(False) if kings.count(False) == 1 else None
 
     @classmethod

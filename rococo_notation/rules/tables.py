@@ -8,7 +8,9 @@ rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, LINES, METHODS, PATTERNS
 
@@ -20,7 +22,7 @@ NOWHERE = 0
 """The target of a move that leaves the board; square 0 is always padding."""
 
 WHITE, BLACK = 0, 1
-SIDES = ("white", "black")
+SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
 PAD = 2
 
@@ -102,7 +104,7 @@ class Tables:
                 safe, frozen = [0] * self.count, [int(kind.letter in other.freezes) for other in kinds]
                 white, black = (safe, frozen) if side == WHITE else (frozen, safe)
                 self.frozen_by.append(bytes((0, *white, *black, 0)))
-                used = sum({1 << place for bits in own + enemy for place in range(32) if bits >> place & 1})
+                used = reduce(or_, own + enemy)
                 self._compile_movement(kind, side, used)
                 self.hops.append(HOP in kind.moves)
                 self.destroys.append(bool(used & BIT["destroy"]))
@@ -155,16 +157,13 @@ class Tables:
     def _compile_promotion(self, variant: Variant) -> None:
         rule = variant.promotion
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
-        self.promotes_captured = rule.to is None
+        self.promotes_captured = rule.captured
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
-        letters = rule.to or tuple(
-            letter for letter, kind in variant.pieces.items() if letter not in rule.pieces and not kind.royal
-        )
         for side in (WHITE, BLACK):
             zone = bytes(self.names[square] in rule.zones[side] for square in range(self.size))
             for letter in rule.pieces:
                 code = self.code(letter, side)
-                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in letters))
+                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in rule.to))
                 self.promotion_zone[code] = zone
 
     def code(self, letter: str, side: int) -> int:

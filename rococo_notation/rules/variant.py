@@ -41,8 +41,10 @@ class Promotion:
 
     pieces: frozenset[str] = frozenset()
     zones: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    to: tuple[str, ...] | None = None
-    """The letters to choose from; None for the pieces of one's own that are off the board."""
+    to: tuple[str, ...] = ()
+    """The letters to choose from."""
+    captured: bool = False
+    """Whether only those may be chosen that are off the board."""
     compulsory: bool = False
     in_place: bool = False
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
