@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rococo_notation.codes import CODES, Severity
     from rococo_notation.errors import (
         AmbiguousMoveError,
         IllegalMoveError,
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
         UnreadableError,
         VariantError,
     )
-    from rococo_notation.finding import CODES, Finding, Severity
+    from rococo_notation.finding import Finding
     from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
     from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
     from rococo_notation.replayer.position import perft
@@ -23,7 +24,8 @@ _HOMES = {
     "rococo_notation.errors": (
         "AmbiguousMoveError", "IllegalMoveError", "NotationError", "RococoError", "UnreadableError", "VariantError",
     ),
-    "rococo_notation.finding": ("CODES", "Finding", "Severity"),
+    "rococo_notation.codes": ("CODES", "Severity"),
+    "rococo_notation.finding": ("Finding",),
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
     "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
     "rococo_notation.replayer.position": ("perft",),

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import sys
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from rococo_notation import __version__
+from rococo_notation.cli.config import find_config, read_config
 
-COMMANDS = ("validate", "show", "moves", "perft", "variants")
+COMMANDS = ("validate", "kibitz", "show", "moves", "perft", "variants", "rules")
 
 
 class LazyGroup(click.Group):
@@ -28,10 +32,26 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a wrong value that comes from the configuration is told with its file."""
+        try:
+            return super().invoke(ctx)
+        except click.BadParameter as error:
+            name = error.param.name if error.param else None
+            if name and error.ctx and error.ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP:
+                raise click.BadParameter(f"{error.message} (in {ctx.obj})", error.ctx, error.param) from error
+            raise
+
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, "-V", "--version", prog_name="rococo")
-def main() -> None:
+@click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file of defaults.  [default: the nearest rococo.toml or pyproject.toml with a table tool.rococo]",
+)
+@click.pass_context
+def main(ctx: click.Context, config: Path | None) -> None:
     """Check Game Courier logs of Rococo and its relatives.
 
     The main job: rococo validate PATH says of every move of a log whether it is legal, and if not why.
@@ -40,3 +60,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    ctx.obj = config or find_config(Path.cwd())
+    if ctx.obj:
+        ctx.default_map = read_config(ctx.obj)

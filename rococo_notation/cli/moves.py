@@ -15,7 +15,7 @@ def command(
     variant: str,
     position: str | None,
     edition: str | None,
-    rule_options: tuple[str, ...],
+    option: tuple[str, ...],
     explain: str | None,
     *,
     board: bool,
@@ -32,7 +32,7 @@ def command(
     """
     from rococo_notation.view import draw_board
 
-    where = position_of(variant, position, edition, rule_options)
+    where = position_of(variant, position, edition, option)
     if explain is None:
         if board:
             click.echo(draw_board(where) + "\n")

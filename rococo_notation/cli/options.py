@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -13,7 +14,9 @@ from rococo_notation.errors import RococoError, UnreadableError
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Source
-    from rococo_notation.replayer import Position
+    from rococo_notation.replayer import Position, Record
+    from rococo_notation.replayer.resolve import Effects
+    from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
 
 SUFFIXES = frozenset({".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php"})
@@ -36,11 +39,91 @@ def rule_option(command: Command) -> Command:
     """``--option``."""
     return click.option(
         "--option",
-        "rule_options",
         multiple=True,
         metavar="NAME=VALUE",
         help="A choice where the rules leave room, such as pawn-first-move=2; `rococo variants NAME` lists them.",
     )(command)
+
+
+class Replayer(NamedTuple):
+    """Replays logs as the options of ``replay_options`` say."""
+
+    variant: Variant | None
+    edition: str
+    effects: Effects
+    position: str | None
+
+    def __call__(self, path: Path | None, on_illegal: OnIllegal = "force") -> Record:
+        """Read and replay a log; None stands for standard input.
+
+        Raises:
+            RococoError: it cannot be read, or not with these options; the message names the file.
+        """
+        from rococo_notation.replayer import replay
+
+        source = read_source(path)
+        try:
+            return replay(source, self.variant, self.edition, self.effects, on_illegal, self.position)
+        except RococoError as error:
+            raise RococoError(f"{path or '<stdin>'}: {error}") from error
+
+
+def replay_options(command: Callable[..., object]) -> Callable[..., object]:
+    """How logs are to be replayed: the command is called with a ``Replayer``."""
+
+    @wraps(command)
+    def with_replayer(
+        *arguments: object,
+        variant: str | None,
+        option: tuple[str, ...],
+        edition: str,
+        effects: Effects,
+        position: str | None,
+        **others: object,
+    ) -> object:
+        chosen = _chosen_variant(variant, option, edition)
+        return command(*arguments, replayer=Replayer(chosen, edition, effects, position), **others)
+
+    for each in (
+        click.option("--position", metavar="CODE", help="The position the log begins with.  [default: what it says]"),
+        click.option(
+            "--effects",
+            type=click.Choice(["auto", "implied", "manual"]),
+            default="auto",
+            show_default=True,
+            help="Whether captures are left to the preset or written out; auto goes by the habit of the log.",
+        ),
+        click.option(
+            "--edition",
+            default="auto",
+            show_default=True,
+            metavar="NAME",
+            help="The edition of the rules; auto takes the one in force on the day in the log's name.",
+        ),
+        rule_option,
+        variant_option,
+    ):
+        with_replayer = each(with_replayer)
+    return with_replayer
+
+
+def _chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str) -> Variant | None:
+    """The variant the options name, None to go by the logs.
+
+    Raises:
+        click.UsageError: there is no such variant, option or edition.
+    """
+    if name is None:
+        if rule_options:
+            raise click.UsageError("--option needs --variant, because games have different options")
+        return None
+    variant = variant_of(name, rule_options)
+    try:
+        if edition != "auto":
+            variant.tables(edition)
+    except RococoError as error:
+        raise click.UsageError(str(error)) from error
+    return variant
 
 
 def position_options(command: Command) -> Command:
@@ -106,6 +189,11 @@ def log_files(paths: tuple[str, ...]) -> Iterator[Path | None]:
             yield from found or [path]
         else:
             yield path
+
+
+def log_file(name: str) -> Path | None:
+    """The one log a path names; None stands for standard input."""
+    return None if name == "-" else Path(name)
 
 
 def read_source(path: Path | None) -> Source:

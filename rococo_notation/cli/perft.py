@@ -12,7 +12,7 @@ from rococo_notation.cli.options import position_of, position_options
 @position_options
 @click.option("--divide", is_flag=True, help="Count for each first move.")
 def command(
-    depth: int, variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...], *, divide: bool
+    depth: int, variant: str, position: str | None, edition: str | None, option: tuple[str, ...], *, divide: bool
 ) -> None:
     """Count the legal lines of DEPTH plies.
 
@@ -23,7 +23,7 @@ def command(
     """
     from rococo_notation.replayer.position import perft
 
-    where = position_of(variant, position, edition, rule_options)
+    where = position_of(variant, position, edition, option)
     if not divide or depth == 0:
         click.echo(perft(where, depth))
         return

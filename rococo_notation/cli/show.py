@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.options import complain, read_source, variant_of, variant_option
+from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @click.command("show")
 @click.argument("path")
-@variant_option
+@replay_options
 @click.option(
     "--ply",
     type=click.IntRange(min=0),
     metavar="N",
     help="The board after ply N; 0 is the set-up.  [default: the last]",
 )
-def command(path: str, variant: str | None, ply: int | None) -> None:
+def command(path: str, replayer: Replayer, ply: int | None) -> None:
     """Show the moves of a log and a board.
 
     A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark.
@@ -32,14 +32,10 @@ def command(path: str, variant: str | None, ply: int | None) -> None:
       rococo show game.txt
       rococo show game.txt --ply 12
     """
-    from pathlib import Path
+    from rococo_notation.report.text import printable
 
-    from rococo_notation.replayer import replay
-    from rococo_notation.report import printable
-
-    chosen = variant_of(variant) if variant else None
     try:
-        record = replay(read_source(None if path == "-" else Path(path)), chosen)
+        record = replayer(log_file(path))
     except RococoError as error:
         complain(str(error))
         raise SystemExit(2) from error

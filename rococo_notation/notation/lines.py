@@ -3,12 +3,13 @@
 In the order in which it is asked: blank; a variation, which begins with ``|``; a comment, which begins with ``//``; a
 header; a result such as ``1-0``; a status line; turns; else free text. Three questions need a decision:
 
-- A *header* is ``Key: value`` before the first turn, or one of the keys below anywhere.
+- A *header* is ``Key: value`` before the first turn, or one of the keys below anywhere; ``P e2 : f3`` is none.
 - A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
   behind it holds none.
 - A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
-  move: one of its parts can be read, it is a few words with two squares among them, or it is one word of abbreviated
-  notation such as ``Ng3``. Anything else is free text, reported as GC108.
+  move: one of its parts can be read, it is a few words with two squares among them (or with what may be meant for
+  squares, as in ``L xOO-x2``), or it is one word of abbreviated notation such as ``Ng3``. Anything else is free text,
+  reported as GC108.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rococo_notation.notation.parse import LONGEST_LINE, overlong, read_line
 from rococo_notation.notation.reading import LineReading
 from rococo_notation.notation.salvage import ABBREVIATED, looks_like_attempt
 from rococo_notation.notation.status import Standing, read_status
+from rococo_notation.notation.suggest import suggest
 from rococo_notation.notation.turn import PartKind
 
 KNOWN_KEYS = frozenset(
@@ -62,7 +64,8 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
         return SortedLine(LineKind.COMMENT)
     if len(text) > LONGEST_LINE:
         return _overlong(text)
-    if ":" in stripped and (header := read_header(stripped, before_turns=before_turns)):
+    header = read_header(stripped, before_turns=before_turns) if ":" in stripped else None
+    if header is not None and not _joins_squares(header, dialect):
         return SortedLine(LineKind.HEADER, header=header)
     reading = fast.read_line(text, dialect)
     if reading is not None:
@@ -104,10 +107,25 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     standing = read_status(stripped)
     if standing is not None:
         return SortedLine(LineKind.STATUS, standing=standing)
-    if not _LOOKALIKE.search(text) and not _names_a_square(text, dialect) and not _one_word(stripped):
+    if not _could_be_turns(text, stripped, dialect):
         return SortedLine(LineKind.TEXT)
     reading = read_line(text, dialect)
     return SortedLine(LineKind.TURNS, reading) if _holds_turns(reading, text, dialect) else SortedLine(LineKind.TEXT)
+
+
+def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
+    """Whether the colon stands between two squares, as the sign of a capture does."""
+    key, value = header
+    return all(dialect.square(word) for word in (key.split()[-1], value))
+
+
+def _could_be_turns(text: str, stripped: str, dialect: Dialect) -> bool:
+    return (
+        _LOOKALIKE.search(text) is not None
+        or _names_a_square(text, dialect)
+        or _one_word(stripped)
+        or suggest(stripped.partition("//")[0].strip(), dialect) != ""
+    )
 
 
 def _names_a_square(text: str, dialect: Dialect) -> bool:

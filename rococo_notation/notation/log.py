@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from urllib.parse import urlencode
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, Dialect
@@ -117,6 +118,17 @@ class Log:
     def name(self) -> str | None:
         """The name of the log."""
         return self.header("Log")
+
+    @property
+    def address(self) -> str | None:
+        """The page of the log on Game Courier, or None where the log does not name itself and its game.
+
+        >>> Log(Source(""), headers={"Game": "Mad Queen Shogi", "Log": "a-b-2004-301-193"}).address
+        'https://www.chessvariants.com/play/pbm/play.php?game=Mad+Queen+Shogi&log=a-b-2004-301-193'
+        """
+        if not (self.game and self.name):
+            return None
+        return f"https://www.chessvariants.com/play/pbm/play.php?{urlencode({'game': self.game, 'log': self.name})}"
 
     @property
     def date(self) -> tuple[int, int] | None:

@@ -20,6 +20,7 @@ from rococo_notation.notation.reading import (
 )
 from rococo_notation.notation.salvage import salvage_line
 from rococo_notation.notation.source import Source
+from rococo_notation.notation.suggest import join, with_suggestions
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 
 # Nobody's turn is longer, and a parser should not be tried on it.
@@ -65,6 +66,7 @@ class Anchor:
             end_column=end_column,
             text=clip(text),
             squares=trouble.squares,
+            suggestion=trouble.suggestion,
         )
 
 
@@ -78,9 +80,10 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     if reading is not None:
         return reading
     try:
-        return parse_line(text, dialect)
+        reading = parse_line(text, dialect)
     except NotationError:
-        return salvage_line(text, dialect)
+        reading = salvage_line(text, dialect)
+    return with_suggestions(reading, text, dialect)
 
 
 def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
@@ -137,15 +140,17 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
         return Turn("", Span(0, 0), comment=comment)
     turn = build_turn(reading.turns[0], text, anchor)
     if len(reading.turns) > 1:
-        turn = _with_rest(turn, reading.turns[1:], text, anchor)
+        turn = _with_rest(turn, reading.turns[1:], text, anchor, dialect)
     return replace(turn, comment=comment)
 
 
-def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor) -> Turn:
+def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor, dialect: Dialect) -> Turn:
     """Add what follows one turn as a part that cannot be read."""
     start, end = rest[0].start, rest[-1].end
     message = "one turn was expected, and another follows; the parts of a turn are joined by semicolons"
-    reading = Reading(PartKind.UNREADABLE, text[start:end], troubles=(Trouble("GC101", message, 0, end - start),))
+    meant = join([turn.text, *(text[other.start : other.end] for other in rest)], dialect)
+    trouble = Trouble("GC101", message, 0, end - start, suggestion=meant)
+    reading = Reading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
     extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
     return replace(
         turn,

@@ -21,6 +21,7 @@ _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _BYTE_ORDER_MARK = "\ufeff"
 _HEADER_LINES = 200
+_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
 
 
 def read_log(source: Source | str, dialect: Dialect = GENERIC) -> Log:
@@ -37,7 +38,9 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC) -> Log:
     found = page.read_page(source.text)
     draft = _Draft(source, dialect)
     if source.guessed:
-        draft.findings.append(Finding("GC001", f"the encoding is not given and was taken for {source.encoding}"))
+        draft.findings.append(
+            Finding("GC001", f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}")
+        )
     if found is None:
         draft.read(source.text, Anchor(source))
         return draft.finish()

@@ -64,6 +64,7 @@ class Trouble(NamedTuple):
     start: int
     end: int
     squares: tuple[str, ...] = ()
+    suggestion: str = ""
 
 
 @dataclass(frozen=True, slots=True)

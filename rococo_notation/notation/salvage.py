@@ -16,6 +16,7 @@ from rococo_notation.notation.dialect import LOOKALIKE, Dialect
 from rococo_notation.notation.grammar import parse_line
 from rococo_notation.notation.numbering import following, read_number
 from rococo_notation.notation.reading import LineReading, Reading, Trouble, TurnReading, clip
+from rococo_notation.notation.suggest import suggest
 from rococo_notation.notation.turn import PartKind, Side
 
 COMMANDS = frozenset(
@@ -61,17 +62,18 @@ def salvage_line(text: str, dialect: Dialect) -> LineReading:
 def looks_like_attempt(text: str, dialect: Dialect) -> bool:
     """Whether a text nobody can read looks like somebody's move rather than prose.
 
-    That is: few words with two coordinates among them, or one word of abbreviated notation.
+    That is: few words with two coordinates among them, perhaps with slips, or one word of abbreviated notation.
 
     >>> from rococo_notation.notation.dialect import GENERIC
-    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "e2 to e4", "Ng3", "Nice game, Fergus", "see e4")]
+    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "L xOO-x2", "Ng3", "Nice game, Fergus", "see e4")]
     [True, True, True, False, False]
     """
     if ABBREVIATED.fullmatch(text.strip()):
         return True
     if len(text.split(None, 5)) > 4:
         return False
-    return len(re.findall(patterns.coordinate_pattern(dialect), text)) >= 2
+    meant = suggest(text.strip(), dialect) or text
+    return len(re.findall(patterns.coordinate_pattern(dialect), meant)) >= 2
 
 
 def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:

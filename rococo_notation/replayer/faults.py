@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import Part, PartKind
+from rococo_notation.notation.suggest import relabel
+from rococo_notation.replayer.written import Placement
 from rococo_notation.rules.explain import Refusal, explain_origin
 from rococo_notation.rules.methods import DESTROY, LINES
 from rococo_notation.rules.state import Packed, bits
@@ -23,6 +25,13 @@ class Remark(NamedTuple):
     message: str
     squares: tuple[str, ...] = ()
     part: Part | None = None
+    tactful: str = ""
+    suggestion: str = ""
+
+    @classmethod
+    def of(cls, refusal: Refusal, part: Part | None) -> Remark:
+        """What the rules engine refuses, said of a part."""
+        return cls(refusal.code, refusal.message, refusal.squares, part, refusal.tactful)
 
 
 def no_move(turn: Turn, state: State) -> Remark:
@@ -31,12 +40,14 @@ def no_move(turn: Turn, state: State) -> Remark:
     code = next((p for p in turn.parts if p.kind is PartKind.CODE), None)
     if code is not None:
         return Remark("GC105", "this is GAME Code, which is not executed: what it does is not checked", (), code)
-    unknown = next((p for p in turn.parts if p.kind in (PartKind.PUT, PartKind.DROP)), None)
-    if unknown is not None:
-        message = f"no piece of {state.tables.variant.title} has the label '{unknown.label}'"
-        return Remark("GC103", message, unknown.squares, unknown)
     side = SIDES[state.side].title()
     return Remark("GC505", f"{side} makes no move, and passing is not allowed", (), part)
+
+
+def unknown_piece(part: Part, state: State) -> Remark:
+    """A part puts a piece on the board, and no piece has its label: nobody can tell what was meant."""
+    message = f"no piece of {state.tables.variant.title} has the label '{part.label}'"
+    return Remark("GC103", message, part.squares, part)
 
 
 def missing(written: Written, move: Packed, state: State) -> Remark:
@@ -52,16 +63,54 @@ def missing(written: Written, move: Packed, state: State) -> Remark:
         )
     squares = (names[move.origin], names[move.target])
     if move.castling:
-        return Remark("GC303", "the move castles, and the text does not move the piece it castles with", squares, part)
+        way = tables.castlings[move.castling - 1]
+        partner, to = f"the {tables.name(state.board[way.partner])} on {names[way.partner]}", names[way.partner_to]
+        message = f"the move castles, and the text does not take {partner} to {to}"
+        return Remark("GC303", message, (*squares, names[way.partner], to), part)
     if not move.swapped:
-        wrong = move.target if written.net.get(move.target) != (move.promotion or move.piece) else move.origin
-        part = written.part_about(wrong)
-        holds = f"the {tables.name(move.promotion or move.piece)}" if wrong == move.target else "nothing"
-        message = f"the move leaves {holds} on {names[wrong]}, and the text has it otherwise"
-        return Remark("GC302", message, (names[wrong],), part)
+        piece = tables.name(move.promotion or move.piece)
+        return Remark("GC302", f"the move puts the {piece} on {squares[1]}, and the text does not", squares[1:], part)
     other = f"the {tables.name(move.swapped)} on {squares[1]}"
     message = f"the move swaps with {other}, and the text does not put it on {squares[0]}"
     return Remark("GC303", message, squares, part)
+
+
+def surplus(written: Written, extra: list[int], state: State) -> Remark:
+    """What the text changes and the move does not."""
+    names, tables = state.tables.names, state.tables
+    done = []
+    for square in extra:
+        put, stood = written.net[square], state.board[square]
+        verb = f"puts a {tables.name(put)} on" if put else f"takes the {tables.name(stood)} off" if stood else "empties"
+        done.append(f"{verb} {names[square]}")
+    message = f"the text {' and '.join(done)}, and the move does not"
+    return Remark("GC302", message, _names(extra, state), written.part_about(extra[0]))
+
+
+def wrong_case(part: Part, meant: int, state: State) -> Remark:
+    """A piece is put on the board by the label of the other side."""
+    label = state.tables.labels[meant]
+    message = f"'{part.label}' is a piece of the other side; the {state.tables.name(meant)} is '{label}'"
+    suggestion = relabel(part.text, part.label or "", label)
+    return Remark("GC104", message, part.squares, part, suggestion=suggestion)
+
+
+def no_single_move(written: Written, cleared: list[int], state: State) -> Remark:
+    """Why a text that moves no piece from square to square is no move."""
+    tables, board = state.tables, state.board
+    first = written.changes[0]
+    part, names = first.part, _names(cleared, state)
+    own = [square for square in cleared if board[square] and tables.side_of(board[square]) == state.side]
+    if any(tables.destroys[board[square]] for square in own):
+        return Remark("GC408", "mutual destruction takes one other piece, and the text removes more", names, part)
+    if cleared:
+        return Remark("GC302", "no single move removes all these pieces", names, part)
+    piece = board[first.square] if isinstance(first, Placement) else EMPTY
+    if len(written.changes) == 1 and tables.promotes_to[piece] and tables.side_of(piece) == state.side:
+        return Remark(
+            "GC410", f"the {tables.name(piece)} on {part.squares[0]} promotes only as it moves", part.squares, part
+        )
+    return Remark("GC505", "a turn moves a piece; this only puts pieces on the board", part.squares, part)
 
 
 def swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Remark, ...]:
@@ -79,7 +128,7 @@ def origin_fault(state: State, origin: int, part: Part | None) -> Remark | None:
     """Whether there is a piece, whose it is, and whether the text calls it by its label."""
     refusal: Refusal | None = explain_origin(state, origin)
     if refusal:
-        return Remark(refusal.code, refusal.message, refusal.squares, part)
+        return Remark.of(refusal, part)
     return _label_fault(state, origin, state.board[origin], part)
 
 
@@ -94,21 +143,16 @@ def mismatched(mismatch: Mismatch, state: State) -> Remark:
 def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Remark | None:
     """Whether the text calls a piece by another label than its own."""
     tables = state.tables
-    label = part.label if part else None
-    if not label or label == tables.labels[piece] or label not in tables.codes:
+    if part is None or not part.label or part.label == tables.labels[piece] or part.label not in tables.codes:
         return None
+    label = part.label
     name = tables.names[square]
-    if label == tables.labels[other_side(piece, state)]:
-        message = f"the {tables.name(piece)} on {name} has the label '{tables.labels[piece]}', not '{label}'"
-        return Remark("GC104", message, (name,), part)
+    if label == tables.labels[tables.other_side(piece)]:
+        meant = tables.labels[piece]
+        message = f"the {tables.name(piece)} on {name} has the label '{meant}', not '{label}'"
+        return Remark("GC104", message, (name,), part, suggestion=relabel(part.text, label, meant))
     message = f"the text has a {tables.name(tables.codes[label])} on {name}, where the {tables.name(piece)} stands"
     return Remark("GC202", message, (name,), part)
-
-
-def other_side(piece: int, state: State) -> int:
-    """The same kind of piece of the other side."""
-    count = state.tables.count
-    return piece + count if piece <= count else piece - count
 
 
 def _names(squares: list[int], state: State) -> tuple[str, ...]:

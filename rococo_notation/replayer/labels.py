@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind
+from rococo_notation.notation.suggest import relabel
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
@@ -25,13 +26,16 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
                 continue
             origin, target = part.squares
             label = standing.pop(origin, None)
+            name = part.label or ""
+            meant = name.upper() if side == "white" else name.lower()
+            suggestion = relabel(part.text, name, meant)
             if part.label and label and part.label != label:
                 message = f"the piece on {origin} was called '{label}' before, and is called '{part.label}' here"
-                found.append(_finding(log, part, "GC202", message, ply, side))
+                found.append(_finding(log, part, "GC202", message, ply, side, suggestion if label == meant else ""))
             elif part.label and part.label.isalpha() and part.label.isupper() != (side == "white"):
                 case = "upper case" if side == "white" else "lower case"
                 message = f"{side.title()}'s labels are {case}, and '{part.label}' is not"
-                found.append(_finding(log, part, "GC104", message, ply, side))
+                found.append(_finding(log, part, "GC104", message, ply, side, suggestion))
             standing.pop(target, None)
             if part.label or label:
                 standing[target] = part.label or label or ""
@@ -48,6 +52,7 @@ def _stand(part: Part, standing: dict[str, str]) -> None:
             standing[square] = part.label
 
 
-def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str) -> Finding:
+def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str, suggestion: str = "") -> Finding:
     line, column, end = log.source.place(*part.span)
-    return Finding(code, message, ply, side, line, column, end, part.text[:200], part.squares[:1])
+    text, squares = part.text[:200], part.squares[:1]
+    return Finding(code, message, ply, side, line, column, end, text, squares, suggestion=suggestion)

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
-from rococo_notation.finding import CODES
 from rococo_notation.notation import parse_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.finding import Finding, Severity
+from rococo_notation.codes import Severity
+from rococo_notation.finding import Finding
 from rococo_notation.replayer.position import Outcome, Position
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Move, State, Variant
 
 Status = Literal["legal", "illegal", "unreadable", "unchecked"]
+LogVerdict = Literal["legal", "illegal", "unreadable"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,12 @@ class Ply:
     @property
     def label(self) -> str:
         """The ply as players count it: ``3.`` for White's third move, ``3...`` for Black's."""
-        return f"{(self.number + 1) // 2}{'.' if self.number % 2 else '...'}"
+        return f"{self.move_number}{'.' if self.side == 'white' else '...'}"
+
+    @property
+    def move_number(self) -> int:
+        """The move as players count it, one for both sides."""
+        return (self.number + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -66,14 +74,25 @@ class Record:
         return self.outcome.result if self.outcome else "*"
 
     @property
-    def verdict(self) -> Literal["legal", "illegal", "unreadable"]:
+    def verdict(self) -> LogVerdict:
         """``illegal`` when a move is, else ``unreadable`` when a ply could not be judged, else ``legal``."""
-        families = ("GC2", "GC3", "GC4", "GC5")
-        if any(f.severity is Severity.ERROR and f.code.startswith(families) for f in self.findings):
+        return self.verdict_by(self.findings)
+
+    def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
+        """The verdict when only some of the findings count; a ply that could not be judged stays so."""
+        errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
+        if any(code.startswith(("GC2", "GC3", "GC4", "GC5")) for code in errors):
             return "illegal"
-        if any(ply.status != "legal" for ply in self.plies) or (not self.plies and self.counts()[Severity.ERROR]):
+        if any(ply.status in ("unreadable", "unchecked") for ply in self.plies) or (errors and not self.plies):
             return "unreadable"
         return "legal"
+
+    def position_before(self, finding: Finding) -> Position | None:
+        """The position in which the ply of a finding was to be played, or None where there is none."""
+        if finding.ply is None or finding.ply > len(self.plies):
+            return None
+        state = self.plies[finding.ply - 1].before
+        return Position(state) if state else None
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:

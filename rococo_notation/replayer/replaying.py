@@ -13,7 +13,7 @@ from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_lo
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.labels import check_labels
 from rococo_notation.replayer.placement import set_up_faults, state_of
-from rococo_notation.replayer.position import as_variant
+from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.results import contradiction, recorded_outcome
@@ -61,6 +61,7 @@ def replay(
     edition: str = "auto",
     effects: Effects = "auto",
     on_illegal: OnIllegal = "force",
+    position: str | Position | None = None,
 ) -> Record:
     r"""Put a log to the rules.
 
@@ -71,9 +72,12 @@ def replay(
         effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the habit
             of the log.
         on_illegal: after an illegal move, ``force`` it literally, ``skip`` it, or ``stop``.
+        position: where the log begins, as a position code or a position; None for where it says it does, else the
+            set-up.
 
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
+        NotationError: ``position`` is no position code of the game.
 
     >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
@@ -93,6 +97,8 @@ def replay(
         edition = known.edition_on(_day(log.date)) if log.date else known.edition
     tables = known.tables(edition)
     start, findings = _set_up(log, tables)
+    if position is not None:
+        start, findings = state_of(position if isinstance(position, str) else position.code(), tables), []
     run = Run(log, start, "implied" if effects == "auto" else effects, on_illegal)
     run.play()
     if effects == "auto":
@@ -100,7 +106,7 @@ def replay(
         if effects == "manual" and run.hands[Hand.IMPLIED]:
             run = Run(log, start, effects, on_illegal)
             run.play()
-    outcome = run.outcome or recorded_outcome(log)
+    outcome = run.outcome or recorded_outcome(log) or run.claimable
     findings += run.findings
     odd = contradiction(log, run.outcome)
     if odd is not None:
@@ -154,8 +160,8 @@ def _day(stamp: tuple[int, int]) -> date:
 
 
 def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
-    """All findings, those of the log first, then as they stand in the text."""
+    """All findings, those of the log first, then as they stand in the text, of a ply what is beside the fault last."""
     whole = [finding for finding in log.findings if finding.line is None]
     placed = [finding for finding in log.findings if finding.line is not None]
-    ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.column or 0))
+    ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)

@@ -17,17 +17,21 @@ from rococo_notation.replayer.faults import (
     mismatched,
     missing,
     no_move,
+    no_single_move,
     origin_fault,
-    other_side,
+    surplus,
     swap_or_destruction,
+    unknown_piece,
+    wrong_case,
 )
-from rococo_notation.replayer.written import Placement, Relocation, Written, write
+from rococo_notation.replayer.written import PUTS, Placement, Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
     explain_frozen,
     explain_promotion,
     explain_suicide,
+    explain_way,
 )
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
@@ -57,14 +61,15 @@ class Hand(StrEnum):
 class Resolution:
     """What a turn means: a legal move, or the fault that keeps it from being one.
 
-    ``move`` is also given with a fault that is one of notation only, when the move meant is plain.
+    ``move`` is also given with a fault that is one of notation only, when the move meant is plain. ``beside`` holds
+    what else is to be said: of a legal move, or of one that would not stand if the fault were mended.
     """
 
     written: Written
     move: Packed | None = None
     hand: Hand = Hand.PLAIN
     fault: Remark | None = None
-    warnings: tuple[Remark, ...] = ()
+    beside: tuple[Remark, ...] = ()
 
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
@@ -83,20 +88,37 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
         for square in part.squares:
             if square not in state.tables.index:
                 return Resolution(written, fault=Remark("GC102", f"there is no square {square} here", (), part))
+    unknown = next((p for p in turn.parts if p.kind in PUTS and p.label not in state.tables.codes), None)
+    if unknown is not None:
+        return Resolution(written, fault=unknown_piece(unknown, state))
     if state.fallen is not None:
         loser = SIDES[state.fallen].title()
         return Resolution(written, fault=Remark("GC501", f"the game is over: {loser}'s King has been captured"))
     if not written.changes:
         return Resolution(written, fault=no_move(turn, state))
+    return _with_mismatches(_read_net(written, state, effects), state)
+
+
+def _read_net(written: Written, state: State, effects: Effects) -> Resolution:
     resolution = _read(written, state, effects)
     if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
         # Whatever its order, a text whose net effect is that of a legal move is that move (ruling 51).
         same = next(_same_net_effect(written, state), None)
         if same is not None:
-            resolution = Resolution(written, same, Hand.MANUAL)
+            return Resolution(written, same, Hand.MANUAL)
+    return resolution
+
+
+def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
+    """The resolution with what is wrong with parts that speak of another piece than stands on their square."""
+    written = resolution.written
     if resolution.fault is None and written.mismatches:
         fault = mismatched(written.mismatches[0], state)
         return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
+    if resolution.fault is not None:
+        parts = {resolution.fault.part, *(remark.part for remark in resolution.beside)}
+        others = [mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
+        return replace(resolution, beside=(*resolution.beside, *others))
     return resolution
 
 
@@ -119,16 +141,11 @@ def _read(written: Written, state: State, effects: Effects) -> Resolution:
     if len(cleared) == len(written.changes) and len(cleared) <= 2:
         return _read_departure(written, cleared, state)
     first = written.changes[0]
-    part = first.part
     if isinstance(first, Placement) and len(written.changes) == 1:
         for move in verify(state, first.square, first.square):
             if changes_of(move, state) == written.net:
                 return Resolution(written, move)
-    message = "a turn moves a piece; this only puts pieces on the board"
-    if cleared:
-        message = "no single move removes all these pieces"
-        return Resolution(written, fault=Remark("GC302", message, part.squares, part))
-    return Resolution(written, fault=Remark("GC505", message, part.squares, part))
+    return Resolution(written, fault=no_single_move(written, cleared, state))
 
 
 def _read_departure(written: Written, cleared: list[int], state: State) -> Resolution:
@@ -145,7 +162,7 @@ def _read_departure(written: Written, cleared: list[int], state: State) -> Resol
     fault = origin_fault(state, origin, part)
     if fault is None:
         refusal = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
-        fault = Remark(refusal.code, refusal.message, refusal.squares, part)
+        fault = Remark.of(refusal, part)
     return Resolution(written, fault=fault)
 
 
@@ -153,7 +170,9 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
     origin, target = main.origin, main.target
     fault = origin_fault(state, origin, main.part)
     if fault is not None and fault.code != "GC104":
-        return Resolution(written, fault=fault)
+        own = fault.code == "GC202" and origin != target
+        refusal = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
+        return Resolution(written, fault=fault, beside=(Remark.of(refusal, main.part),) if refusal else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
         for move in verify(state, origin, NOWHERE):
@@ -161,18 +180,28 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
                 return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             refusal = explain_destruction(state, origin, target)
-            return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
+            return Resolution(written, fault=Remark.of(refusal, main.part))
     moves = verify(state, origin, target)
     if not moves:
-        refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
-        return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, main.part))
+        return _refused(written, main, state, fault)
     promoted = _promotion(written, target, state)
     fitting = [move for move in moves if move.promotion == promoted]
     if fitting:
         # Where a piece need not capture all it could, the text chooses; it says the most when it says nothing.
         chosen = next((move for move in fitting if changes_of(move, state) == written.net), fitting[-1])
         return _compare(written, chosen, state, effects, fault)
-    return _explain_promotion(written, moves, promoted, state)
+    return _explain_promotion(written, moves, promoted, state, fault)
+
+
+def _refused(written: Written, main: Relocation, state: State, label_fault: Remark | None) -> Resolution:
+    """Why a piece does not go where it is written to go."""
+    origin, target = main.origin, main.target
+    refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
+    beside = [label_fault] if label_fault else []
+    way = explain_way(state, origin, target) if refusal.code == "GC401" and origin != target else None
+    if way is not None:
+        beside.append(Remark.of(way, main.part))
+    return Resolution(written, fault=Remark.of(refusal, main.part), beside=tuple(beside))
 
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Remark | None) -> Resolution:
@@ -181,15 +210,24 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     mover_only = {move.origin: EMPTY, move.target: expected[move.target]}
     if written.net == expected:
         return Resolution(written, move, Hand.PLAIN if expected == mover_only else Hand.MANUAL, fault)
-    extra = [square for square in written.net if square not in expected]
+    extra = [square for square, piece in written.net.items() if _is_surplus(square, piece, move, expected)]
+    placed = written.placement(move.origin)
+    if not extra and placed and move.swapped == state.tables.other_side(placed.piece):
+        return Resolution(written, move, Hand.MANUAL, wrong_case(placed.part, move.swapped, state))
     if extra:
-        name = state.tables.names[extra[0]]
-        part = written.part_about(extra[0])
-        message = f"the move does nothing to {name}, and the text changes it"
-        return Resolution(written, fault=Remark("GC302", message, (name,), part))
+        left_out = any(square not in written.net for square in expected)
+        beside = (missing(written, move, state),) if left_out else ()
+        return Resolution(written, fault=surplus(written, extra, state), beside=beside)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
     return Resolution(written, fault=missing(written, move, state))
+
+
+def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:
+    """Whether the text makes a change that the move does not; of a swap the pieces wrongly put are left out."""
+    if square not in expected or (move.swapped and square in (move.origin, move.target)):
+        return square not in expected
+    return piece != expected[square]
 
 
 def _labelled(resolution: Resolution, state: State) -> Resolution:
@@ -209,23 +247,28 @@ def _promotion(written: Written, target: int, state: State) -> int:
     return placed.piece
 
 
-def _explain_promotion(written: Written, moves: list[Packed], promoted: int, state: State) -> Resolution:
+def _explain_promotion(
+    written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Remark | None
+) -> Resolution:
     """Why the mover cannot become what is written; its own piece in the other side's case is what is meant."""
     target = moves[0].target
     placed = written.placement(target)
     part = placed.part if placed else written.changes[0].part
-    meant = next((m for m in moves if placed and m.promotion == other_side(placed.piece, state)), None)
+    meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
+    beside = (label_fault,) if label_fault else ()
     if meant is not None:
-        label = state.tables.labels[meant.promotion]
-        message = f"'{part.label}' is a piece of the other side; {SIDES[state.side].title()} writes '{label}'"
-        return Resolution(written, meant, fault=Remark("GC104", message, (state.tables.names[target],), part))
+        faults = (*beside, wrong_case(part, meant.promotion, state))
+        return Resolution(written, meant, fault=faults[0], beside=faults[1:])
     refusal = explain_promotion(state, moves[0].piece, target, promoted)
-    return Resolution(written, fault=Remark(refusal.code, refusal.message, refusal.squares, part))
+    return Resolution(written, fault=Remark.of(refusal, part), beside=beside)
 
 
 def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
     board, tables = state.board, state.tables
-    for origin in written.net:
+    main = written.main
+    moves_own = main is not None and board[main.origin] and tables.side_of(board[main.origin]) == state.side
+    # A text that moves a piece of its own says which it is: another may not make the move in its place.
+    for origin in (main.origin,) if main and moves_own else written.net:
         if board[origin] and tables.side_of(board[origin]) == state.side:
             for target in (*written.net, NOWHERE):
                 if target != origin:
@@ -233,5 +276,6 @@ def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
 
 
 def _no_way(state: State, origin: int) -> Refusal:
-    name = state.tables.names[origin]
-    return explain_frozen(state, origin) or Refusal("GC204", f"the piece does not leave {name}", (name,))
+    tables, name = state.tables, state.tables.names[origin]
+    message = f"the {tables.name(state.board[origin])} does not leave {name}"
+    return explain_frozen(state, origin) or Refusal("GC204", message, (name,))

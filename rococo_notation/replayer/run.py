@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.joining import joined
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules import Move, State, has_legal_move
+from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 
@@ -42,8 +44,11 @@ class Run:
         self.stopped = False
         self.resigned = False
         self.told_end = False
+        self.claimable: Outcome | None = None
+        """The draw that may be claimed in the position, for which the game goes on if nobody does."""
         self.seen = {start.key(): 1}
         self.quiet = start.halfmoves or 0
+        self.index = 0
 
     def habit(self) -> Effects:
         """How the log writes most of its captures other than by displacement."""
@@ -52,7 +57,8 @@ class Run:
 
     def play(self) -> None:
         """Play every turn."""
-        for turn in self.log.turns:
+        for index, turn in enumerate(self.log.turns):
+            self.index = index
             if resigns(turn):
                 self._resign(turn)
             else:
@@ -71,11 +77,12 @@ class Run:
         if self.stopped:
             self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
+        self.claimable = None
         if self.outcome is not None and not self.told_end:
             self.told_end = True
-            self._note(
-                findings, Remark("GC501", f"the game is over ({self.outcome.reason}), and the log goes on"), turn
-            )
+            message = f"the game is over ({self.outcome.reason}), and the log goes on"
+            meant = joined(self.log, self.index, self.plies, self.effects) if self.state.fallen is not None else ""
+            self._note(findings, Remark("GC501", message, suggestion=meant), turn)
         if self.resigned or self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
             after = execute(write(turn.parts, self.state), self.state)
@@ -88,8 +95,8 @@ class Run:
             self._refuse(turn, resolution, findings)
 
     def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
-        for warning in resolution.warnings:
-            self._note(findings, warning, turn)
+        for remark in resolution.beside:
+            self._note(findings, remark, turn)
         self._note(findings, self._older_edition_only(turn, move), turn)
         if resolution.hand is not Hand.PLAIN and move.target:
             self.hands[resolution.hand] += 1
@@ -101,13 +108,18 @@ class Run:
     def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
         fault = resolution.fault
         assert fault is not None
+        stuck = resolution.move is None and not has_legal_move(self.state)
+        if stuck:
+            message = f"{self._stuck_side()}: the game is over, and the log goes on"
+            self._note(findings, Remark("GC504", message), turn)
+        if resolution.move is None and (meant := joined(self.log, self.index, self.plies, self.effects)):
+            fault = fault._replace(suggestion=meant)
         if not any(finding.code == fault.code for finding in findings):
-            self._note(findings, fault, turn)
+            self._note(findings, fault, turn, secondary=stuck)
         if fault.code in ("GC402", "GC403"):
-            self._note(findings, self._other_edition(turn), turn)
-        if resolution.move is None and not has_legal_move(self.state):
-            side = SIDES[self.state.side].title()
-            self._note(findings, Remark("GC504", f"{side} has no legal move, and that ends the game"), turn)
+            self._note(findings, self._other_edition(turn), turn, secondary=True)
+        for remark in resolution.beside:
+            self._note(findings, remark, turn, secondary=True)
         notation_only = fault.code.startswith("GC1")
         status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
         if resolution.move:
@@ -115,12 +127,20 @@ class Run:
             self._watch_for_the_end(after, findings, turn)
             self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
-        skips = self.on_illegal == "skip"
-        after = self.state.passed() if skips else execute(resolution.written, self.state)
-        self._watch_for_the_end(after, findings, turn)
+        after = execute(resolution.written, self.state)
+        if self.on_illegal == "skip" or after.fallen == self.state.side:
+            # A text that takes its own King off the board would leave nothing to judge.
+            after = self.state.passed()
+        if after.fallen is not None:
+            self._watch_for_the_end(after, findings, turn)
         self._finish(turn, status, None, None, findings, after)
         self.after_illegal = True
         self.stopped = self.on_illegal == "stop"
+
+    def _stuck_side(self) -> str:
+        side = SIDES[self.state.side].title()
+        in_check = self.state.tables.variant.check and attacker_of(self.state, self.state.side)
+        return f"{side} is checkmated" if in_check else f"{side} has no legal move"
 
     def _finish(
         self, turn: Turn, status: Status, move: Packed | None, hand: Hand | None, findings: list[Finding], after: State
@@ -142,9 +162,12 @@ class Run:
         if after.fallen is not None:
             self.outcome = Position(after).outcome
         elif self.seen[key] == 3:
-            lost = after.tables.variant.repetition == "loss"
-            self.outcome = Outcome(SIDES[self.state.side ^ 1] if lost else None, "third repetition")
-            ends = f"{mover.title()} loses by causing it" if lost else "the game is a draw"
+            if after.tables.variant.repetition == "loss":
+                self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
+                ends = f"{mover.title()} loses by causing it"
+            else:
+                self.claimable = Outcome(None, "third repetition")
+                ends = "either side may claim a draw"
             self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
 
     def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
@@ -184,7 +207,7 @@ class Run:
         state.tables = tables
         return resolve(turn, state, self.effects).fault is None
 
-    def _note(self, findings: list[Finding], remark: Remark | None, turn: Turn) -> None:
+    def _note(self, findings: list[Finding], remark: Remark | None, turn: Turn, *, secondary: bool = False) -> None:
         """Add a finding about this turn."""
         if remark is None:
             return
@@ -202,6 +225,9 @@ class Run:
                 end_column=end_column,
                 text=part.text[:200] if part else turn.text[:200],
                 squares=remark.squares,
+                secondary=secondary,
+                tactful=remark.tactful,
+                suggestion=remark.suggestion,
             )
         )
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
 
 
+PUTS = frozenset({PartKind.PUT, PartKind.DROP})
+
+
 class Relocation(NamedTuple):
     """A piece goes from one square to another; ``label`` is what the text calls it, if anything."""
 
@@ -98,7 +101,7 @@ def write(parts: Sequence[Part], state: State) -> Written:
                 net[origin] = EMPTY
                 net[target] = moved
         else:
-            puts = part.kind in (PartKind.PUT, PartKind.DROP)
+            puts = part.kind in PUTS
             piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
             if puts and not piece:
                 continue

@@ -1,6 +1,6 @@
 """Records as reports, for people and for machines."""
 
-from rococo_notation.report.jsonl import as_json, as_json_line
-from rococo_notation.report.text import as_text, printable, summary
+from rococo_notation.report.listing import Choice, Listing
+from rococo_notation.report.reporter import FORMATS, Reporter, reporter
 
-__all__ = ["as_json", "as_json_line", "as_text", "printable", "summary"]
+__all__ = ["FORMATS", "Choice", "Listing", "Reporter", "reporter"]

@@ -2,40 +2,82 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from rococo_notation.finding import Severity
-from rococo_notation.replayer import Position
+from rococo_notation.codes import Severity
+from rococo_notation.report.reporter import Reporter
+from rococo_notation.report.wording import omission, sentence
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.notation import Source
     from rococo_notation.replayer import Record
+    from rococo_notation.report.listing import Listing
 
 WIDTH = 76
 
-
-def as_text(record: Record) -> str:
-    """The report of a record: its findings, each with its place, and one line that sums it up."""
-    source = record.log.source
-    blocks = ["\n".join(map(printable, _block(record, source, finding))) for finding in record.findings]
-    return "\n\n".join([*blocks, printable(_headline(record))])
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "blue"}
+_VERDICTS = {"legal": "every move is legal", "illegal": "ILLEGAL", "unreadable": "not all of it could be checked"}
 
 
-def summary(verdicts: Iterable[str]) -> str:
+class Report(Reporter):
+    """The report for people; with ``quiet`` it says nothing of logs without findings."""
+
+    def __init__(self, *, colour: bool = False, quiet: bool = False) -> None:
+        self.colour = colour
+        self.quiet = quiet
+        self.verdicts: Counter[str] = Counter()
+        self.failures = 0
+
+    def log(self, listing: Listing) -> str:
+        """The findings of a log, each with its place, and one line that sums it up."""
+        self.verdicts[listing.verdict] += 1
+        if self.quiet and not listing.findings:
+            return ""
+        return as_text(listing, colour=self.colour) + ("\n\n" if listing.findings else "\n")
+
+    def failure(self, name: str, message: str) -> str:
+        """Nothing, since it is said on standard error; but it is counted."""
+        self.failures += 1
+        return ""
+
+    def closing(self) -> str:
+        """What came of all logs, if there are several."""
+        several = self.verdicts.total() + self.failures > 1
+        return f"{summary(self.verdicts.elements(), self.failures)}\n" if several else ""
+
+
+def as_text(listing: Listing, *, colour: bool = False) -> str:
+    """The report of one log."""
+    pen = _Pen(colour=colour)
+    first = next(filter(_is_about_play, listing.findings), None)
+    blocks = [
+        "\n".join(_block(listing.record, finding, beside, pen, draw=finding is first))
+        for finding, beside in _gathered(listing)
+    ]
+    if listing.omitted:
+        blocks.append("\n".join(wrap(f"{omission(listing)}; --max-findings 0 lists them all.", WIDTH + 4)))
+    headline = _headline(listing, pen)
+    if listing.fails and listing.record.log.address:
+        headline += f"\n  {pen(listing.record.log.address)}"
+    return "\n\n".join([*blocks, headline])
+
+
+def summary(verdicts: Iterable[str], failures: int = 0) -> str:
     """What came of many logs, in one line.
 
     >>> summary(["legal", "illegal", "legal"])
     '3 logs: 2 legal, 1 illegal'
     """
     counts = Counter(verdicts)
+    total = counts.total() + failures
     parts = [f"{counts[verdict]} {verdict}" for verdict in ("legal", "illegal", "unreadable") if counts[verdict]]
-    total = counts.total()
+    parts += [f"{failures} not read"] if failures else []
     return f"{total} log{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing to check'}"
 
 
@@ -48,7 +90,34 @@ def printable(line: str) -> str:
     return "".join(" " if unicodedata.category(char).startswith("C") else char for char in line)
 
 
-def _headline(record: Record) -> str:
+class _Pen:
+    """Makes text printable, and coloured where that is wanted."""
+
+    def __init__(self, *, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, text: str, colour: str | None = None, *, bold: bool = False) -> str:
+        text = printable(text)
+        if not self.colour or not (colour or bold):
+            return text
+        from click import style
+
+        return style(text, fg=colour, bold=bold or None)
+
+
+def _gathered(listing: Listing) -> list[tuple[Finding, list[Finding]]]:
+    """Every finding with those that stand beside it."""
+    gathered: list[tuple[Finding, list[Finding]]] = []
+    for finding in listing.findings:
+        if finding.secondary and gathered and gathered[-1][0].ply == finding.ply:
+            gathered[-1][1].append(finding)
+        else:
+            gathered.append((finding, []))
+    return gathered
+
+
+def _headline(listing: Listing, pen: _Pen) -> str:
+    record = listing.record
     game = record.variant.title if record.variant else record.log.game or "unknown game"
     plies = len(record.plies)
     facts = [game, f"{plies} {'ply' if plies == 1 else 'plies'}"]
@@ -56,46 +125,62 @@ def _headline(record: Record) -> str:
         facts.append(f"rules of {record.edition}")
     if record.outcome:
         facts.append(f"{record.result} ({record.outcome.reason})")
-    verdict = {"legal": "every move is legal", "illegal": "ILLEGAL", "unreadable": "not all of it could be checked"}
-    text = verdict[record.verdict] if record.plies else "nothing to check"
-    return f"{record.log.source.name or 'log'}: {text} ({', '.join(facts)})"
+    if listing.ignored:
+        facts.append(f"{listing.ignored} finding{'' if listing.ignored == 1 else 's'} ignored")
+    verdict = listing.verdict
+    text = _VERDICTS[verdict] if listing.record.verdict == verdict else "no fault among the findings asked for"
+    text = text if record.plies else "nothing to check"
+    colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]
+    return f"{pen(record.log.source.name or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"
 
 
-def _block(record: Record, source: Source, finding: Finding) -> Iterator[str]:
+def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *, draw: bool) -> Iterator[str]:
+    """A finding, with the board before its ply if ``draw`` or if it is no consequence of an earlier one."""
+    colour = _COLOURS[finding.severity]
     place = f":{finding.line}:{finding.column}" if finding.line else ""
     aside = " (after an earlier fault)" if finding.after_illegal else ""
     kind = "" if finding.severity is Severity.ERROR else f"{finding.severity}: "
-    yield f"{source.name or 'log'}{place}: {finding.code} {kind}{finding.title}{aside}"
+    where = pen(f"{record.log.source.name or 'log'}{place}", bold=True)
+    yield f"{where}: {pen(finding.code, colour, bold=True)} {kind}{finding.title}{aside}"
     if finding.line and finding.column:
-        yield from _excerpt(source, finding)
-    message = finding.message[0].upper() + finding.message[1:]
-    yield from wrap(f"{message}.", WIDTH + 4, initial_indent="  ", subsequent_indent="  ")
-    board = _board_before(record, finding)
-    if board:
-        yield f"  Before {str(finding.side).title()}'s move:"
-        yield from (f"    {line}" for line in board.splitlines())
+        line, caret = _excerpt(record, finding)
+        yield f"  {pen(line)}"
+        yield f"  {pen(caret, colour, bold=True)}"
+    yield from _paragraph(sentence(finding), pen)
+    for other in beside:
+        yield from _paragraph(f"{other.severity}: {other.code} {other.title}: {sentence(other)}", pen)
+    position = record.position_before(finding)
+    if position and (draw or (_is_about_play(finding) and not finding.after_illegal)):
+        ply = record.plies[(finding.ply or 1) - 1]
+        yield f"  Before move {ply.move_number} of {ply.side.title()} (ply {ply.number}):"
+        yield from (
+            f"    {_marked(pen(line), colour, pen)}" for line in draw_board(position, finding.squares).split("\n")
+        )
+        yield f"    Position code: {pen(position.code())}"
 
 
-def _excerpt(source: Source, finding: Finding) -> Iterator[str]:
-    """The line with a caret under the part, cut to a window around it where it is long."""
+def _marked(line: str, colour: str, pen: _Pen) -> str:
+    """A line of a board with its marked squares coloured."""
+    return re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), line)
+
+
+def _paragraph(text: str, pen: _Pen) -> list[str]:
+    return wrap(pen(text), WIDTH + 4, initial_indent="  ", subsequent_indent="  ")
+
+
+def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
+    """The line and a caret under the part, cut to a window around it where the line is long."""
     assert finding.line is not None
     assert finding.column is not None
+    source = record.log.source
     start = source.line_starts[finding.line - 1]
     following = source.line_starts[finding.line] if finding.line < len(source.line_starts) else len(source.text)
     column = finding.column - 1
     first = max(0, column - WIDTH // 2) if column > WIDTH - 20 else 0
     line = source.text[start + first : min(following, start + first + WIDTH)].rstrip("\r\n")
     length = max(1, (finding.end_column or finding.column + 1) - finding.column)
-    yield f"  {line}"
-    yield f"  {' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"
+    return line, f"{' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"
 
 
-def _board_before(record: Record, finding: Finding) -> str | None:
-    """The board before the move of an error about play, with the squares it speaks of marked."""
-    if finding.severity is not Severity.ERROR or finding.ply is None or not finding.code.startswith(_ABOUT_PLAY):
-        return None
-    state = record.plies[finding.ply - 1].before if finding.ply <= len(record.plies) else None
-    return draw_board(Position(state), finding.squares) if state else None
-
-
-_ABOUT_PLAY = ("GC2", "GC3", "GC4")
+def _is_about_play(finding: Finding) -> bool:
+    return finding.severity is Severity.ERROR and finding.code.startswith(("GC2", "GC3", "GC4", "GC504"))

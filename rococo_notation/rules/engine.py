@@ -145,19 +145,23 @@ def castling_bar(state: State, number: int) -> str | None:
     tables, board = state.tables, state.board
     way = tables.castlings[number]
     names = tables.names
-    if not state.castling >> number & 1 or not board[way.partner]:
-        return f"the King or the piece of {names[way.partner]} has moved"
+    if not board[way.partner]:
+        return f"there is nothing on {names[way.partner]} to castle with"
+    if not state.castling >> number & 1:
+        return f"the King or the {tables.name(board[way.partner])} on {names[way.partner]} has moved"
     for square in way.empty:
         if board[square]:
             return f"{names[square]} is not empty"
     for square in (way.king, way.partner):
         if state.frozen_by(square):
-            return f"the piece on {names[square]} is immobilized"
+            return f"the {tables.name(board[square])} on {names[square]} is immobilized"
     for square in way.crossed:
         trial = state.copy()
         trial.board[way.king], trial.board[square] = 0, board[way.king]
-        if attacker_of(trial, way.side) != NOWHERE:
-            return f"the King would be in check on {names[square]}"
+        attacker = attacker_of(trial, way.side)
+        if attacker != NOWHERE:
+            by = f"the {tables.name(board[attacker])} on {names[attacker]}"
+            return f"the King would be in check on {names[square]} from {by}"
     return None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions
+from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, verify
 from rococo_notation.rules.methods import CANNON, DESTROY, OVERTAKE
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why a move is not legal: a finding code, a sentence, and the squares it speaks of."""
+    """The reason why a move is not legal: a finding code, a sentence, and the squares it speaks of.
+
+    ``tactful`` is the sentence for players of a game still going on, where ``message`` points to another move.
+    """
 
     code: str
     message: str
     squares: tuple[str, ...] = ()
+    tactful: str = ""
 
 
 def explain_origin(state: State, origin: int) -> Refusal | None:
@@ -51,14 +55,18 @@ def explain_frozen(state: State, origin: int) -> Refusal | None:
 
 def explain(state: State, origin: int, target: int) -> Refusal:
     """Why the piece on ``origin`` cannot go to ``target``; the move must be one that ``verify`` refused."""
+    refusal = explain_origin(state, origin) or explain_frozen(state, origin) or explain_way(state, origin, target)
+    assert refusal is not None
+    return refusal
+
+
+def explain_way(state: State, origin: int, target: int) -> Refusal | None:
+    """Why the piece on ``origin`` cannot go to ``target`` even if it may move, or None where it can."""
     tables = state.tables
-    refusal = explain_origin(state, origin) or explain_frozen(state, origin)
-    if refusal:
-        return refusal
     mover, goal = _at(state, origin), tables.names[target]
     squares = (tables.names[origin], goal)
     for move in moves_between(state, origin, target):
-        return _explain_check(state, move)
+        return None if verify(state, origin, target) else _explain_check(state, move)
     for number, way in enumerate(tables.castlings):
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)
@@ -70,7 +78,8 @@ def explain(state: State, origin: int, target: int) -> Refusal:
     landings = list(walk(state, origin, direction))
     for landing in landings:
         if landing.square == target:
-            return _explain_landing(state, origin, landing)
+            banned = landing.swapped and state.is_banned(origin, target)
+            return _explain_landing(state, origin, landing) if landing.bar or banned else None
     return _explain_stop(state, origin, target, landings[-1].square if landings else NOWHERE)
 
 
@@ -102,12 +111,13 @@ def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
             return _explain_check(state, move)
     mover, squares = _at(state, origin), (tables.names[origin], tables.names[victim])
     if not tables.destroys[board[origin]]:
-        return Refusal("GC408", f"{mover} has no mutual destruction", squares)
+        return Refusal("GC408", f"{mover} has not the power of mutual destruction", squares)
     if board[victim] == EMPTY:
         return Refusal("GC408", f"there is nothing on {squares[1]} to destroy", squares)
     other = _at(state, victim)
     if not tables.how[board[origin]][board[victim]] & DESTROY:
-        return Refusal("GC408", f"{mover} may not destroy {other}", squares)
+        own = ", a piece of its own side" if tables.side_of(board[victim]) == state.side else ""
+        return Refusal("GC408", f"{mover} cannot destroy itself together with {other}{own}", squares)
     return Refusal("GC408", f"{mover} does not stand next to {other}, so they cannot destroy each other", squares)
 
 
@@ -123,7 +133,8 @@ def explain_promotion(state: State, piece: int, target: int, promotion: int) -> 
     if promotion not in tables.promotes_to[piece]:
         return Refusal("GC409", f"{_the(tables, piece)} may not become a {tables.name(promotion)}", (goal,))
     options = ", ".join(tables.name(option) for option in promotions(state, piece, target)) or "nothing"
-    return Refusal("GC409", f"no {tables.name(promotion)} is off the board; what may be regained: {options}", (goal,))
+    message = f"no {tables.name(promotion)} is off the board"
+    return Refusal("GC409", f"{message}; what may be regained: {options}", (goal,), message)
 
 
 def _explain_check(state: State, move: Packed) -> Refusal:
@@ -132,7 +143,8 @@ def _explain_check(state: State, move: Packed) -> Refusal:
     attacker = attacker_of(after, state.side)
     names = state.tables.names
     king = _at(after, after.king(state.side))
-    message = f"{king} would be in check from {_at(after, attacker)}"
+    still = "still " if attacker_of(state, state.side) else ""
+    message = f"{king} would {still}be in check from {_at(after, attacker)}"
     return Refusal("GC209", message, (names[move.origin], names[after.king(state.side)], names[attacker]))
 
 
@@ -154,10 +166,11 @@ def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:
         nearer = tables.names[landing.nearer]
         named = (*squares, nearer)
         if landing.bar == Bar.EDGE_NEEDLESS:
-            message = f"{mover} need not go to the edge square {goal} to capture {taken}: {nearer} is enough"
-            return Refusal("GC402", message, named)
-        message = f"{mover} goes farther along the edge than it has to: {nearer} is enough to capture {taken}"
-        return Refusal("GC403", message, named)
+            tactful = f"{mover} need not go to the edge square {goal} to capture {taken}"
+            return Refusal("GC402", f"{tactful}: {nearer} is enough", named, tactful)
+        tactful = f"{mover} goes farther along the edge than is needed"
+        message = f"{tactful}: {nearer} is enough to capture {taken}"
+        return Refusal("GC403", message, named, f"{tactful} to capture {taken}")
     if landing.bar == Bar.TOO_FAR:
         if tables.hops[state.board[origin]] and _is_two_steps(tables, origin, landing.square):
             return _explain_no_mount(state, origin, landing.square)
@@ -166,7 +179,8 @@ def _explain_landing(state: State, origin: int, landing: Landing) -> Refusal:
         tables, origin, landing.square
     ):
         return _explain_no_mount(state, origin, landing.square)
-    return Refusal("GC206", f"{mover} cannot land on {goal}, where {_at(state, landing.square)} stands", squares)
+    occupant = _the(tables, state.board[landing.square])
+    return Refusal("GC206", f"{mover} cannot land on {goal}, where {occupant} stands", squares)
 
 
 def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
@@ -180,20 +194,25 @@ def _explain_stop(state: State, origin: int, target: int, stop: int) -> Refusal:
     blocker = _at(state, stop)
     squares = (tables.names[origin], goal, tables.names[stop])
     if tables.hops[board[origin]] and _is_two_steps(tables, origin, target):
-        message = f"{mover} may not capture {_at(state, target)} by leaping over {blocker}"
+        message = f"{mover} cannot land on {goal}, where {_the(tables, board[target])} stands"
         return Refusal("GC206", message, squares)
     if how[board[stop]] & OVERTAKE:
         message = f"{mover} cannot leap over {blocker}: {_at(state, stop + step)} stands directly behind it"
-        return Refusal("GC208", message, (*squares, tables.names[stop + step]))
-    return Refusal("GC205", f"the way of {mover} to {goal} is blocked by {blocker}", squares)
+        return Refusal("GC208", message, tuple(dict.fromkeys((*squares, tables.names[stop + step]))))
+    message = f"the way of {mover} to {goal} is blocked by {blocker}"
+    if tables.side_of(board[stop]) == state.side and how[tables.other_side(board[stop])] & OVERTAKE:
+        message += ", and it may not leap over a piece of its own side"
+    return Refusal("GC205", message, squares)
 
 
 def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
     tables = state.tables
     between, goal = tables.names[(origin + target) // 2], tables.names[target]
     mover = _at(state, origin)
-    message = f"{mover} can reach {goal} only by leaping over a piece on {between}, and {between} is empty"
-    return Refusal("GC207", message, (tables.names[origin], goal, between))
+    only = f"{mover} can reach {goal} only by leaping over a piece"
+    tactful = f"{only}, and there is none to leap over"
+    message = f"{only} on {between}, and {between} is empty"
+    return Refusal("GC207", message, (tables.names[origin], goal, between), tactful)
 
 
 def _is_out_of_reach(tables: Tables, piece: int, origin: int, target: int) -> bool:

@@ -174,6 +174,10 @@ class Tables:
         """Whose piece it is."""
         return WHITE if piece <= self.count else BLACK
 
+    def other_side(self, piece: int) -> int:
+        """The same kind of piece of the other side."""
+        return piece + self.count if piece <= self.count else piece - self.count
+
     def name(self, piece: int) -> str:
         """A piece in words: ``White Long Leaper``."""
         kind = self.kinds[piece]

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -198,3 +199,107 @@ def test_a_folder_without_logs_beside_a_good_file_is_work_not_done() -> None:
 def test_a_log_of_a_resignation_alone_is_legal() -> None:
     result = validate("-", stdin="Game: Rococo\n1. resign\n")
     assert (result.exit_code, "0-1 (resignation)" in result.stdout) == (0, True)
+
+
+# ---------------------------------------------------------------- what is listed
+
+
+@pytest.mark.parametrize(
+    ("options", "codes", "exit_code"),
+    [
+        ([], ["GC204", "GC101"], 1),
+        (["--select", "gc2"], ["GC204"], 1),
+        (["--select", "GC2,GC1"], ["GC204", "GC101"], 1),
+        (["--select", "GC2", "--select", "GC101"], ["GC204", "GC101"], 1),
+        (["--ignore", "GC204"], ["GC101"], 1),
+        (["--max-findings", "1"], ["GC204"], 1),
+        (["--max-findings", "0"], ["GC204", "GC101"], 1),
+        (["--exit-zero"], ["GC204", "GC101"], 0),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else str(value),
+)
+def test_options_choose_which_findings_are_listed(options: list[str], codes: list[str], exit_code: int) -> None:
+    text = "Game: Rococo\n\n1. P a2-a5\n1... hm?\n"
+    result = validate("-", *options, "--output-format", "jsonl", stdin=text)
+    assert [finding["code"] for finding in json.loads(result.stdout)["findings"]] == codes
+    assert result.exit_code == exit_code
+
+
+def test_ignoring_the_only_fault_lets_a_log_pass_and_says_so() -> None:
+    result = validate("illegal.txt", "--ignore", "GC204")
+    assert result.exit_code == 0
+    assert result.stdout == "illegal.txt: no fault among the findings asked for (Rococo, 1 ply, 1 finding ignored)\n"
+
+
+def test_exit_zero_does_not_hide_that_a_file_could_not_be_read() -> None:
+    assert validate("missing.txt", "illegal.txt", "--exit-zero").exit_code == 2
+
+
+@pytest.mark.parametrize("codes", ["GC9", "403", "GC2 GC3"])
+def test_codes_nobody_has_are_a_usage_error(codes: str) -> None:
+    result = validate("legal.txt", "--select", codes)
+    assert result.exit_code == 2
+    assert "begins no finding code; `rococo rules` lists them" in result.stderr
+
+
+def test_garbage_is_answered_shortly() -> None:
+    text = "Game: Rococo\n\n" + "".join(f"{number}. hm? {number % 9}-x q1-q2\n" for number in range(1, 2501))
+    result = validate("-", stdin=text)
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) < 300
+    assert "more findings are not listed" in " ".join(result.stdout.split())
+
+
+# ---------------------------------------------------------------- formats
+
+
+def test_every_format_reports_files_read_and_not_read_at_once() -> None:
+    forms = ("json", "jsonl", "sarif", "github", "text")
+    outputs = [argument for form in forms for argument in ("--output-format", f"{form}:out.{form}")]
+    assert validate("legal.txt", "illegal.txt", "missing.txt", *outputs).exit_code == 2
+    document = json.loads(Path("out.json").read_text(encoding="utf-8"))
+    assert document["summary"] == {"logs": 2, "legal": 1, "illegal": 1, "unreadable": 0}
+    assert document["failures"] == [{"file": "missing.txt", "message": "missing.txt: no such file or directory"}]
+    assert len(Path("out.jsonl").read_text(encoding="utf-8").splitlines()) == 2
+    sarif = json.loads(Path("out.sarif").read_text(encoding="utf-8"))
+    assert [result["ruleId"] for result in sarif["runs"][0]["results"]] == ["GC204"]
+    assert "::error file=illegal.txt,line=3," in Path("out.github").read_text(encoding="utf-8")
+    assert Path("out.text").read_text(encoding="utf-8").endswith("3 logs: 1 legal, 1 illegal, 1 not read\n")
+
+
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_a_document_is_whole_even_when_nothing_could_be_read(form: str) -> None:
+    result = validate("missing.txt", "--output-format", form)
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ],
+)
+def test_text_is_coloured_only_where_it_is_wanted(
+    environment: dict[str, str], coloured: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FORCE_COLOR", "NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    plain = validate("illegal.txt").stdout
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    result = validate("illegal.txt", "--output-format", "text", "--output-format", "text:out.txt")
+    assert ("\x1b[" in result.stdout) == coloured
+    assert click.unstyle(result.stdout) == plain == Path("out.txt").read_text(encoding="utf-8")
+
+
+def test_a_log_may_begin_in_the_middle_of_a_game() -> None:
+    code = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
+    log = "Game: Rococo\n\n1. L x00-x2; @-x3\n"
+    assert validate("-", "--position", code, stdin=log).stdout == "<stdin>: every move is legal (Rococo, 1 ply)\n"
+    result = validate("-", "--position", "nonsense", stdin=log)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("rococo: <stdin>: ")

@@ -36,7 +36,7 @@ def test_a_player_who_cannot_move_has_lost() -> None:
 
 def test_a_move_of_a_player_who_cannot_move_is_told_to_be_that() -> None:
     record = rn.replay(header_log("Kd4 id6 ph8", "i d6-d5", "K d4-d3", "p h8-h7", side="b"))
-    assert found(record) == [("GC401", 2), ("GC504", 2)]
+    assert found(record) == [("GC504", 2), ("GC401", 2)]
     assert record.verdict == "illegal"
 
 

@@ -7,11 +7,16 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.report import as_json, as_json_line
+from rococo_notation.report import Choice, reporter
+from rococo_notation.report.data import as_data
 
-GAME_KEYS = ["file", "game", "variant", "edition", "effects", "plies", "verdict", "result", "findings"]
+GAME_KEYS = [
+    "file", "game", "log", "variant", "edition", "effects", "plies", "verdict", "result", "findings", "omitted",
+    "ignored",
+]  # fmt: skip
 FINDING_KEYS = [
-    "code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares", "after_illegal",
+    "code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "suggestion",
+    "squares", "position", "after_illegal", "secondary",
 ]  # fmt: skip
 CONTRACT = {"file", "game", "variant", "plies", "verdict", "result", "findings"}
 FINDING_CONTRACT = {
@@ -27,8 +32,12 @@ LOGS = {
 }
 
 
+def line_of(record: rn.Record) -> str:
+    return reporter("jsonl").log(Choice().of(record)).removesuffix("\n")
+
+
 def read(text: str, name: str = "game.txt") -> dict[str, Any]:
-    data = json.loads(as_json_line(rn.replay(rn.Source(text, name))))
+    data = json.loads(line_of(rn.replay(rn.Source(text, name))))
     assert isinstance(data, dict)
     return data
 
@@ -47,6 +56,7 @@ def test_a_legal_game() -> None:
     assert read(LOGS["legal"]) == {
         "file": "game.txt",
         "game": "Rococo",
+        "log": None,
         "variant": "rococo",
         "edition": "2005",
         "effects": "implied",
@@ -54,6 +64,8 @@ def test_a_legal_game() -> None:
         "verdict": "legal",
         "result": "*",
         "findings": [],
+        "omitted": {},
+        "ignored": 0,
     }
 
 
@@ -71,8 +83,11 @@ def test_an_illegal_game() -> None:
         "end_column": 13,
         "text": "p a7-a4",
         "message": "the Black Cannon Pawn on a7 does not move as far as a4",
+        "suggestion": None,
         "squares": ["a7", "a4"],
+        "position": "10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -",
         "after_illegal": False,
+        "secondary": False,
     }
     assert (second["ply"], second["side"], second["after_illegal"]) == (3, "white", True)
 
@@ -107,11 +122,11 @@ def test_the_result_is_written_as_in_pgn(text: str, result: str) -> None:
 
 def test_any_character_of_a_log_fits_on_one_line() -> None:
     record = rn.replay("Game: Röcöcö \u2028 ♔\x1b\x85\n\n1. P a2-a3\n")
-    line = as_json_line(record)
+    line = line_of(record)
     assert len(line.splitlines()) == 1
     assert not any(0x7F <= ord(char) < 0xA0 for char in line)
     assert "♔" in line
-    assert json.loads(line) == as_json(record)
+    assert json.loads(line) == as_data(Choice().of(record))
 
 
 def test_an_error_of_notation_alone_does_not_make_a_game_illegal() -> None:

@@ -1,16 +1,18 @@
 """Findings for people."""
 
+import re
 from typing import Any
 
 import pytest
 from support import Golden, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.report import as_text, printable, summary
+from rococo_notation.report import Choice
+from rococo_notation.report.text import as_text, printable, summary
 
 
 def report(text: str, name: str = "game.txt", **given: Any) -> str:
-    return as_text(rn.replay(rn.Source(text, name), **given))
+    return as_text(Choice().of(rn.replay(rn.Source(text, name), **given)))
 
 
 def test_a_legal_log_is_one_line() -> None:
@@ -31,8 +33,12 @@ def test_a_text_without_a_name_is_called_a_log() -> None:
         ("Game: Rococo\n", "game.txt: nothing to check (Rococo, 0 plies)"),
         ("", "game.txt: nothing to check (unknown game, 0 plies)"),
         (log_of("1. P a2-a3", name="a-b-2004-99-1"), "game.txt: every move is legal (Rococo, 1 ply, rules of 2002)"),
+        (
+            log_of("1. P a2-a5", name="a-b-2006-99-1"),
+            "  https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2006-99-1",
+        ),
     ],
-    ids=["illegal", "resigned", "unknown game", "no game", "no moves", "empty", "old rules"],
+    ids=["illegal", "resigned", "unknown game", "no game", "no moves", "empty", "old rules", "named"],
 )
 def test_the_last_line_sums_the_log_up(text: str, headline: str) -> None:
     assert report(text).splitlines()[-1] == headline
@@ -106,6 +112,51 @@ def test_long_messages_are_wrapped() -> None:
     text = report(header_log("Cb4 le4 lc4 sg4 wa4", "C b4-g4; s-b4"))
     assert "GC301" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_what_stands_beside_a_fault_follows_its_reason_as_a_note() -> None:
+    lines = report(header_log("Kd4 ie5", "1. K d4-d3")).splitlines()
+    at = lines.index("  White has no legal move: the game is over, and the log goes on.")
+    assert lines[at + 1 :][:2] == [
+        "  note: GC401 immobilized: The White King on d4 is immobilized by the Black",
+        "  Immobilizer on e5.",
+    ]
+
+
+def test_only_the_first_fault_shows_a_board() -> None:
+    assert report(log_of("1. P a2-a5", "1... p a7-a4", "2. P b2-b5")).count("Position code:") == 1
+
+
+def test_a_board_says_which_move_it_stands_before_and_gives_its_code() -> None:
+    text = report(log_of("1. P a2-a3", "1... p a7-a4"))
+    assert "  Before move 1 of Black (ply 2):\n" in text
+    assert "    Position code: 10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -\n" in text
+
+
+def test_colour_is_the_only_difference_it_makes() -> None:
+    listing = Choice().of(rn.replay(rn.Source(header_log("Lx00 px3 kd8 Kd1", "1. L x00-x1; @-x3"), "game.txt")))
+    coloured = as_text(listing, colour=True)
+    assert "\x1b[31m" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == as_text(listing)
+
+
+def test_a_hostile_log_stays_plain_in_colour() -> None:
+    listing = Choice().of(rn.replay(rn.Source("Game: Rococo\n\n1. P a2-a5 // \x1b[2J\n", "\x1b[5mx")))
+    assert not re.search(r"\x1b\[(2J|5m)", as_text(listing, colour=True))
+
+
+def test_too_many_findings_are_counted_by_code() -> None:
+    record = rn.replay(log_of(*(f"{number}. hm?\n{number}... hm?" for number in range(1, 2501))))
+    text = as_text(Choice(most=3).of(record))
+    assert (
+        "4,997 more findings are not listed: GC101 unreadable part (4,997); --max-\nfindings 0 lists them all." in text
+    )
+    assert text.count("GC101") == 4
+
+
+def test_findings_left_out_on_purpose_are_told_in_the_last_line() -> None:
+    listing = Choice(ignore=("GC204",)).of(rn.replay(rn.Source(log_of("1. P a2-a5"), "game.txt")))
+    assert as_text(listing) == ("game.txt: no fault among the findings asked for (Rococo, 1 ply, 1 finding ignored)")
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ LINES = [
     Refused("two in a row cannot be leapt", "Ld4 pd5 pd6", "L d4-d7", "GC208", "d4 d7 d5 d6"),
     Refused("two in a row later on the way", "La1 pa2 pa4 pa5", "L a1-a6; @-a2", "GC208", "a1 a6 a4 a5"),
     Refused("an enemy with a friend behind it", "Ld4 pd5 Pd6", "L d4-d7", "GC208", "d4 d7 d5 d6"),
-    Refused("a Swapper right behind a Long Leaper", "Cb4 lc4 sd4", "C b4-d4; s-b4", "GC208", "b4 d4 c4 d4"),
-    Refused("the first way fails before the Pawn", "Ca4 lc4 pd4", "C a4-d4", "GC208", "a4 d4 c4 d4"),
+    Refused("a Swapper right behind a Long Leaper", "Cb4 lc4 sd4", "C b4-d4; s-b4", "GC208", "b4 d4 c4"),
+    Refused("the first way fails before the Pawn", "Ca4 lc4 pd4", "C a4-d4", "GC208", "a4 d4 c4"),
     Refused("over two Chameleons or none", "Cd4 cd5", "C d4-d6", "GC205", "d4 d6 d5"),
 ]
 
@@ -158,7 +158,7 @@ WRITTEN = [
     Refused("a captor is taken off its target", "Kd4 pd5", "K d4-d5; @-d5", "GC302", "d5"),
     Refused("a piece is put where the mover came from", "La1", "L a1-a4; W-a1", "GC302", "a1"),
     Refused("a promotion is taken off again", "Pg7", "P g7-g8; W-g8; @-g8", "GC302", "g8"),
-    Refused("three pieces leave the board", "Sd4 pd5 pe5", "S d4-; @-d5; @-e5", "GC302", "d4"),
+    Refused("three pieces leave the board", "Sd4 pd5 pe5", "S d4-; @-d5; @-e5", "GC408", "d4 d5 e5"),
     Refused("one capture of two is left out", "La1 pa3 pa5", "L a1-a6; @-a3", "GC301", "a5"),
     Refused("a capture beside a swap is left out", "Cb4 le4 sg4", "C b4-g4; s-b4", "GC301", "e4"),
     Refused("a swap is not written", "Sd4 pd7", "S d4-d7", "GC303", "d4 d7"),

@@ -1,0 +1,84 @@
+"""Defaults from a file: ``rococo.toml``, or the table ``[tool.rococo]`` of a ``pyproject.toml``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+COMMANDS = ("validate", "kibitz", "show")
+"""The commands that read logs; the others take no defaults from the file."""
+
+KEYS: dict[str, type] = {
+    "variant": str,
+    "option": list,
+    "edition": str,
+    "effects": str,
+    "on-illegal": str,
+    "output-format": list,
+    "select": list,
+    "ignore": list,
+    "max-findings": int,
+    "quiet": bool,
+    "exit-zero": bool,
+}
+"""Key to the type of its value; each is the long name of an option."""
+
+_TYPES = {str: "a string", list: "a list of strings", int: "a number", bool: "true or false"}
+
+
+def find_config(start: Path) -> Path | None:
+    """The nearest configuration, in a folder or in those above it."""
+    for folder in (start, *start.parents):
+        own, project = folder / "rococo.toml", folder / "pyproject.toml"
+        if own.is_file():
+            return own
+        if project.is_file() and b"tool.rococo" in project.read_bytes() and _table(project) is not None:
+            return project
+    return None
+
+
+def read_config(path: Path) -> dict[str, dict[str, Any]]:
+    """The defaults of every command, as ``click`` takes them.
+
+    Raises:
+        click.UsageError: the file cannot be read, or what it says is no option.
+    """
+    defaults: dict[str, Any] = {}
+    table: dict[str, Any] = _table(path) or {}
+    for key, value in table.items():
+        wanted = KEYS.get(key)
+        if wanted is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(key, KEYS, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(KEYS)}"
+            raise click.UsageError(f"{path}: unknown key '{key}'; {hint}")
+        if not _fits(value, wanted):
+            raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
+        if key == "variant" and value.endswith(".toml"):
+            value = str(path.parent / value)
+        defaults[key.replace("-", "_")] = value
+    return dict.fromkeys(COMMANDS, defaults)
+
+
+def _fits(value: Any, wanted: type) -> bool:
+    if wanted is list:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return type(value) is wanted
+
+
+def _table(path: Path) -> dict[str, Any] | None:
+    import tomllib
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise click.UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    except ValueError as error:
+        raise click.UsageError(f"{path}: {error}") from error
+    if path.name != "pyproject.toml":
+        return data
+    table = data.get("tool", {}).get("rococo")
+    return table if isinstance(table, dict) else None

@@ -1,0 +1,93 @@
+"""Where reports go: one or several formats, to standard output or to files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from rococo_notation.report.reporter import FORMATS, reporter
+
+if TYPE_CHECKING:
+    from rococo_notation.report import Listing, Reporter
+
+
+class Output(click.ParamType[tuple[str, str | None]]):
+    """``FORMAT`` or ``FORMAT:FILE``."""
+
+    name = "format"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
+        """Split the value."""
+        form, colon, file = value.partition(":")
+        if form not in FORMATS:
+            self.fail(f"unknown format '{form}'; choose from {', '.join(FORMATS)}", param, ctx)
+        if colon and not file:
+            self.fail(f"'{value}' names no file", param, ctx)
+        return form, file or None
+
+
+class Reports:
+    """All the reports of a run; each is told of every log."""
+
+    def __init__(self, reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
+        self.reports = reports
+
+    def log(self, listing: Listing) -> None:
+        """Report a log."""
+        for report, write in self.reports:
+            write(report.log(listing))
+
+    def failure(self, name: str, message: str) -> None:
+        """Report a file that could not be read."""
+        for report, write in self.reports:
+            write(report.failure(name, message))
+
+
+@contextmanager
+def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
+    """The reports the outputs name, opened, and closed at the end.
+
+    Raises:
+        click.UsageError: a file cannot be written.
+    """
+    with ExitStack() as stack:
+        reports = []
+        for form, file in outputs:
+            colour = file is None and wants_colour()
+            made = reporter(form, colour=colour, quiet=quiet) if form == "text" else reporter(form)
+            reports.append((made, _writer(_open(file, stack), colour=colour)))
+        for report, write in reports:
+            write(report.opening())
+        yield Reports(reports)
+        for report, write in reports:
+            write(report.closing())
+
+
+def wants_colour() -> bool:
+    """Whether standard output is to be coloured: a terminal, unless NO_COLOR is set (no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def _writer(stream: IO[str] | None, *, colour: bool) -> Callable[[str], None]:
+    def write(text: str) -> None:
+        if text:
+            click.echo(text, file=stream, nl=False, color=colour)
+
+    return write
+
+
+def _open(file: str | None, stack: ExitStack) -> IO[str] | None:
+    if file is None:
+        return None
+    try:
+        return stack.enter_context(Path(file).open("w", encoding="utf-8", errors="backslashreplace"))
+    except OSError as error:
+        raise click.UsageError(f"cannot write {file}: {error.strerror}") from error

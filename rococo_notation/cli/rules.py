@@ -1,0 +1,42 @@
+"""``rococo rules``: what the finding codes mean."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command("rules")
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="json and markdown give the whole table.",
+)
+def command(codes: tuple[str, ...], output_format: str) -> None:
+    """List the finding codes, or explain some with their rule and a bad and a good example.
+
+    \b
+    Examples:
+      rococo rules
+      rococo rules GC403
+      rococo rules GC4
+    """
+    from rococo_notation.codes import CODES
+    from rococo_notation.report import rules
+
+    if output_format == "json":
+        click.echo(json.dumps(rules.as_data(), ensure_ascii=False, indent=2))
+    elif output_format == "markdown":
+        click.echo(rules.as_markdown(), nl=False)
+    elif not codes:
+        click.echo(rules.table())
+    else:
+        for place, wanted in enumerate(codes):
+            found = [code for name, code in CODES.items() if name.startswith(wanted.upper())]
+            if not found:
+                raise click.UsageError(f"there is no finding code {wanted}; rococo rules lists them")
+            click.echo("\n" * bool(place) + "\n\n\n".join(map(rules.explanation, found)))

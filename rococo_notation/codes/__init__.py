@@ -1,0 +1,22 @@
+"""The table of codes: every kind of finding there is, one file a family."""
+
+from rococo_notation.codes import captures, endings, inputs, metadata, movement, notation, powers
+from rococo_notation.codes.code import Code, Example, Rule, Severity
+
+FAMILIES = {
+    "GC0": "input",
+    "GC1": "notation",
+    "GC2": "movement",
+    "GC3": "captures as written",
+    "GC4": "special powers",
+    "GC5": "the end of the game",
+    "GC6": "what the log says of itself",
+}
+
+CODES: dict[str, Code] = {
+    code.code: code
+    for family in (inputs, notation, movement, captures, powers, endings, metadata)
+    for code in family.CODES
+}
+
+__all__ = ["CODES", "FAMILIES", "Code", "Example", "Rule", "Severity"]

@@ -1,0 +1,45 @@
+"""GC3: the move is possible, and what is written is not what it does."""
+
+from rococo_notation.codes.code import Code, Example, Rule, Severity
+
+_COMPULSORY = Rule(
+    "captures are part of the move",
+    "Whatever a move captures is taken off the board: no capture is optional, and nothing else is taken.",
+    rulings=(27, 49),
+)
+_LEAP = "10/8k1/10/10/10/1p8/10/10/1L2K3p1/10 w - -"
+_SWAP = "10/8k1/4l5/10/10/4S5/10/10/4K5/10 w - -"
+
+CODES = (
+    Code(
+        "GC301",
+        "captured piece not removed",
+        Severity.ERROR,
+        "The move captures a piece and the text leaves it on the board, in a log that writes its captures out. Game "
+        "Courier does what is written, so the board on the site went wrong here. Where a preset removes what is "
+        "captured, check the log with --effects implied.",
+        bad=Example("1. L a1-a5", position=_LEAP, effects="manual"),
+        good=Example("1. L a1-a5; @-a4", position=_LEAP, effects="manual"),
+        rule=_COMPULSORY,
+    ),
+    Code(
+        "GC302",
+        "removal the move does not make",
+        Severity.ERROR,
+        "The text changes something that the move does not: it takes off a piece that is not captured, or puts one "
+        "where none belongs.",
+        bad=Example("1. L a1-a3; @-g1", position=_LEAP),
+        good=Example("1. L a1-a3", position=_LEAP),
+        rule=_COMPULSORY,
+    ),
+    Code(
+        "GC303",
+        "swapped piece not put back",
+        Severity.ERROR,
+        "The move exchanges two pieces, or castles, and the text moves only one of them: as it is written, the other "
+        "is displaced or stays where it was.",
+        bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
+        good=Example("1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
+        rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
+    ),
+)

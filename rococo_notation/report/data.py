@@ -1,0 +1,59 @@
+"""The report of a log as plain data, for the formats that machines read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Record
+    from rococo_notation.report.listing import Listing
+
+# Characters JSON lets stand and terminals or readers of lines do not.
+ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+
+
+def as_data(listing: Listing) -> dict[str, Any]:
+    r"""The report of a log as plain data.
+
+    >>> from rococo_notation import replay
+    >>> from rococo_notation.report import Choice
+    >>> data = as_data(Choice().of(replay("Game: Rococo\n1. P a2-a5")))
+    >>> data["verdict"], data["findings"][0]["code"], data["findings"][0]["column"]
+    ('illegal', 'GC204', 4)
+    """
+    record = listing.record
+    return {
+        "file": record.log.source.name,
+        "game": record.log.game,
+        "log": record.log.name,
+        "variant": record.variant.name if record.variant else None,
+        "edition": record.edition,
+        "effects": record.effects,
+        "plies": len(record.plies),
+        "verdict": listing.verdict,
+        "result": record.result,
+        "findings": [_finding(finding, record) for finding in listing.findings],
+        "omitted": dict(sorted(listing.omitted.items())),
+        "ignored": listing.ignored,
+    }
+
+
+def _finding(finding: Finding, record: Record) -> dict[str, Any]:
+    position = record.position_before(finding)
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "ply": finding.ply,
+        "side": finding.side,
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.end_column,
+        "text": finding.text,
+        "message": finding.message,
+        "suggestion": finding.suggestion or None,
+        "squares": list(finding.squares),
+        "position": position.code() if position else None,
+        "after_illegal": finding.after_illegal,
+        "secondary": finding.secondary,
+    }

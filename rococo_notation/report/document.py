@@ -1,0 +1,118 @@
+"""One JSON document for all logs, with a schema and a version."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from textwrap import indent
+from typing import TYPE_CHECKING, Any
+
+from rococo_notation import __version__
+from rococo_notation.codes import CODES, Severity
+from rococo_notation.report.data import ESCAPES, as_data
+from rococo_notation.report.reporter import Reporter
+
+if TYPE_CHECKING:
+    from rococo_notation.report.listing import Listing
+
+VERSION = 1
+"""The version of the document: it changes when a program that reads it would have to."""
+
+
+class Report(Reporter):
+    """The document, written log by log."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[str] = Counter()
+        self.failures: list[dict[str, str]] = []
+
+    def opening(self) -> str:
+        """Up to the first log."""
+        program = json.dumps({"name": "rococo", "version": __version__})
+        return f'{{\n  "version": {VERSION},\n  "program": {program},\n  "logs": ['
+
+    def log(self, listing: Listing) -> str:
+        """One log, after a comma where another stands before it."""
+        comma = "," if self.verdicts else ""
+        self.verdicts[listing.verdict] += 1
+        return f"{comma}\n{indent(_dump(as_data(listing)), '    ')}"
+
+    def failure(self, name: str, message: str) -> str:
+        """Nothing yet."""
+        self.failures.append({"file": name, "message": message})
+        return ""
+
+    def closing(self) -> str:
+        """The files that could not be read, and the sums."""
+        sums = {verdict: self.verdicts[verdict] for verdict in ("legal", "illegal", "unreadable")}
+        tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
+        bracket = "\n  ]," if self.verdicts else "],"
+        return f"{bracket}{_dump(tail)[1:]}\n"
+
+
+def _dump(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2).translate(ESCAPES)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of the document; each of its logs is what ``jsonl`` writes as a line."""
+    text, boolean = {"type": "string"}, {"type": "boolean"}
+    count = {"type": "integer", "minimum": 0}
+    place = {"type": ["integer", "null"], "minimum": 1}
+    verdict = {"enum": ["legal", "illegal", "unreadable"]}
+    finding = {
+        "code": {"enum": list(CODES)},
+        "severity": {"enum": [severity.value for severity in Severity]},
+        "ply": place,
+        "side": {"enum": ["white", "black", None]},
+        "line": place,
+        "column": place,
+        "end_column": place,
+        "text": text,
+        "message": text,
+        "suggestion": _maybe(text),
+        "squares": {"type": "array", "items": text},
+        "position": _maybe(text),
+        "after_illegal": boolean,
+        "secondary": boolean,
+    }
+    log = {
+        "file": text,
+        "game": _maybe(text),
+        "log": _maybe(text),
+        "variant": _maybe(text),
+        "edition": _maybe(text),
+        "effects": {"enum": ["auto", "implied", "manual"]},
+        "plies": count,
+        "verdict": verdict,
+        "result": {"enum": ["1-0", "0-1", "1/2-1/2", "*"]},
+        "findings": {"type": "array", "items": _object(finding)},
+        "omitted": {"type": "object", "propertyNames": {"enum": list(CODES)}, "additionalProperties": count},
+        "ignored": count,
+    }
+    document = {
+        "version": {"const": VERSION},
+        "program": _object({"name": {"const": "rococo"}, "version": text}),
+        "logs": {"type": "array", "items": {"$ref": "#/$defs/log"}},
+        "failures": {"type": "array", "items": _object({"file": text, "message": text})},
+        "summary": _object(dict.fromkeys(("logs", *verdict["enum"]), count)),
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A report of rococo validate",
+        **_object(document),
+        "$defs": {"log": _object(log)},
+    }
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _maybe(schema: dict[str, Any]) -> dict[str, Any]:
+    return {**schema, "type": [schema["type"], "null"]}

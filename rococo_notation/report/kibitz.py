@@ -1,0 +1,132 @@
+"""A comment on the illegal moves of a game, to post where its players read it.
+
+It keeps the etiquette of the log pages: it points out illegal moves, and says or shows nothing of what might have been
+played instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.codes import CODES, Severity
+from rococo_notation.report.text import WIDTH, printable
+from rococo_notation.view import draw_board
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Ply, Record
+
+IN_FULL = 5
+"""So many illegal moves are told with their reason and a diagram, further ones by their numbers."""
+
+TAKE_BACK = (
+    "Game Courier lets players take back any previous move; the User's Guide, linked to above the board, tells how."
+)
+
+
+class Fault(NamedTuple):
+    """An illegal ply, what is wrong with it, and what else is to be said."""
+
+    ply: Ply
+    finding: Finding
+    beside: tuple[Finding, ...]
+
+
+def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
+    """Every illegal ply after a ply, with the finding that names its fault."""
+    faults = []
+    for ply in record.plies[after:]:
+        about_play = (f for f in ply.findings if f.severity is Severity.ERROR and f.code.startswith(_FAMILIES))
+        finding = next(about_play, None)
+        if finding:
+            faults.append(Fault(ply, finding, tuple(f for f in ply.findings if f.code == "GC603")))
+    return faults
+
+
+_FAMILIES = ("GC2", "GC3", "GC4", "GC5")
+
+
+def as_comment(record: Record, after: int = 0) -> str:
+    r"""The comment; plies up to ``after`` are passed over, as when they were commented on before.
+
+    >>> from rococo_notation import replay
+    >>> print(as_comment(replay("Game: Rococo\n1. P a2-a3")))
+    I checked the 1 ply of this game of Rococo against the rules and found no
+    illegal move.
+    """
+    faults = illegal_moves(record, after)
+    blocks = [_paragraph(" ".join(_opening(record, faults, after)))]
+    blocks += ["\n".join(_fault(record, fault)) for fault in faults[:IN_FULL]]
+    if faults[IN_FULL:]:
+        names = ", ".join(_name(fault.ply) for fault in faults[IN_FULL : 4 * IN_FULL])
+        more = len(faults) - 4 * IN_FULL
+        blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
+    if faults:
+        blocks.append(_paragraph(TAKE_BACK))
+    return "\n\n".join(blocks)
+
+
+def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
+    log, count = record.log, len(record.plies)
+    if log.name:
+        yield f"Log {log.name}:"
+    if not record.variant:
+        yield f"I do not know the rules of {log.game or 'this game'}, so none of its moves could be checked."
+        return
+    game = f"this game of {record.variant.title}"
+    if after >= count:
+        yield f"There is no ply after ply {after} in {game} to check." if after else f"There are no moves in {game}."
+        return
+    plies = f"the {count} {'ply' if count == 1 else 'plies'}" if not after else f"the plies after ply {after}"
+    found = {0: "no illegal move", 1: "one illegal move"}.get(len(faults), f"{len(faults):,} illegal moves")
+    yield f"I checked {plies} of {game} against the rules and found {found}{':' if faults else '.'}"
+    unread = [ply for ply in record.plies[after:] if ply.status == "unreadable"]
+    if unread:
+        names = ", ".join(_name(ply) for ply in unread[:IN_FULL])
+        more = f" and {len(unread) - IN_FULL:,} more" if len(unread) > IN_FULL else ""
+        yield f"What is written for {names}{more} could not be read, and so not be checked."
+
+
+def _fault(record: Record, fault: Fault) -> Iterator[str]:
+    ply, finding = fault.ply, fault.finding
+    name = _name(ply)
+    yield _paragraph(f'{name[0].upper()}{name[1:]}, written "{_clip(ply.turn.text)}", {_verdict(finding.code)}.')
+    reason = finding.tactful or finding.message
+    sentences = [f"{reason[0].upper()}{reason[1:]}."]
+    sentences += [f"({other.message[0].upper()}{other.message[1:]}.)" for other in fault.beside]
+    if finding.after_illegal:
+        sentences.append("It comes after an earlier illegal move, and may be a consequence of that.")
+    yield _paragraph(" ".join(sentences))
+    rule = CODES[finding.code].rule
+    if rule and record.variant:
+        sources = record.variant.sources
+        yield f"Rule: {rule.name}, {sources[0] if sources and rule.page not in sources else rule.page}"
+    position = record.position_before(finding)
+    if position:
+        written = {square for part in ply.turn.parts for square in part.squares}
+        marked = [square for square in finding.squares if square in written or square in position.pieces]
+        yield f"\n    Before it:\n{_indented(draw_board(position, marked))}\n    Position code: {position.code()}"
+
+
+def _verdict(code: str) -> str:
+    if code == "GC501":
+        return "comes after the end of the game"
+    return "does not agree with the rules" if code.startswith("GC3") else "is not legal"
+
+
+def _name(ply: Ply) -> str:
+    return f"move {ply.move_number} of {ply.side.title()} (ply {ply.number})"
+
+
+def _clip(text: str, length: int = 100) -> str:
+    return printable(text if len(text) <= length else f"{text[:length]}...")
+
+
+def _paragraph(text: str) -> str:
+    return "\n".join(wrap(printable(text), WIDTH, break_on_hyphens=False))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines())

@@ -1,0 +1,70 @@
+"""Which findings of a record are listed: those asked for, and not too many of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rococo_notation.codes import Severity
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Record
+    from rococo_notation.replayer.record import LogVerdict
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A record with the findings that are listed of it.
+
+    ``omitted`` counts by code those left out because there were too many, ``ignored`` those nobody asked for.
+    """
+
+    record: Record
+    findings: tuple[Finding, ...]
+    omitted: Counter[str] = field(default_factory=Counter)
+    ignored: int = 0
+    verdict: LogVerdict = "legal"
+
+    @property
+    def fails(self) -> bool:
+        """Whether the log fails a validation."""
+        return self.verdict != "legal" or any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which findings to list: codes or their beginnings to ``select`` (all when empty) and to ``ignore``.
+
+    ``most`` is how many of a log at most, 0 for all of them; the first of every code are kept before further ones.
+
+    >>> choice = Choice(select=("GC4", "GC1"), ignore=("GC403",))
+    >>> [choice.takes(code) for code in ("GC402", "GC403", "GC101", "GC201")]
+    [True, False, True, False]
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    most: int = 0
+
+    def takes(self, code: str) -> bool:
+        """Whether findings of a code are listed."""
+        return (not self.select or code.startswith(self.select)) and not (self.ignore and code.startswith(self.ignore))
+
+    def of(self, record: Record) -> Listing:
+        """The listing of a record; its verdict is what the findings taken leave of the record's."""
+        taken = [finding for finding in record.findings if self.takes(finding.code)]
+        kept = self._first_of_every_code(taken) if self.most and len(taken) > self.most else taken
+        omitted = Counter(finding.code for finding in taken)
+        omitted.subtract(finding.code for finding in kept)
+        verdict = record.verdict_by(taken)
+        return Listing(record, tuple(kept), +omitted, len(record.findings) - len(taken), verdict)
+
+    def _first_of_every_code(self, findings: list[Finding]) -> list[Finding]:
+        seen: Counter[str] = Counter()
+        ranked = []
+        for place, finding in enumerate(findings):
+            ranked.append((seen[finding.code], place))
+            seen[finding.code] += 1
+        return [findings[place] for _, place in sorted(sorted(ranked)[: self.most], key=lambda rank: rank[1])]

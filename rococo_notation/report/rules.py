@@ -1,0 +1,146 @@
+"""What the finding codes mean: the table, and one of them with its examples on boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from rococo_notation.codes import CODES, FAMILIES, Code, Example, Rule
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Source
+from rococo_notation.replayer import Position, Record, replay
+from rococo_notation.report.text import WIDTH
+from rococo_notation.report.wording import sentence
+from rococo_notation.view import draw_board
+
+
+def replay_example(example: Example) -> Record:
+    """The record of an example.
+
+    >>> replay_example(CODES["GC403"].bad).findings[0].code
+    'GC403'
+    """
+    source = Source.decode(example.text.encode(example.encoding), "")
+    return replay(source, example.game, example.edition, example.effects, position=example.position)
+
+
+def table() -> str:
+    """Every code with its title, family by family."""
+    lines = []
+    for family, name in FAMILIES.items():
+        lines += ["", f"{family} {name}"]
+        lines += [f"  {code.code}  {code.severity:<7}  {code.title}" for code in _family(family)]
+    return "\n".join(lines[1:])
+
+
+def explanation(code: Code) -> str:
+    """What a code means, the rule, and a bad and a good example with their boards."""
+    blocks = [f"{code.code} {code.title} ({code.severity})", _folded(code.meaning)]
+    if code.rule:
+        rulings = f"  {_rulings(code.rule)}, docs/rulings.md\n" if code.rule.rulings else ""
+        blocks.append(f"{_folded(f'Rule: {code.rule.name}. {code.rule.text}')}\n{rulings}  {code.rule.page}")
+    blocks += _example("Bad", code.bad, code)
+    blocks += _example("Good", code.good, code)
+    return "\n\n".join(blocks)
+
+
+def as_data() -> list[dict[str, Any]]:
+    """The table for machines."""
+    return [
+        {
+            "code": code.code,
+            "title": code.title,
+            "severity": code.severity.value,
+            "family": FAMILIES[code.code[:3]],
+            "meaning": code.meaning,
+            "rule": code.rule and {"name": code.rule.name, "text": code.rule.text, "page": code.rule.page},
+            "rulings": list(code.rule.rulings) if code.rule else [],
+            "bad": code.bad.text,
+            "good": code.good.text,
+        }
+        for code in CODES.values()
+    ]
+
+
+def as_markdown() -> str:
+    """The table as a page."""
+    lines = [_INTRODUCTION, "| code | title | severity |", "|---|---|---|"]
+    lines += [f"| [{code.code}](#{code.code.lower()}) | {code.title} | {code.severity} |" for code in CODES.values()]
+    for family, name in FAMILIES.items():
+        lines += ["", f"## {family}: {name}"]
+        for code in _family(family):
+            lines += ["", *_section(code)]
+    return "\n".join(lines) + "\n"
+
+
+_INTRODUCTION = """\
+# Findings
+
+<!-- Made by `rococo rules --output-format markdown`; change the table in rococo_notation/codes instead. -->
+
+What `rococo validate` has to say is a list of findings, each with a code that never changes. An *error* makes the exit
+code 1; a *warning* or a *note* does not. A move has one finding that names its fault; what else is to be said of it
+stands beside that as notes. `rococo rules GC403` draws the boards of the examples. The rulings are those of
+[rulings.md](rulings.md), which names for each who ruled and where.
+"""
+
+
+def _family(family: str) -> list[Code]:
+    return [code for code in CODES.values() if code.code.startswith(family)]
+
+
+def _section(code: Code) -> Iterator[str]:
+    yield f"### {code.code}"
+    yield ""
+    yield f"**{code.title}** ({code.severity}). {code.meaning}"
+    yield ""
+    if code.rule:
+        rulings = f" {_rulings(code.rule).capitalize()}." if code.rule.rulings else ""
+        yield f"*Rule:* [{code.rule.name}]({code.rule.page}). {code.rule.text}{rulings}"
+        yield ""
+    for word, example in (("Bad", code.bad), ("Good", code.good)):
+        yield f"{word}:"
+        yield ""
+        yield "```"
+        if example.position:
+            yield f"Position: {example.position}"
+        yield from example.text.splitlines()
+        yield "```"
+        yield ""
+    finding = _finding(replay_example(code.bad), code)
+    assert finding
+    yield sentence(finding)
+
+
+def _example(word: str, example: Example, code: Code) -> Iterator[str]:
+    """An example with the board before its last ply and the board after it."""
+    record = replay_example(example)
+    game = f", in {record.variant.title}" if record.variant and example.game != "rococo" else ""
+    yield f"{word}{game}:\n" + "\n".join(f"  {line}" for line in example.text.splitlines())
+    ply = record.plies[-1] if record.plies else None
+    finding = _finding(record, code)
+    if finding:
+        yield _folded(sentence(finding), "  ")
+    if ply is None or ply.before is None or ply.after is None or code.code[:3] not in _ABOUT_PLAY:
+        return
+    marked = finding.squares if finding else [s for s in (ply.move.origin, ply.move.target) if s] if ply.move else []
+    before, after = (draw_board(Position(state), marked).splitlines() for state in (ply.before, ply.after))
+    width = max(map(len, before)) + 6
+    titles = f"  {'Before:':<{width}}After{', as written' if ply.status == 'illegal' else ''}:"
+    yield "\n".join([titles, *(f"  {left:<{width}}{right}" for left, right in zip(before, after, strict=True))])
+
+
+_ABOUT_PLAY = ("GC2", "GC3", "GC4", "GC5")
+
+
+def _finding(record: Record, code: Code) -> Finding | None:
+    return next((finding for finding in record.findings if finding.code == code.code), None)
+
+
+def _rulings(rule: Rule) -> str:
+    return f"ruling{'s' if len(rule.rulings) > 1 else ''} {', '.join(map(str, rule.rulings))}"
+
+
+def _folded(text: str, indent: str = "") -> str:
+    return "\n".join(wrap(text, WIDTH + 4, initial_indent=indent, subsequent_indent=indent))

@@ -1,0 +1,189 @@
+"""SARIF 2.1.0, for the viewers of code scanning."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from hashlib import sha256
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from rococo_notation import __version__
+from rococo_notation.codes import CODES, FAMILIES, Code, Rule
+from rococo_notation.report.reporter import Reporter
+from rococo_notation.report.text import printable
+from rococo_notation.report.wording import is_file, omission, sentence
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Record
+    from rococo_notation.report.listing import Listing
+
+_INDEXES = {code: index for index, code in enumerate(CODES)}
+
+
+class Report(Reporter):
+    """One run, its results written log by log."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.failed = False
+        self.notifications: list[dict[str, Any]] = []
+
+    def opening(self) -> str:
+        """The table of codes, and all else that stands before the results."""
+        head = {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {"driver": _driver()},
+                    "columnKind": "unicodeCodePoints",
+                    "newlineSequences": ["\r\n", "\r", "\n"],
+                }
+            ],
+        }
+        return json.dumps(head).removesuffix("}]}") + ', "results": ['
+
+    def log(self, listing: Listing) -> str:
+        """The results of a log, a line each; what is omitted of them is told at the closing."""
+        name = listing.record.log.source.name
+        more = omission(listing)
+        if more:
+            self._notify("note", name, f"{name or 'log'}: {more}.")
+        results = [f"\n{json.dumps(_result(finding, listing.record))}" for finding in listing.findings]
+        comma = "," if self.begun and results else ""
+        self.begun |= bool(results)
+        return comma + ",".join(results)
+
+    def failure(self, name: str, message: str) -> str:
+        """Nothing yet."""
+        self.failed = True
+        self._notify("error", name, message)
+        return ""
+
+    def closing(self) -> str:
+        """The files that could not be read, and what was omitted."""
+        invocation = {"executionSuccessful": not self.failed, "toolExecutionNotifications": self.notifications}
+        return f'\n], "invocations": [{json.dumps(invocation)}]}}]}}\n'
+
+    def _notify(self, level: str, name: str, message: str) -> None:
+        location = _known({"physicalLocation": _place(name)})
+        notification = {"level": level, "message": _message(printable(message)), "locations": _listed(location)}
+        self.notifications.append(_known(notification))
+
+
+def _driver() -> dict[str, Any]:
+    return {"name": "rococo", "version": __version__, "rules": [_rule(code) for code in CODES.values()]}
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    words = re.findall(r"\w+", code.title)
+    return _known(
+        {
+            "id": code.code,
+            "name": "".join(word[0].upper() + word[1:] for word in words),
+            "shortDescription": _message(f"{code.title[0].upper()}{code.title[1:]}."),
+            "fullDescription": _message(code.meaning),
+            "helpUri": code.rule and code.rule.page,
+            "help": _message(_help(code.rule) if code.rule else code.meaning),
+            "defaultConfiguration": {"level": code.severity.value},
+            "properties": {"family": FAMILIES[code.code[:3]]},
+        }
+    )
+
+
+def _help(rule: Rule) -> str:
+    rulings = f" Rulings: {', '.join(map(str, rule.rulings))}." if rule.rulings else ""
+    return f"Rule: {rule.name}. {rule.text}{rulings}"
+
+
+def _result(finding: Finding, record: Record) -> dict[str, Any]:
+    location = _known(
+        {
+            "physicalLocation": _place(record.log.source.name, _region(finding)),
+            "logicalLocations": _site(finding, record),
+        }
+    )
+    return _known(
+        {
+            "ruleId": finding.code,
+            "ruleIndex": _INDEXES[finding.code],
+            "level": finding.severity.value,
+            "message": _message(sentence(finding)),
+            "locations": _listed(location),
+            "partialFingerprints": {"finding/v1": _fingerprint(finding, record)},
+            "properties": _properties(finding, record),
+        }
+    )
+
+
+def _region(finding: Finding) -> dict[str, Any]:
+    if not finding.line:
+        return {}
+    return _known(
+        {
+            "startLine": finding.line,
+            "startColumn": finding.column,
+            "endColumn": finding.end_column,
+            "snippet": _known({"text": finding.text}),
+        }
+    )
+
+
+def _site(finding: Finding, record: Record) -> list[dict[str, str]]:
+    """Where it happened on Game Courier, for a log that names itself."""
+    name = record.log.name
+    if not name:
+        return []
+    if finding.ply is None:
+        return [{"fullyQualifiedName": name, "kind": "log"}]
+    return [{"fullyQualifiedName": f"{name}/{finding.ply}", "kind": "ply"}]
+
+
+def _fingerprint(finding: Finding, record: Record) -> str:
+    """What stays when the file is moved or lines are added above."""
+    key = [record.log.name or record.log.source.name, finding.ply, finding.code, finding.text]
+    return sha256(json.dumps(key).encode("ascii")).hexdigest()
+
+
+def _properties(finding: Finding, record: Record) -> dict[str, Any]:
+    position = record.position_before(finding)
+    return _known(
+        {
+            "ply": finding.ply,
+            "side": finding.side,
+            "squares": list(finding.squares),
+            "position": position and position.code(),
+            "game": record.log.game,
+            "variant": record.variant and record.variant.name,
+            "log": record.log.name,
+            "address": record.log.address,
+            "after_illegal": finding.after_illegal,
+            "secondary": finding.secondary,
+        }
+    )
+
+
+def _place(name: str, region: dict[str, Any] | None = None) -> dict[str, Any]:
+    return _known({"artifactLocation": {"uri": _uri(PurePath(name))}, "region": region}) if is_file(name) else {}
+
+
+def _uri(path: PurePath) -> str:
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+
+
+def _message(text: str) -> dict[str, str]:
+    """A text as it is: braces would stand for arguments, and brackets before parentheses for a link."""
+    return {"text": text.replace("{", "{{").replace("}", "}}").replace("](", "] (")}
+
+
+def _listed(location: dict[str, Any]) -> list[dict[str, Any]]:
+    return [location] if location else []
+
+
+def _known(properties: dict[str, Any]) -> dict[str, Any]:
+    """The properties there is something to say of."""
+    return {key: value for key, value in properties.items() if value not in (None, "", [], {})}

@@ -1,0 +1,37 @@
+"""Sentences that several formats of report share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.codes import CODES
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.report.listing import Listing
+
+
+def sentence(finding: Finding) -> str:
+    """The message of a finding as a sentence, and what may have been meant.
+
+    >>> from rococo_notation.finding import Finding
+    >>> sentence(Finding("GC101", "this cannot be read", suggestion="P e2-e3"))
+    'This cannot be read. Did you mean "P e2-e3"?'
+    """
+    said = f"{finding.message[:1].upper()}{finding.message[1:]}"
+    stop = "" if said.endswith((".", "?", "!")) else "."
+    return f'{said}{stop} Did you mean "{finding.suggestion}"?' if finding.suggestion else f"{said}{stop}"
+
+
+def omission(listing: Listing) -> str:
+    """How many findings a listing leaves out, and of which codes, the most frequent first; "" when none."""
+    total = listing.omitted.total()
+    if not total:
+        return ""
+    counts = ", ".join(f"{code} {CODES[code].title} ({count:,})" for code, count in listing.omitted.most_common())
+    return f"{total:,} more {'finding is' if total == 1 else 'findings are'} not listed: {counts}"
+
+
+def is_file(name: str) -> bool:
+    """Whether the name of a source is that of a file, and not of standard input or of none."""
+    return name not in ("", "<stdin>")

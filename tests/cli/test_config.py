@@ -1,0 +1,95 @@
+"""Defaults from rococo.toml and pyproject.toml."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rococo_notation.cli import main
+
+ILLEGAL = "Game: Rococo\n\n1. P a2-a5\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    deep = tmp_path / "logs" / "deep"
+    deep.mkdir(parents=True)
+    monkeypatch.chdir(deep)
+    Path("game.txt").write_text(ILLEGAL, encoding="utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def test_the_nearest_rococo_toml_gives_the_defaults(folder: Path) -> None:
+    write(folder / "rococo.toml", "exit-zero = true\nignore = ['GC2']\n")
+    result = run("validate", "game.txt")
+    assert (result.exit_code, "GC204" in result.stdout) == (0, False)
+    write(folder / "logs" / "rococo.toml", "")
+    assert run("validate", "game.txt").exit_code == 1
+
+
+def test_a_pyproject_gives_them_in_its_own_table(folder: Path) -> None:
+    write(folder / "logs" / "pyproject.toml", "[project]\nname = 'tool.rococo'\n")
+    write(folder / "pyproject.toml", "[tool.rococo]\nmax-findings = 1\noutput-format = ['jsonl']\n")
+    assert run("validate", "game.txt").stdout.startswith('{"file"')
+
+
+def test_an_option_goes_before_the_file(folder: Path) -> None:
+    write(folder / "rococo.toml", "effects = 'manual'\nvariant = 'rococo-mirror'\nquiet = true\n")
+    result = run("validate", "game.txt", "--variant", "rococo", "--output-format", "jsonl")
+    assert '"variant": "rococo", ' in result.stdout
+    assert '"effects": "manual"' in result.stdout
+
+
+def test_the_defaults_hold_for_every_command_that_reads_logs(folder: Path) -> None:
+    write(folder / "rococo.toml", "variant = 'rococo-mirror'\nedition = 'auto'\n")
+    assert "Rococo with Mirror Arrays" in run("kibitz", "game.txt").stdout
+    assert "s  a  l  c" in run("show", "game.txt", "--ply", "0").stdout
+    assert run("moves").stdout.startswith("P a2-a3\n")
+
+
+def test_a_variant_file_is_found_beside_the_configuration(folder: Path) -> None:
+    write(folder / "mine.toml", "title = 'Mine'\nextends = 'rococo'\n")
+    write(folder / "rococo.toml", "variant = 'mine.toml'\n")
+    assert "(Mine, 1 ply)" in run("validate", "game.txt").stdout
+
+
+def test_a_file_can_be_named(folder: Path) -> None:
+    write(folder / "other.toml", "exit-zero = true\n")
+    assert run("--config", str(folder / "other.toml"), "validate", "game.txt").exit_code == 0
+    assert run("--config", "missing.toml", "validate", "game.txt").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("varient = 'rococo'", "rococo.toml: unknown key 'varient'; did you mean 'variant'?"),
+        ("colour = 'red'", "rococo.toml: unknown key 'colour'; there are variant, option, "),
+        ("select = 'GC2'", "rococo.toml: 'select' takes a list of strings"),
+        ("select = [2]", "rococo.toml: 'select' takes a list of strings"),
+        ("max-findings = true", "rococo.toml: 'max-findings' takes a number"),
+        ("quiet = 'yes'", "rococo.toml: 'quiet' takes true or false"),
+        ("variant = rococo", "rococo.toml: Invalid value (at line 1, column 11)"),
+        ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual'. (in "),
+        ("select = ['GC9']", "'GC9' begins no finding code; `rococo rules` lists them (in "),
+        ("variant = 'rokoko'", "rokoko"),
+    ],
+)
+def test_what_is_wrong_in_it_is_told_with_its_name(folder: Path, text: str, said: str) -> None:
+    write(folder / "rococo.toml", text + "\n")
+    result = run("validate", "game.txt")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_wrong_option_is_not_blamed_on_the_file(folder: Path) -> None:
+    write(folder / "rococo.toml", "effects = 'manual'\n")
+    assert "(in " not in run("validate", "game.txt", "--effects", "both").stderr

@@ -1,0 +1,63 @@
+"""``rococo rules``."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from support import ROOT
+
+from rococo_notation.cli import main
+from rococo_notation.codes import CODES, FAMILIES
+
+
+def rules(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["rules", *arguments], catch_exceptions=False)
+
+
+def test_lists_every_code_under_its_family() -> None:
+    lines = rules().stdout.splitlines()
+    assert [line[2:7] for line in lines if line.startswith("  GC")] == list(CODES)
+    assert [line for line in lines if line.startswith("GC")] == [f"{key} {name}" for key, name in FAMILIES.items()]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_explains_every_code_with_its_examples(code: str) -> None:
+    result = rules(code)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{code} {CODES[code].title} ({CODES[code].severity})\n")
+    for part in ("\nBad", "\nGood", CODES[code].bad.text.splitlines()[0], CODES[code].good.text.splitlines()[-1]):
+        assert part in result.stdout
+    assert all(len(line) <= 80 or line.strip().startswith("https://") for line in result.stdout.splitlines())
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code.startswith(("GC2", "GC3", "GC4"))])
+def test_shows_the_board_before_and_after(code: str) -> None:
+    text = rules(code).stdout
+    assert text.count("Before: ") == 2
+    assert text.count(" After") == 2
+    assert "[" in text
+
+
+def test_takes_several_codes_and_beginnings_in_any_case() -> None:
+    text = rules("gc40", "GC001").stdout
+    assert [line[:5] for line in text.splitlines() if line.startswith("GC")] == [
+        *(code for code in CODES if code.startswith("GC40")),
+        "GC001",
+    ]
+
+
+def test_an_unknown_code_is_a_usage_error() -> None:
+    result = rules("GC999")
+    assert result.exit_code == 2
+    assert "there is no finding code GC999; rococo rules lists them" in result.stderr
+
+
+def test_the_docs_page_is_the_table() -> None:
+    page = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
+    assert page == rules("--output-format", "markdown").stdout
+
+
+def test_the_table_is_there_for_programs() -> None:
+    data = json.loads(rules("--output-format", "json").stdout)
+    assert [entry["code"] for entry in data] == list(CODES)
+    assert {entry["severity"] for entry in data} == {"error", "warning", "note"}

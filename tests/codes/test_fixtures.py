@@ -1,0 +1,91 @@
+"""A whole log for every code, as a user would have it, and everything that is said of it."""
+
+from pathlib import Path
+
+import pytest
+from support import Golden
+
+import rococo_notation as rn
+from rococo_notation.codes import CODES
+
+HERE = Path(__file__).parent
+FIXTURES = sorted((HERE / "fixtures").iterdir())
+PLACED_AT = "GC602"
+"""What is said of a log that begins with a position of its own, whatever else is wrong with it."""
+
+
+def code_of(fixture: Path) -> str:
+    """The code a fixture is about: ``GC204-too-far.txt`` is about GC204."""
+    return fixture.stem.partition("-")[0]
+
+
+def replay(fixture: Path) -> rn.Record:
+    return rn.replay(rn.Source.decode(fixture.read_bytes(), fixture.name))
+
+
+def line_of(finding: rn.Finding) -> str:
+    """A finding on one line, with everything it says."""
+    place = f"{finding.line}:{finding.column}-{finding.end_column}" if finding.line else "-"
+    ply = f"ply {finding.ply} {finding.side}" if finding.ply else "-"
+    marks = [mark for mark in ("secondary", "after_illegal") if getattr(finding, mark)]
+    said = f"{finding.code} {finding.severity} | {place} | {ply} | {finding.text} | {finding.message}"
+    squares, suggestion = " ".join(finding.squares), finding.suggestion
+    rest = (("squares", squares), ("meant", suggestion), ("marks", " ".join(marks)))
+    return said + "".join(f" | {key}: {value}" for key, value in rest if value)
+
+
+fixtures = pytest.mark.parametrize("fixture", FIXTURES, ids=[fixture.stem for fixture in FIXTURES])
+
+
+@fixtures
+def test_finds_the_fault_it_is_about_and_no_other(fixture: Path) -> None:
+    code = code_of(fixture)
+    primary = [f for f in replay(fixture).findings if not f.secondary and not f.after_illegal]
+    assert {f.code for f in primary} - ({PLACED_AT} - {code}) == {code}, list(map(line_of, primary))
+    assert {f.severity for f in primary if f.code == code} == {CODES[code].severity}
+
+
+@fixtures
+def test_says_of_it_what_it_said_before(fixture: Path, golden: Golden) -> None:
+    golden(f"{fixture.stem}.txt", "".join(f"{line_of(finding)}\n" for finding in replay(fixture).findings))
+
+
+@fixtures
+def test_points_at_what_it_quotes(fixture: Path) -> None:
+    record = replay(fixture)
+    lines = record.log.source.text.splitlines()
+    for finding in record.findings:
+        if finding.line and finding.column and finding.end_column:
+            assert lines[finding.line - 1][finding.column - 1 : finding.end_column - 1] == finding.text
+
+
+@fixtures
+def test_is_a_log_with_headers_and_with_a_move_for_every_finding(fixture: Path) -> None:
+    record = replay(fixture)
+    if code_of(fixture) != "GC003":
+        assert record.log.header("White")
+        assert record.log.header("Black")
+    assert record.log.date or code_of(fixture) in ("GC003", "GC601"), "the name of the log tells the edition"
+    assert all(finding.ply is None or finding.ply <= len(record.plies) for finding in record.findings)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_log(code: str) -> None:
+    assert code in map(code_of, FIXTURES)
+
+
+def test_every_log_is_about_a_code_and_has_a_name_of_its_own() -> None:
+    assert {code_of(fixture) for fixture in FIXTURES} <= set(CODES)
+    stems = [fixture.stem for fixture in FIXTURES]
+    assert len(stems) == len(set(stems))
+
+
+def test_no_log_is_an_example_of_the_table() -> None:
+    examples = {example.text.strip() for code in CODES.values() for example in (code.bad, code.good)}
+    logs = {replay(fixture).log.source.text.strip() for fixture in FIXTURES}
+    assert not examples & logs
+
+
+def test_every_snapshot_is_one_of_a_log() -> None:
+    snapshots = {file.name for file in (HERE / "golden").iterdir()}
+    assert snapshots == {f"{fixture.stem}.txt" for fixture in FIXTURES}

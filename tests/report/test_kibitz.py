@@ -1,0 +1,131 @@
+"""The comment to post."""
+
+import re
+
+import pytest
+from support import Golden, conformance_positions, header_log, log_of
+
+import rococo_notation as rn
+from rococo_notation.report.kibitz import as_comment, illegal_moves
+
+ILLEGAL = [entry for entry in conformance_positions() if not entry["legal"]]
+MANY = log_of(*(f"{number}. P a2-a9 p a7-a1" for number in range(1, 101)), name="a-b-2006-99-1")
+
+
+def comment(text: str, after: int = 0) -> str:
+    return as_comment(rn.replay(text), after)
+
+
+def test_an_illegal_move_is_told_with_reason_rule_and_diagram(golden: Golden) -> None:
+    log = log_of("1. P f2-f3", "1... p b7-a6", "2. L f1-f6", name="someone-else-2006-36-554")
+    golden("kibitz.txt", comment(log) + "\n")
+
+
+def test_an_edge_landing_is_told_without_the_nearer_square() -> None:
+    text = comment(header_log("Lx00 px3 kd8 Kd1", "1. L x00-x1; @-x3"))
+    assert "goes farther along the edge than is needed to\ncapture the Black Cannon Pawn on x3." in text
+    assert "x2" not in text.replace("@-x2", "")
+    assert "[*]" in text
+    assert text.count("[") == 2
+
+
+@pytest.mark.parametrize("entry", ILLEGAL, ids=[entry["id"] for entry in ILLEGAL])
+def test_no_legal_alternative_appears(entry: dict[str, str]) -> None:
+    position = rn.Position.from_code(entry["code"], entry["variant"])
+    record = rn.replay(f"1. {entry['move']}\n", entry["variant"], position=position, effects="manual")
+    text = as_comment(record)
+    assert "illegal move" in text
+    said = re.sub(r"\s+", " ", text.replace(entry["move"], ""))
+    for move in position.legal_moves():
+        assert str(move) not in said
+        assert f"{move.origin}-{move.target}" not in said
+        assert f"{move.origin} to {move.target}" not in said or f"{move.origin}-{move.target}" in entry["move"]
+
+
+@pytest.mark.parametrize("entry", ILLEGAL, ids=[entry["id"] for entry in ILLEGAL])
+def test_every_square_it_names_was_written_or_is_occupied(entry: dict[str, str]) -> None:
+    position = rn.Position.from_code(entry["code"], entry["variant"])
+    record = rn.replay(f"1. {entry['move']}\n", entry["variant"], position=position, effects="manual")
+    reason = as_comment(record).split("is not legal.")[-1].split("Rule:")[0]
+    named = set(re.findall(r"\b[a-jxz][0-9]{1,2}\b", reason))
+    written = set(re.findall(r"\b[a-jxz][0-9]{1,2}\b", entry["move"]))
+    forced = {"f1", "b1"}
+    assert named - written - set(position.pieces) <= forced
+
+
+def test_nothing_wrong_is_said_plainly() -> None:
+    assert comment(log_of("1. P a2-a3", "1... p a7-a6")) == (
+        "I checked the 2 plies of this game of Rococo against the rules and found no\nillegal move."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "said"),
+    [
+        (log_of("1. P a2-a5", "1... p a7-a6"), 1, "the plies after ply 1 of this game of Rococo"),
+        (log_of("1. P a2-a5", "1... p a7-a6"), 1, "found no illegal move."),
+        (log_of("1. P a2-a5", "1... p a7-a6"), 2, "There is no ply after ply 2"),
+        (log_of("1. P a2-a5", "1... p a7-a4"), 1, "found one illegal move: Move 1 of Black (ply 2)"),
+        ("Game: Rococo\n", 0, "There are no moves in this game of Rococo."),
+        (log_of("1. P a2-a3", game="Tamerlane"), 0, "I do not know the rules of Tamerlane,"),
+        ("1. P a2-a3\n", 0, "I do not know the rules of this game,"),
+        (log_of("1. P a2-a3", name="a-b-2006-99-1"), 0, "Log a-b-2006-99-1: I checked the 1 ply"),
+        (log_of("1. hm?"), 0, "What is written for move 1 of White (ply 1) could not be read,"),
+    ],
+)
+def test_the_first_sentence_says_what_was_checked(text: str, after: int, said: str) -> None:
+    assert said in re.sub(r"\s+", " ", comment(text, after))
+
+
+def test_a_later_fault_is_told_to_be_perhaps_a_consequence() -> None:
+    first, second = comment(log_of("1. P a2-a5", "1... p a7-a4")).split("Move 1 of Black")
+    assert "consequence" not in first
+    assert "may be a consequence of that." in " ".join(second.split())
+
+
+def test_what_the_older_wording_allowed_is_told_with_it() -> None:
+    text = comment(header_log("Lx3 px2 kd8 Kd1", "1. L x3-x0; @-x2"))
+    assert "(Under the 2002 edition of the rules\nthis move is legal.)" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (header_log("La1 pg1", "1. L a1-a5; @-g1"), "does not agree with the rules."),
+        (header_log("Kd4 kd5", "1. K d4-d5", "1... p a7-a6"), "comes after the end of the game."),
+        (log_of("1. pass"), "is not legal."),
+    ],
+)
+def test_says_of_each_kind_of_fault_what_it_is(text: str, said: str) -> None:
+    assert said in " ".join(comment(text).split())
+
+
+def test_a_game_of_the_family_names_its_own_rules_page() -> None:
+    record = rn.replay("1. R a1-a4\n", "advancer-chess")
+    assert "Rule: how the pieces move, https://www.chessvariants.com/large.dir/chess-with-ultima.html" in as_comment(
+        record
+    )
+
+
+def test_of_many_faults_the_first_are_told_in_full_and_the_rest_counted() -> None:
+    text = comment(MANY)
+    count = len(illegal_moves(rn.replay(MANY)))
+    assert text.count("Rule:") == 5
+    assert f"found {count} illegal moves:" in text
+    assert f"and {count - 20} more." in re.sub(r"\s+", " ", text)
+    assert len(text) < 10_000
+
+
+def test_how_to_take_a_move_back_is_told_when_there_is_one_to_take_back() -> None:
+    assert "take back" in comment(log_of("1. P a2-a5"))
+    assert "take back" not in comment(log_of("1. P a2-a3"))
+
+
+def test_no_control_character_of_a_log_comes_through() -> None:
+    text = comment("Game: Rococo\nLog: \x1b[2J\n\n1. P a2-a5; \x07hm\n")
+    assert not any(ord(char) < 32 and char != "\n" for char in text)
+
+
+def test_lines_are_short_enough_for_a_comment() -> None:
+    long = [line for line in comment(MANY).splitlines() if not line.startswith(("Rule:", "    Position code:"))]
+    assert max(map(len, long)) <= 80
