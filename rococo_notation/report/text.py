@@ -165,7 +165,10 @@ def _marked(line: str, colour: str, pen: _Pen) -> str:
 
 
 def _paragraph(text: str, pen: _Pen) -> list[str]:
-    return wrap(pen(text), WIDTH + 4, initial_indent="  ", subsequent_indent="  ")
+    """The text folded, but not within a short quotation."""
+    held = re.sub(r'"[^"]{1,40}"', lambda quoted: quoted[0].replace(" ", "\xa0"), pen(text))
+    lines = wrap(held, WIDTH + 4, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
