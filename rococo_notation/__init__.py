@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
     from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
     from rococo_notation.replayer.position import perft
+    from rococo_notation.replayer.quick import summarize
+    from rococo_notation.replayer.record import Summary
     from rococo_notation.rules import Effect, Move, Variant, load_variant, variant, variants
 
 _HOMES = {
@@ -29,6 +31,8 @@ _HOMES = {
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
     "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
     "rococo_notation.replayer.position": ("perft",),
+    "rococo_notation.replayer.quick": ("summarize",),
+    "rococo_notation.replayer.record": ("Summary",),
     "rococo_notation.rules": ("Effect", "Move", "Variant", "load_variant", "variant", "variants"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -52,6 +56,7 @@ __all__ = [
     "RococoError",
     "Severity",
     "Source",
+    "Summary",
     "Turn",
     "UnreadableError",
     "Variant",
@@ -63,6 +68,7 @@ __all__ = [
     "parse_turn",
     "perft",
     "replay",
+    "summarize",
     "variant",
     "variants",
     "write_log",

@@ -279,7 +279,8 @@ def test_every_module_says_what_it_is_for() -> None:
 
 def test_no_module_is_longer_than_one_sitting() -> None:
     for path in MODULES:
-        if room_of(path) != "accel" and path.stem != "accel":
+        # What Cython makes one extension module of is one file.
+        if path != PACKAGE / "rules" / "accel.py":
             assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 

@@ -43,8 +43,25 @@ class LazyGroup(click.Group):
             raise
 
 
+def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
+    """Print the version and which engine is in use, which is looked up for this alone."""
+    if wanted and not ctx.resilient_parsing:
+        from rococo_notation.rules.native import engine_in_use
+
+        click.echo(f"rococo, version {__version__} (engine: {engine_in_use()})")
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, "-V", "--version", prog_name="rococo")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=say_version,
+    help="Show the version and the engine in use, and exit.",
+)
 @click.option(
     "--config",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -13,7 +13,6 @@ import click
 from rococo_notation.errors import RococoError, UnreadableError
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Source
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.run import OnIllegal
@@ -48,24 +47,39 @@ def rule_option(command: Command) -> Command:
 class Replayer(NamedTuple):
     """Replays logs as the options of ``replay_options`` say."""
 
-    variant: Variant | None
+    variant_name: str | None
+    rule_options: tuple[str, ...]
     edition: str
     effects: Effects
     position: str | None
 
-    def __call__(self, path: Path | None, on_illegal: OnIllegal = "force") -> Record:
+    @property
+    def variant(self) -> Variant | None:
+        """The variant chosen, None to go by the logs."""
+        return _variant_chosen(self.variant_name, self.rule_options) if self.variant_name else None
+
+    def __call__(self, path: Path | None) -> Record:
         """Read and replay a log; None stands for standard input.
 
         Raises:
             RococoError: it cannot be read, or not with these options; the message names the file.
         """
+        return self.replay(read_bytes(path), name_of(path))
+
+    def replay(self, data: bytes, name: str, on_illegal: OnIllegal = "force", first_line: int = 1) -> Record:
+        """Replay a log that was read.
+
+        Raises:
+            RococoError: it is no text, or cannot be replayed with these options; the message names the file.
+        """
+        from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
 
-        source = read_source(path)
+        source = Source.decode(data, name, first_line)
         try:
             return replay(source, self.variant, self.edition, self.effects, on_illegal, self.position)
         except RococoError as error:
-            raise RococoError(f"{path or '<stdin>'}: {error}") from error
+            raise RococoError(f"{name}: {error}") from error
 
 
 def replay_options(command: Callable[..., object]) -> Callable[..., object]:
@@ -81,8 +95,8 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         position: str | None,
         **others: object,
     ) -> object:
-        chosen = _chosen_variant(variant, option, edition)
-        return command(*arguments, replayer=Replayer(chosen, edition, effects, position), **others)
+        _check_choice(variant, option, edition)
+        return command(*arguments, replayer=Replayer(variant, option, edition, effects, position), **others)
 
     for each in (
         click.option("--position", metavar="CODE", help="The position the log begins with.  [default: what it says]"),
@@ -107,8 +121,13 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
     return with_replayer
 
 
-def _chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str) -> Variant | None:
-    """The variant the options name, None to go by the logs.
+@lru_cache(maxsize=8)
+def _variant_chosen(name: str, rule_options: tuple[str, ...]) -> Variant:
+    return variant_of(name, rule_options)
+
+
+def _check_choice(name: str | None, rule_options: tuple[str, ...], edition: str) -> None:
+    """See that there is what the options name.
 
     Raises:
         click.UsageError: there is no such variant, option or edition.
@@ -116,14 +135,13 @@ def _chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: st
     if name is None:
         if rule_options:
             raise click.UsageError("--option needs --variant, because games have different options")
-        return None
-    variant = variant_of(name, rule_options)
+        return
+    variant = _variant_chosen(name, rule_options)
     try:
         if edition != "auto":
             variant.tables(edition)
     except RococoError as error:
         raise click.UsageError(str(error)) from error
-    return variant
 
 
 def position_options(command: Command) -> Command:
@@ -196,23 +214,25 @@ def log_file(name: str) -> Path | None:
     return None if name == "-" else Path(name)
 
 
-def read_source(path: Path | None) -> Source:
-    """The text of a log.
+def name_of(path: Path | None) -> str:
+    """What a log is called in reports; None stands for standard input."""
+    return "<stdin>" if path is None else str(path)
+
+
+def read_bytes(path: Path | None) -> bytes:
+    """The bytes of a log.
 
     Raises:
         UnreadableError: it cannot be read, with a sentence that says why.
     """
-    from rococo_notation.notation import Source
-
     if path is None:
-        return Source.decode(sys.stdin.buffer.read(), "<stdin>")
+        return sys.stdin.buffer.read()
     if path.is_dir():
         raise UnreadableError(f"{path}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
-    return Source.decode(data, str(path))
 
 
 def complain(message: str) -> None:

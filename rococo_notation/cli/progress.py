@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
-Item = TypeVar("Item")
+if TYPE_CHECKING:
+    from rococo_notation.cli.checking import Job
 
-FEW = 20
-"""So many items are done before a bar could be read."""
+Outcome = TypeVar("Outcome")
+
+LITTLE = 200_000
+"""So many bytes are checked before a bar could be read."""
 
 
-def tracked(items: Sequence[Item], what: str) -> Iterator[Item]:
-    """Go through the items, with a bar when standard error is a terminal that no report is written to."""
-    if len(items) <= FEW or not sys.stderr.isatty() or sys.stdout.isatty():
-        yield from items
+def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[Outcome]:
+    """Go through what came of jobs of ``size`` bytes, with a bar when no report is written to the terminal."""
+    if size <= LITTLE or not sys.stderr.isatty() or sys.stdout.isatty():
+        for _, outcomes in done:
+            yield from outcomes
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
-    yield from track(items, what, console=Console(stderr=True), transient=True)
+    logs = 0
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TextColumn("{task.fields[logs]:,} logs"),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Validating", total=size, logs=0)
+        for job, outcomes in done:
+            yield from outcomes
+            logs += len(outcomes)
+            bar.update(task, advance=job.size, logs=logs)

@@ -14,7 +14,10 @@ import click
 from rococo_notation.report.reporter import FORMATS, reporter
 
 if TYPE_CHECKING:
-    from rococo_notation.report import Listing, Reporter
+    from rococo_notation.report import Reporter
+    from rococo_notation.report.reporter import Tally
+
+Made = tuple[str, tuple[tuple[str, bool], ...]]
 
 
 class Output(click.ParamType[tuple[str, str | None]]):
@@ -35,13 +38,15 @@ class Output(click.ParamType[tuple[str, str | None]]):
 class Reports:
     """All the reports of a run; each is told of every log."""
 
-    def __init__(self, reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
+    def __init__(self, made: tuple[Made, ...], reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
+        self.made = made
+        """Format and settings of each, to make its twin elsewhere."""
         self.reports = reports
 
-    def log(self, listing: Listing) -> None:
-        """Report a log."""
-        for report, write in self.reports:
-            write(report.log(listing))
+    def log(self, entries: tuple[str, ...], tally: Tally) -> None:
+        """Report a log, given its entry for each report."""
+        for (report, write), entry in zip(self.reports, entries, strict=True):
+            write(report.log(entry, tally))
 
     def failure(self, name: str, message: str) -> None:
         """Report a file that could not be read."""
@@ -57,14 +62,15 @@ def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) ->
         click.UsageError: a file cannot be written.
     """
     with ExitStack() as stack:
+        made: list[Made] = []
         reports = []
         for form, file in outputs:
             colour = file is None and wants_colour()
-            made = reporter(form, colour=colour, quiet=quiet) if form == "text" else reporter(form)
-            reports.append((made, _writer(_open(file, stack), colour=colour)))
+            made.append((form, (("colour", colour), ("quiet", quiet)) if form == "text" else ()))
+            reports.append((reporter(form, **dict(made[-1][1])), _writer(_open(file, stack), colour=colour)))
         for report, write in reports:
             write(report.opening())
-        yield Reports(reports)
+        yield Reports(tuple(made), reports)
         for report, write in reports:
             write(report.closing())
 

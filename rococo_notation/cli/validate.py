@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of
 from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
-from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
@@ -58,6 +58,15 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     "[default: text]",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of logs without findings.")
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Check logs in so many processes.",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 def command(
     paths: tuple[str, ...],
@@ -67,13 +76,15 @@ def command(
     ignore: tuple[str, ...],
     max_findings: int,
     output_format: tuple[tuple[str, str | None], ...],
+    jobs: int,
     *,
     quiet: bool,
     exit_zero: bool,
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a folder of them, or - for standard input.
+    PATH is a text log, a saved Game Courier page, a folder of them, or - for standard input. A file may hold many logs,
+    with a line of hyphens before the header Game of every further one.
 
     Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read. What
     the findings mean: rococo rules.
@@ -83,21 +94,21 @@ def command(
       rococo validate game.txt
       rococo validate saved-page.html --effects manual
       rococo validate logs/ --ignore GC403 --output-format text --output-format sarif:findings.sarif
+      rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       pbpaste | rococo validate - --variant rococo-mirror
     """
     from rococo_notation.report import Choice
 
-    choice = Choice(select, ignore, max_findings)
     faulty = failed = False
     with open_reports(output_format, quiet=quiet) as reports:
-        for path in tracked(list(log_files(paths)), "Validating"):
-            try:
-                listing = choice.of(replayer(path, on_illegal))
-            except RococoError as error:
-                complain(str(error))
-                reports.failure(str(path or "<stdin>"), str(error))
+        settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
+        work = list(jobs_of(log_files(paths)))
+        for outcome in tracked(check_all(work, settings, jobs), sum(job.size for job in work)):
+            if isinstance(outcome, Unread):
+                complain(outcome.message)
+                reports.failure(*outcome)
                 failed = True
-                continue
-            faulty |= listing.fails
-            reports.log(listing)
+            else:
+                reports.log(outcome.entries, outcome.tally)
+                faulty |= outcome.fails
     raise SystemExit(2 if failed else int(faulty and not exit_zero))

@@ -16,6 +16,18 @@ from rococo_notation.notation.turn import Side, Span, Turn
 _DATE = re.compile(r"-(\d{4})-(\d{1,3})-\d+$")
 
 
+def date_of(name: str) -> tuple[int, int] | None:
+    """Year and day of the year in the name of a log, or None.
+
+    >>> date_of("abhay-MageOfMaple-2004-301-193"), date_of("alice1")
+    ((2004, 301), None)
+    """
+    match = _DATE.search(name)
+    if match is None or not 1 <= int(match[2]) <= 366:
+        return None
+    return int(match[1]), int(match[2])
+
+
 class LineKind(StrEnum):
     """What a line of a log is; MARKUP is what stands around the moves in a saved page."""
 
@@ -137,10 +149,7 @@ class Log:
         >>> Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).date
         (2004, 301)
         """
-        match = _DATE.search(self.name or "")
-        if match is None or not 1 <= int(match[2]) <= 366:
-            return None
-        return int(match[1]), int(match[2])
+        return date_of(self.name or "")
 
     def all_findings(self) -> Iterator[Finding]:
         """Yield every finding, those of the log first and then those of the turns in their order."""

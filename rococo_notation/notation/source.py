@@ -34,6 +34,8 @@ _GUESSES = ("cp1252", "latin-1")
 class Source:
     r"""A text and what is needed to write it back: ``bom`` holds the byte order mark, empty if there was none.
 
+    ``first_line`` is the number of its first line, where it is a part of a file.
+
     >>> source = Source.decode(b"Game: Rococo\r\nP e2-e3\r\n", "game.txt")
     >>> source.encoding, source.locate(14), source.encode() == b"Game: Rococo\r\nP e2-e3\r\n"
     ('utf-8', (2, 1), True)
@@ -43,6 +45,7 @@ class Source:
     name: str = ""
     encoding: str = "utf-8"
     bom: bytes = b""
+    first_line: int = 1
     line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -50,7 +53,7 @@ class Source:
         object.__setattr__(self, "line_starts", starts)
 
     @classmethod
-    def decode(cls, data: bytes, name: str = "") -> Source:
+    def decode(cls, data: bytes, name: str = "", first_line: int = 1) -> Source:
         r"""Decode a file: UTF-8 and UTF-16 by their marks, else UTF-8, else a guess (``guessed`` says so).
 
         Raises:
@@ -67,14 +70,14 @@ class Source:
         if b"\0" in body and not encoding.startswith("utf-16"):
             raise UnreadableError(f"{name or 'the file'} is not text: it contains NUL bytes")
         try:
-            return cls(body.decode(encoding), name, encoding, bom)
+            return cls(body.decode(encoding), name, encoding, bom, first_line)
         except UnicodeDecodeError:
             if encoding.startswith("utf-16"):
                 raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
         try:
-            return cls(body.decode("cp1252"), name, "cp1252", bom)
+            return cls(body.decode("cp1252"), name, "cp1252", bom, first_line)
         except UnicodeDecodeError:
-            return cls(body.decode("latin-1"), name, "latin-1", bom)
+            return cls(body.decode("latin-1"), name, "latin-1", bom, first_line)
 
     @property
     def guessed(self) -> bool:
@@ -86,9 +89,19 @@ class Source:
         return self.bom + self.text.encode(self.encoding, "surrogatepass" if not self.guessed else "strict")
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, both counted from 1; CRLF, CR and LF all end a line."""
+        """Return line and column of an offset; columns count from 1, and CRLF, CR and LF all end a line."""
         line = bisect_right(self.line_starts, offset)
-        return line, offset - self.line_starts[line - 1] + 1
+        return line + self.first_line - 1, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        r"""Return a line by the number ``locate`` gives it, without its line end.
+
+        >>> Source("P e2-e4\r\np e7-e5").line(1)
+        'P e2-e4'
+        """
+        index = number - self.first_line
+        end = self.line_starts[index + 1] if index + 1 < len(self.line_starts) else len(self.text)
+        return self.text[self.line_starts[index] : end].rstrip("\r\n")
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
         r"""Return line, column and end column of a stretch; of one that runs over its line, the first character.

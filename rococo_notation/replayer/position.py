@@ -16,12 +16,17 @@ from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from rococo_notation.notation import Side
+
+IN_ONE_GO = 4
+"""The plies the compiled twin counts at a time: while it does, it hears no keyboard interrupt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ class Position:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, in board order of the pieces."""
-        return tuple(Move.of(packed, self.state) for packed in legal_moves(self.state))
+        return tuple(Move.of(packed, self.state) for packed in _legal_moves(self.state))
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Whether a text is a legal move here; it never raises on text.
@@ -214,4 +219,27 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth < 0:
         raise ValueError(f"a depth of {depth} plies is none")
-    return count_lines(position.state, depth)
+    return _count(position.state, depth)
+
+
+def _legal_moves(state: State) -> Iterable[Packed]:
+    twin = twin_of(state.tables)
+    if twin is not None:
+        try:
+            return [Packed(*fields) for fields in twin.moves(state)]
+        except ValueError:
+            # It cannot hold every position: there is more than one King of a side.
+            pass
+    return legal_moves(state)
+
+
+def _count(state: State, depth: int) -> int:
+    twin = twin_of(state.tables)
+    if twin is None:
+        return count_lines(state, depth)
+    if depth > IN_ONE_GO:
+        return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
+    try:
+        return twin.perft(state, depth)
+    except ValueError:
+        return count_lines(state, depth)

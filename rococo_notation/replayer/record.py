@@ -51,6 +51,29 @@ class Ply:
         return (self.number + 1) // 2
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What came of a log as a whole; all there is to say of a legal one.
+
+    ``file`` is the name of its source, ``plies`` how many it holds.
+    """
+
+    file: str
+    game: str | None
+    log: str | None
+    variant: Variant | None
+    edition: str | None
+    effects: Effects
+    plies: int
+    verdict: LogVerdict
+    outcome: Outcome | None
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
+        return self.outcome.result if self.outcome else "*"
+
+
 @dataclass(frozen=True)
 class Record:
     """A log and everything the rules say of it; it is whole whatever was wrong.
@@ -72,6 +95,21 @@ class Record:
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
         return self.outcome.result if self.outcome else "*"
+
+    @property
+    def summary(self) -> Summary:
+        """What came of the log as a whole."""
+        return Summary(
+            file=self.log.source.name,
+            game=self.log.game,
+            log=self.log.name,
+            variant=self.variant,
+            edition=self.edition,
+            effects=self.effects,
+            plies=len(self.plies),
+            verdict=self.verdict,
+            outcome=self.outcome,
+        )
 
     @property
     def verdict(self) -> LogVerdict:

@@ -94,7 +94,7 @@ def replay(
     if known is None:
         return _without_rules(log)
     if edition == "auto":
-        edition = known.edition_on(_day(log.date)) if log.date else known.edition
+        edition = edition_of(known, log.date)
     tables = known.tables(edition)
     start, findings = _set_up(log, tables)
     if position is not None:
@@ -154,9 +154,13 @@ def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
     return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
 
 
-def _day(stamp: tuple[int, int]) -> date:
-    year, day = stamp
-    return date(min(max(year, date.min.year), date.max.year - 1), 1, 1) + timedelta(days=day - 1)
+def edition_of(variant: Variant, begun: tuple[int, int] | None) -> str:
+    """The edition in force when a log was begun, given year and day of the year; today's where that is not known."""
+    if begun is None:
+        return variant.edition
+    year, day = begun
+    first = date(min(max(year, date.min.year), date.max.year - 1), 1, 1)
+    return variant.edition_on(first + timedelta(days=day - 1))
 
 
 def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:

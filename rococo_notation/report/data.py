@@ -22,18 +22,18 @@ def as_data(listing: Listing) -> dict[str, Any]:
     >>> data["verdict"], data["findings"][0]["code"], data["findings"][0]["column"]
     ('illegal', 'GC204', 4)
     """
-    record = listing.record
+    summary = listing.summary
     return {
-        "file": record.log.source.name,
-        "game": record.log.game,
-        "log": record.log.name,
-        "variant": record.variant.name if record.variant else None,
-        "edition": record.edition,
-        "effects": record.effects,
-        "plies": len(record.plies),
-        "verdict": listing.verdict,
-        "result": record.result,
-        "findings": [_finding(finding, record) for finding in listing.findings],
+        "file": summary.file,
+        "game": summary.game,
+        "log": summary.log,
+        "variant": summary.variant.name if summary.variant else None,
+        "edition": summary.edition,
+        "effects": summary.effects,
+        "plies": summary.plies,
+        "verdict": summary.verdict,
+        "result": summary.result,
+        "findings": [_finding(finding, record) for record, finding in listing.pairs()],
         "omitted": dict(sorted(listing.omitted.items())),
         "ignored": listing.ignored,
     }

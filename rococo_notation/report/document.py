@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.report.data import ESCAPES, as_data
-from rococo_notation.report.reporter import Reporter
+from rococo_notation.report.reporter import Reporter, Tally
 
 if TYPE_CHECKING:
     from rococo_notation.report.listing import Listing
@@ -31,11 +31,15 @@ class Report(Reporter):
         program = json.dumps({"name": "rococo", "version": __version__})
         return f'{{\n  "version": {VERSION},\n  "program": {program},\n  "logs": ['
 
-    def log(self, listing: Listing) -> str:
-        """One log, after a comma where another stands before it."""
+    def entry(self, listing: Listing) -> str:
+        """One log."""
+        return f"\n{indent(_dump(as_data(listing)), '    ')}"
+
+    def log(self, entry: str, tally: Tally) -> str:
+        """The log, after a comma where another stands before it."""
         comma = "," if self.verdicts else ""
-        self.verdicts[listing.verdict] += 1
-        return f"{comma}\n{indent(_dump(as_data(listing)), '    ')}"
+        self.verdicts[tally.verdict] += 1
+        return comma + entry
 
     def failure(self, name: str, message: str) -> str:
         """Nothing yet."""

@@ -21,9 +21,9 @@ _IN_PROPERTIES = _IN_DATA | str.maketrans({":": "%3A", ",": "%2C"})
 class Report(Reporter):
     """A command for each finding, on a line of its own."""
 
-    def log(self, listing: Listing) -> str:
+    def entry(self, listing: Listing) -> str:
         """The findings of a log, and how many more there are."""
-        name = listing.record.log.source.name
+        name = listing.summary.file
         lines = [_finding(finding, name) for finding in listing.findings]
         more = omission(listing)
         if more:

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 class Report(Reporter):
     """The report of each log as a line of JSON; a file that could not be read has none."""
 
-    def log(self, listing: Listing) -> str:
+    def entry(self, listing: Listing) -> str:
         """One object."""
         return json.dumps(as_data(listing), ensure_ascii=False).translate(ESCAPES) + "\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
@@ -11,21 +12,32 @@ from rococo_notation.codes import Severity
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.replayer.record import LogVerdict
+    from rococo_notation.replayer.record import LogVerdict, Summary
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A record with the findings that are listed of it.
+    """What came of a log, with the findings that are listed of its record; a legal log may have none.
 
     ``omitted`` counts by code those left out because there were too many, ``ignored`` those nobody asked for.
     """
 
-    record: Record
-    findings: tuple[Finding, ...]
+    summary: Summary
+    record: Record | None = None
+    findings: tuple[Finding, ...] = ()
     omitted: Counter[str] = field(default_factory=Counter)
     ignored: int = 0
-    verdict: LogVerdict = "legal"
+
+    @property
+    def verdict(self) -> LogVerdict:
+        """The verdict on the log, as far as findings count."""
+        return self.summary.verdict
+
+    def pairs(self) -> Iterator[tuple[Record, Finding]]:
+        """Every finding listed, with the record it is of."""
+        for finding in self.findings:
+            assert self.record is not None
+            yield self.record, finding
 
     @property
     def fails(self) -> bool:
@@ -58,8 +70,8 @@ class Choice:
         kept = self._first_of_every_code(taken) if self.most and len(taken) > self.most else taken
         omitted = Counter(finding.code for finding in taken)
         omitted.subtract(finding.code for finding in kept)
-        verdict = record.verdict_by(taken)
-        return Listing(record, tuple(kept), +omitted, len(record.findings) - len(taken), verdict)
+        summary = replace(record.summary, verdict=record.verdict_by(taken))
+        return Listing(summary, record, tuple(kept), +omitted, len(record.findings) - len(taken))
 
     def _first_of_every_code(self, findings: list[Finding]) -> list[Finding]:
         seen: Counter[str] = Counter()

@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Rule
-from rococo_notation.report.reporter import Reporter
+from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.text import printable
-from rococo_notation.report.wording import is_file, omission, sentence
+from rococo_notation.report.wording import is_file, sentence
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -47,16 +47,17 @@ class Report(Reporter):
         }
         return json.dumps(head).removesuffix("}]}") + ', "results": ['
 
-    def log(self, listing: Listing) -> str:
-        """The results of a log, a line each; what is omitted of them is told at the closing."""
-        name = listing.record.log.source.name
-        more = omission(listing)
-        if more:
-            self._notify("note", name, f"{name or 'log'}: {more}.")
-        results = [f"\n{json.dumps(_result(finding, listing.record))}" for finding in listing.findings]
-        comma = "," if self.begun and results else ""
-        self.begun |= bool(results)
-        return comma + ",".join(results)
+    def entry(self, listing: Listing) -> str:
+        """The results of a log, a line each."""
+        return ",".join(f"\n{json.dumps(_result(finding, record))}" for record, finding in listing.pairs())
+
+    def log(self, entry: str, tally: Tally) -> str:
+        """The results after a comma where others stand before them; what is omitted is told at the closing."""
+        if tally.omission:
+            self._notify("note", tally.name, f"{tally.name or 'log'}: {tally.omission}.")
+        comma = "," if self.begun and entry else ""
+        self.begun |= bool(entry)
+        return comma + entry
 
     def failure(self, name: str, message: str) -> str:
         """Nothing yet."""

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.report.reporter import Reporter
+from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.wording import omission, sentence
 from rococo_notation.view import draw_board
 
@@ -34,12 +34,16 @@ class Report(Reporter):
         self.verdicts: Counter[str] = Counter()
         self.failures = 0
 
-    def log(self, listing: Listing) -> str:
+    def entry(self, listing: Listing) -> str:
         """The findings of a log, each with its place, and one line that sums it up."""
-        self.verdicts[listing.verdict] += 1
         if self.quiet and not listing.findings:
             return ""
         return as_text(listing, colour=self.colour) + ("\n\n" if listing.findings else "\n")
+
+    def log(self, entry: str, tally: Tally) -> str:
+        """The same."""
+        self.verdicts[tally.verdict] += 1
+        return entry
 
     def failure(self, name: str, message: str) -> str:
         """Nothing, since it is said on standard error; but it is counted."""
@@ -57,13 +61,13 @@ def as_text(listing: Listing, *, colour: bool = False) -> str:
     pen = _Pen(colour=colour)
     first = next(filter(_is_about_play, listing.findings), None)
     blocks = [
-        "\n".join(_block(listing.record, finding, beside, pen, draw=finding is first))
-        for finding, beside in _gathered(listing)
+        "\n".join(_block(record, finding, beside, pen, draw=finding is first))
+        for record, finding, beside in _gathered(listing)
     ]
     if listing.omitted:
         blocks.append("\n".join(wrap(f"{omission(listing)}; --max-findings 0 lists them all.", WIDTH + 4)))
     headline = _headline(listing, pen)
-    if listing.fails and listing.record.log.address:
+    if listing.fails and listing.record and listing.record.log.address:
         headline += f"\n  {pen(listing.record.log.address)}"
     return "\n\n".join([*blocks, headline])
 
@@ -105,33 +109,33 @@ class _Pen:
         return style(text, fg=colour, bold=bold or None)
 
 
-def _gathered(listing: Listing) -> list[tuple[Finding, list[Finding]]]:
+def _gathered(listing: Listing) -> list[tuple[Record, Finding, list[Finding]]]:
     """Every finding with those that stand beside it."""
-    gathered: list[tuple[Finding, list[Finding]]] = []
-    for finding in listing.findings:
-        if finding.secondary and gathered and gathered[-1][0].ply == finding.ply:
-            gathered[-1][1].append(finding)
+    gathered: list[tuple[Record, Finding, list[Finding]]] = []
+    for record, finding in listing.pairs():
+        if finding.secondary and gathered and gathered[-1][1].ply == finding.ply:
+            gathered[-1][2].append(finding)
         else:
-            gathered.append((finding, []))
+            gathered.append((record, finding, []))
     return gathered
 
 
 def _headline(listing: Listing, pen: _Pen) -> str:
-    record = listing.record
-    game = record.variant.title if record.variant else record.log.game or "unknown game"
-    plies = len(record.plies)
-    facts = [game, f"{plies} {'ply' if plies == 1 else 'plies'}"]
-    if record.variant and record.edition != record.variant.edition:
-        facts.append(f"rules of {record.edition}")
-    if record.outcome:
-        facts.append(f"{record.result} ({record.outcome.reason})")
+    summary = listing.summary
+    game = summary.variant.title if summary.variant else summary.game or "unknown game"
+    facts = [game, f"{summary.plies} {'ply' if summary.plies == 1 else 'plies'}"]
+    if summary.variant and summary.edition != summary.variant.edition:
+        facts.append(f"rules of {summary.edition}")
+    if summary.outcome:
+        facts.append(f"{summary.result} ({summary.outcome.reason})")
     if listing.ignored:
         facts.append(f"{listing.ignored} finding{'' if listing.ignored == 1 else 's'} ignored")
-    verdict = listing.verdict
-    text = _VERDICTS[verdict] if listing.record.verdict == verdict else "no fault among the findings asked for"
-    text = text if record.plies else "nothing to check"
+    verdict = summary.verdict
+    judged = listing.record.verdict if listing.record else verdict
+    text = _VERDICTS[verdict] if judged == verdict else "no fault among the findings asked for"
+    text = text if summary.plies else "nothing to check"
     colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]
-    return f"{pen(record.log.source.name or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"
+    return f"{pen(summary.file or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"
 
 
 def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *, draw: bool) -> Iterator[str]:
@@ -175,12 +179,9 @@ def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
     """The line and a caret under the part, cut to a window around it where the line is long."""
     assert finding.line is not None
     assert finding.column is not None
-    source = record.log.source
-    start = source.line_starts[finding.line - 1]
-    following = source.line_starts[finding.line] if finding.line < len(source.line_starts) else len(source.text)
     column = finding.column - 1
     first = max(0, column - WIDTH // 2) if column > WIDTH - 20 else 0
-    line = source.text[start + first : min(following, start + first + WIDTH)].rstrip("\r\n")
+    line = record.log.source.line(finding.line)[first : first + WIDTH]
     length = max(1, (finding.end_column or finding.column + 1) - finding.column)
     return line, f"{' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"
 

@@ -10,7 +10,9 @@ from support import LOGS
 
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
+from rococo_notation.cli.checking import Job
 from rococo_notation.cli.progress import tracked
+from rococo_notation.rules.native import engine_in_use
 
 BOARD = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
 
@@ -44,7 +46,13 @@ def test_the_help_lists_every_command() -> None:
 
 
 def test_says_its_version() -> None:
-    assert run("--version").stdout == f"rococo, version {rn.__version__}\n"
+    assert run("--version").stdout == f"rococo, version {rn.__version__} (engine: {engine_in_use()})\n"
+    assert run("-V").stdout == run("--version").stdout
+
+
+def test_says_why_the_engine_is_not_the_compiled_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROCOCO_ACCEL", "0")
+    assert run("--version").stdout.endswith(" (engine: pure Python (ROCOCO_ACCEL=0))\n")
 
 
 def test_an_unknown_command_is_a_usage_error() -> None:
@@ -241,22 +249,27 @@ class Terminal:
         pass
 
 
-def progress(count: int, terminals: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What is written to standard error while so many items are gone through."""
+def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is written to standard error while jobs of so many bytes are gone through."""
     stderr, stdout = (Terminal(terminal=name in terminals) for name in ("stderr", "stdout"))
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(sys, "stdout", stdout)
-    assert list(tracked(range(count), "Counting")) == list(range(count))
+    done = [(Job((), size // 10), [number, number + 1]) for number in range(0, 20, 2)]
+    assert list(tracked(done, size)) == list(range(20))
     assert stdout.text == ""
     return stderr.text
 
 
 def test_progress_is_shown_when_the_report_goes_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert progress(100, "stderr", monkeypatch)
+    shown = progress(10**7, "stderr", monkeypatch)
+    assert "Validating" in shown
+    assert "logs" in shown
 
 
-@pytest.mark.parametrize(("count", "terminals"), [(100, "stderr stdout"), (100, ""), (100, "stdout"), (3, "stderr")])
+@pytest.mark.parametrize(
+    ("size", "terminals"), [(10**7, "stderr stdout"), (10**7, ""), (10**7, "stdout"), (1000, "stderr")]
+)
 def test_no_progress_is_shown_where_it_would_disturb(
-    count: int, terminals: str, monkeypatch: pytest.MonkeyPatch
+    size: int, terminals: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert progress(count, terminals, monkeypatch) == ""
+    assert progress(size, terminals, monkeypatch) == ""

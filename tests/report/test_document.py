@@ -12,13 +12,14 @@ from rococo_notation.codes import CODES
 from rococo_notation.report import Choice, Listing, reporter
 from rococo_notation.report.data import as_data
 from rococo_notation.report.document import json_schema
+from rococo_notation.report.reporter import report_of
 
 SCHEMA = Draft202012Validator(json_schema())
 
 
 def document(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> tuple[str, Any]:
     report = reporter("json")
-    parts = [report.opening(), *map(report.log, listings)]
+    parts = [report.opening(), *(report_of(report, each) for each in listings)]
     parts += [report.failure(*failure) for failure in failures]
     text = "".join([*parts, report.closing()])
     return text, json.loads(text)
@@ -60,7 +61,7 @@ def test_every_kind_of_finding_fits_the_schema(code: str) -> None:
 
 def test_a_line_of_jsonl_is_a_log_of_the_document() -> None:
     given = listing(log_of(*(f"{number}. hm?" for number in range(1, 20))))
-    line = json.loads(reporter("jsonl").log(given))
+    line = json.loads(report_of(reporter("jsonl"), given))
     assert line == document(given)[1]["logs"][0]
     assert line["omitted"]
 

@@ -1,6 +1,7 @@
 """Workflow commands of GitHub."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from support import example_record, log_of
@@ -9,6 +10,7 @@ import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
 from rococo_notation.report import Choice, Listing, reporter
+from rococo_notation.report.reporter import report_of
 
 LEGAL = log_of("1. P a2-a3", "1... p a7-a6")
 
@@ -19,19 +21,20 @@ def listing(text: str, name: str = "game.txt") -> Listing:
 
 def lines(given: Listing) -> list[str]:
     """The commands of a log, each of which is one line however lines are counted."""
-    text = reporter("github").log(given)
+    text = report_of(reporter("github"), given)
     assert text == "".join(f"{line}\n" for line in text.splitlines())
     return text.splitlines()
 
 
 def said(finding: Finding, name: str = "game.txt") -> str:
-    (line,) = lines(Listing(rn.replay(rn.Source(LEGAL, name)), (finding,)))
+    record = rn.replay(rn.Source(LEGAL, name))
+    (line,) = lines(Listing(record.summary, record, (finding,)))
     return line
 
 
 def test_a_legal_log_needs_no_command_and_nothing_stands_around_the_logs() -> None:
     report = reporter("github")
-    assert report.opening() + report.log(listing(LEGAL)) + report.closing() == ""
+    assert report.opening() + report_of(report, listing(LEGAL)) + report.closing() == ""
 
 
 def test_an_error_is_shown_beside_its_line() -> None:
@@ -123,7 +126,7 @@ def test_a_file_that_could_not_be_read_is_an_error() -> None:
 
 def test_findings_that_are_not_listed_are_counted_in_one_notice() -> None:
     omitted = Counter({"GC204": 100, "GC101": 4800})
-    assert lines(Listing(listing(LEGAL).record, (), omitted)) == [
+    assert lines(replace(listing(LEGAL), omitted=omitted)) == [
         "::notice file=game.txt,title=findings not listed::4,900 more findings are not listed: "
         "GC101 unreadable part (4,800), GC204 does not move that way (100)."
     ]

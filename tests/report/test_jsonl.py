@@ -9,6 +9,7 @@ from support import header_log, log_of
 import rococo_notation as rn
 from rococo_notation.report import Choice, reporter
 from rococo_notation.report.data import as_data
+from rococo_notation.report.reporter import report_of
 
 GAME_KEYS = [
     "file", "game", "log", "variant", "edition", "effects", "plies", "verdict", "result", "findings", "omitted",
@@ -33,7 +34,7 @@ LOGS = {
 
 
 def line_of(record: rn.Record) -> str:
-    return reporter("jsonl").log(Choice().of(record)).removesuffix("\n")
+    return report_of(reporter("jsonl"), Choice().of(record)).removesuffix("\n")
 
 
 def read(text: str, name: str = "game.txt") -> dict[str, Any]:

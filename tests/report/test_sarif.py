@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import rococo_notation as rn
 from rococo_notation.codes import CODES, Code
 from rococo_notation.finding import Finding
 from rococo_notation.report import Choice, Listing, reporter
+from rococo_notation.report.reporter import report_of
 
 SCHEMA = Draft4Validator(
     json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
@@ -26,7 +28,8 @@ def listing(text: str, name: str = "game.txt", **chosen: Any) -> Listing:
 
 
 def saying(*findings: Finding) -> Listing:
-    return Listing(rn.replay(rn.Source(LEGAL, "game.txt")), findings)
+    record = rn.replay(rn.Source(LEGAL, "game.txt"))
+    return Listing(record.summary, record, findings)
 
 
 def example(code: Code) -> Listing:
@@ -38,7 +41,11 @@ def example(code: Code) -> Listing:
 def run(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
     """The run of a report, which has to satisfy the schema."""
     report = reporter("sarif")
-    parts = [report.opening(), *map(report.log, listings), *(report.failure(*failure) for failure in failures)]
+    parts = [
+        report.opening(),
+        *(report_of(report, each) for each in listings),
+        *(report.failure(*failure) for failure in failures),
+    ]
     text = "".join([*parts, report.closing()])
     assert text.isascii()
     data = json.loads(text)
@@ -239,7 +246,10 @@ def test_columns_count_characters() -> None:
 def test_logs_are_written_as_they_come() -> None:
     report = reporter("sarif")
     assert report.opening().endswith('"results": [')
-    logs = [report.log(listing(text, f"{number}.txt")) for number, text in enumerate([LEGAL, ILLEGAL, LEGAL, ILLEGAL])]
+    logs = [
+        report_of(report, listing(text, f"{number}.txt"))
+        for number, text in enumerate([LEGAL, ILLEGAL, LEGAL, ILLEGAL])
+    ]
     assert logs[0] == logs[2] == ""
     assert logs[1].startswith("\n{")
     assert logs[3].startswith(",\n{")
@@ -268,8 +278,8 @@ def test_a_file_that_could_not_be_read_is_told_at_the_end() -> None:
 
 def test_findings_that_are_not_listed_are_counted_at_the_end() -> None:
     given = listing(LEGAL)
-    many = Listing(given.record, (), Counter({"GC204": 100, "GC101": 4800}))
-    one = Listing(listing(LEGAL, "<stdin>").record, (), Counter({"GC001": 1}))
+    many = replace(given, findings=(), omitted=Counter({"GC204": 100, "GC101": 4800}))
+    one = replace(listing(LEGAL, "<stdin>"), findings=(), omitted=Counter({"GC001": 1}))
     found = run(many, given, one)
     assert found["invocations"][0]["executionSuccessful"]
     assert found["results"] == []

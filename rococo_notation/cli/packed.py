@@ -1,0 +1,92 @@
+"""Many logs in one file: one after another, a line of hyphens before every header ``Game`` that begins the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+_SEPARATOR = re.compile(rb"-{3,}[ \t]*\r?\n(?=(?:[ \t]*\r?\n){0,3}Game:)")
+BLOCK = 1 << 20
+"""Bytes of a range, more or less."""
+_SAMPLE = 1 << 16
+_LONGEST_SEPARATOR = 256
+
+
+class Range(NamedTuple):
+    """A stretch of a packed file that begins and ends with a whole log: offsets, number and line of its first log."""
+
+    start: int
+    end: int
+    number: int
+    line: int
+
+
+def is_packed(path: Path) -> bool:
+    """Whether a file holds several logs, by its beginning."""
+    try:
+        with path.open("rb") as file:
+            return any(separators(file.read(_SAMPLE)))
+    except OSError:
+        return False
+
+
+def separators(data: bytes, start: int = 0) -> Iterator[re.Match[bytes]]:
+    """Every line between two logs that does not begin before ``start``."""
+    found = -1 if start <= 0 else data.find(b"\n", start - 1)
+    while start <= 0 or found >= 0:
+        mark = _SEPARATOR.match(data, found + 1)
+        if mark:
+            yield mark
+        found = data.find(b"\n---", found + 1)
+        start = 1
+
+
+def split(data: bytes) -> Iterator[bytes]:
+    r"""The logs of a stretch, without the lines between them.
+
+    >>> list(split(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P b2-b3\n"))
+    [b'Game: Rococo\n1. P a2-a3\n', b'Game: Rococo\n1. P b2-b3\n']
+    """
+    start = 0
+    for mark in separators(data):
+        yield data[start : mark.start()]
+        start = mark.end()
+    yield data[start:]
+
+
+def ranges(path: Path) -> Iterator[Range]:
+    """A packed file in stretches of whole logs."""
+    number = line = 1
+    start = 0
+    held = b""
+    with path.open("rb") as file:
+        while True:
+            block = file.read(BLOCK)
+            held += block
+            cut = len(held) if not block else _last_cut(held, len(held) - len(block) - _LONGEST_SEPARATOR)
+            if cut:
+                whole = held[:cut]
+                yield Range(start, start + cut, number, line)
+                number += sum(1 for _ in separators(whole)) + 1
+                line += whole.count(b"\n")
+                start += cut
+                held = held[cut:]
+                if block:
+                    # What is left begins with a separator line, which belongs to no log.
+                    mark = _SEPARATOR.match(held)
+                    assert mark
+                    start += mark.end()
+                    line += 1
+                    held = held[mark.end() :]
+            if not block:
+                return
+
+
+def _last_cut(held: bytes, start: int) -> int:
+    """Where the last separator begins that is not before ``start``, 0 where there is none."""
+    last = 0
+    for mark in separators(held, start):
+        last = mark.start()
+    return last

@@ -1,0 +1,61 @@
+"""The compiled twin of the engine where there is one: built, not switched off, and able to hold the game.
+
+``accel.py`` means nothing to Python itself; it is imported here only, and only as the extension module made of it.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import import_module
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.accel import Twin
+    from rococo_notation.rules.tables import Tables
+
+MODULE = "rococo_notation.rules.accel"
+SWITCH = "ROCOCO_ACCEL"
+"""The environment variable that is 0 where the readable engine is to work alone."""
+
+_twins: WeakKeyDictionary[Tables, Twin | None] = WeakKeyDictionary()
+
+
+def twin_of(tables: Tables) -> Twin | None:
+    """The compiled twin of the tables, made once; None where the readable engine is to work alone."""
+    if _bar():
+        return None
+    if tables not in _twins:
+        from rococo_notation.rules.accel import Twin, bars
+
+        _twins[tables] = None if bars(tables) else Twin(tables)
+    return _twins[tables]
+
+
+def engine_in_use() -> str:
+    """``compiled``, or ``pure Python`` and why."""
+    bar = _bar()
+    return f"pure Python ({bar})" if bar else "compiled"
+
+
+def _bar() -> str:
+    """Why there is no twin of any tables, or "" where there is."""
+    if os.environ.get(SWITCH) == "0":
+        return f"{SWITCH}=0"
+    return "" if _is_built() else "not built"
+
+
+@cache
+def _is_built() -> bool:
+    spec = find_spec(MODULE)
+    if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
+        return False
+    try:
+        import_module(MODULE)
+    except ImportError:
+        # Built for another Python.
+        return False
+    return True

@@ -1,0 +1,61 @@
+"""Builds the compiled twin of the engine; all else stands in ``pyproject.toml``, which cannot say any of this.
+
+The module is optional: without Cython or without a compiler the package installs all the same, and the readable engine
+does the work alone. Built it is for the stable ABI, so that one binary serves every Python from 3.11 on.
+"""
+
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
+
+try:
+    from Cython.Build import cythonize
+    from Cython.Compiler.Errors import CompileError as CythonError
+except ImportError:
+    cythonize = None
+
+SOURCE = Path("rococo_notation/rules/accel.py")
+# The stable ABI is CPython's, and its builds without the global lock do not have it.
+STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+class BuildTwin(build_ext):
+    """Translates to C only when something is built, and among the temporary files, where git and an sdist see none."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Build an extension; a failure of Cython counts as one of the compiler, which an optional one may have."""
+        try:
+            # Of the result only the sources are taken: cythonize() drops that an extension is optional.
+            translated = cythonize([Extension(ext.name, ext.sources)], build_dir=self.build_temp, force=self.force)
+        except CythonError as error:
+            raise CompileError(str(error)) from error
+        ext.sources = translated[0].sources
+        if self.compiler.compiler_type != "msvc":
+            ext.extra_compile_args.append("-O3")
+        super().build_extension(ext)
+
+    def copy_extensions_to_source(self) -> None:
+        """Put what was built beside its source, and nothing older with it, which might be found first."""
+        for old in SOURCE.parent.glob("accel.*"):
+            if old.suffix in (".so", ".pyd"):
+                old.unlink()
+        super().copy_extensions_to_source()
+
+
+twin = Extension(
+    "rococo_notation.rules.accel",
+    [str(SOURCE)],
+    define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
+    py_limited_api=STABLE_ABI,
+    optional=True,
+)
+
+setup(
+    ext_modules=[twin] if cythonize else [],
+    cmdclass={"build_ext": BuildTwin},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI else {},
+)
