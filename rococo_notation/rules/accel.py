@@ -115,6 +115,9 @@ def bars(tables: object) -> str:
         tables.royal[piece] for promotions in tables.promotes_to for piece in promotions
     ):
         return "a side may have more than one royal piece"
+    for piece in range(1, tables.off):
+        if any(tables.how[piece][royal] & ~SWAP for royal in tables.royals[tables.side_of(piece)]):
+            return "a side may capture its own royal piece"
     if any(tables.edge) and any(tables.surrounds):
         return "pieces that capture around them meet edge squares"
     if len(tables.castlings) > MOST_CASTLINGS:
@@ -279,8 +282,12 @@ class Twin:
                 self.opens[piece * 64 + occupant] = bool(
                     leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
                 )
-            self.plain[piece] = not (used & ~DISPLACING or tables.hops[piece])
-            self.corner_only[piece] = not (used & ~(DISPLACING | COORDINATE) or tables.hops[piece])
+            # A first move may carry a piece to a victim beyond its usual reach.
+            first = tables.first_reach[piece] and tables.far[piece][tables.forward[tables.side_of(piece)]] & used
+            self.plain[piece] = not (used & ~DISPLACING or tables.hops[piece] or first)
+            self.corner_only[piece] = not (
+                used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first_reach[piece]
+            )
             self.passes[piece] = tables.passes[piece]
             self.first_reach[piece] = min(tables.first_reach[piece], 255)
             self.promotion_count[piece] = len(tables.promotes_to[piece])
