@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.cli.options import Replayer, name_of, read_bytes
+from rococo_notation.cli.options import Replayer, complain, name_of, read_bytes
 from rococo_notation.cli.packed import Range, is_packed, ranges, split
 from rococo_notation.cli.reports import Made
 from rococo_notation.errors import RococoError, UnreadableError
@@ -78,34 +78,49 @@ def jobs_of(files: Iterable[Path | None]) -> Iterator[Job]:
         yield Job(tuple(waiting), size)
 
 
-def check_all(jobs: Iterable[Job], settings: Settings, processes: int) -> Iterator[tuple[Job, list[Checked | Unread]]]:
-    """Every job with what came of its logs, in order; with several processes they work ahead."""
+def check_all(
+    jobs: Iterable[Job], settings: Settings, processes: int
+) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
+    """Every job with what came of its logs, in order; several processes work ahead, and end when this is closed."""
     if processes == 1:
         for job in jobs:
             yield job, check(job, settings)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
-    with ProcessPoolExecutor(processes) as pool:
-        ahead: deque[tuple[Job, Future[list[Checked | Unread]]]] = deque()
-        try:
-            for job in jobs:
-                if None in job.files:
-                    # Standard input belongs to this process.
-                    while ahead:
-                        first, future = ahead.popleft()
-                        yield first, future.result()
-                    yield job, check(job, settings)
-                    continue
+    pool = ProcessPoolExecutor(processes, initializer=_leave_interrupts)
+    ahead: deque[tuple[Job, Future[list[Checked | Unread]]]] = deque()
+    try:
+        for job in jobs:
+            # Standard input belongs to this process.
+            here = None in job.files
+            if not here:
                 ahead.append((job, pool.submit(check, job, settings)))
-                if len(ahead) > 4 * processes:
-                    first, future = ahead.popleft()
-                    yield first, future.result()
-            while ahead:
+            while ahead and (here or len(ahead) > 4 * processes):
                 first, future = ahead.popleft()
                 yield first, future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if here:
+                yield job, check(job, settings)
+        while ahead:
+            first, future = ahead.popleft()
+            yield first, future.result()
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        complain("a process that checked logs was ended from outside; what follows was not checked")
+        raise SystemExit(2) from error
+    finally:
+        for process in active_children():
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Leave an interrupt to the process that began this one, which ends it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def check(job: Job, settings: Settings) -> list[Checked | Unread]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -103,12 +104,13 @@ def command(
     with open_reports(output_format, quiet=quiet) as reports:
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
         work = list(jobs_of(log_files(paths)))
-        for outcome in tracked(check_all(work, settings, jobs), sum(job.size for job in work)):
-            if isinstance(outcome, Unread):
-                complain(outcome.message)
-                reports.failure(*outcome)
-                failed = True
-            else:
-                reports.log(outcome.entries, outcome.tally)
-                faulty |= outcome.fails
+        with closing(check_all(work, settings, jobs)) as done:
+            for outcome in tracked(done, sum(job.size for job in work)):
+                if isinstance(outcome, Unread):
+                    complain(outcome.message)
+                    reports.failure(*outcome)
+                    failed = True
+                else:
+                    reports.log(outcome.entries, outcome.tally)
+                    faulty |= outcome.fails
     raise SystemExit(2 if failed else int(faulty and not exit_zero))

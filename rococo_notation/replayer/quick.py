@@ -42,7 +42,8 @@ class Reading(NamedTuple):
     name_end: int
 
 
-_GAME = re.compile(rb"^Game: (.*?)[ \t]*\r?$", re.MULTILINE)
+_FIRST = re.compile(rb"Game: (.*?)[ \t]*\r?$", re.MULTILINE)
+_GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
 
 def summarize(
@@ -163,7 +164,8 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _game(data: bytes, start: int, end: int) -> bytes | None:
-    match = _GAME.search(data, start, end)
+    # A log need not begin on a line of its own in the data.
+    match = _FIRST.match(data, start, end) or _GAME.search(data, start, end)
     return match[1].strip() if match else None
 
 

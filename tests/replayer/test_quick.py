@@ -1,0 +1,211 @@
+"""The compiled reader: what it accepts is legal, with the same summary; what it cannot tell goes to the replay."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from support import LOGS, Game, conformance_logs, implied, play
+
+import rococo_notation as rn
+from rococo_notation.replayer.quick import judge, summarize
+from rococo_notation.rules.native import twin_of
+
+compiled = pytest.mark.skipif(
+    twin_of(rn.variant("rococo").tables()) is None and os.environ.get("ROCOCO_EXPECT") != "compiled",
+    reason="needs the compiled twin",
+)
+
+
+def agree(data: bytes, variant: str | None = None, effects: str = "auto", edition: str = "auto") -> bool:
+    """Whether the reader accepts a log; then the replay must find nothing in it and sum it up alike."""
+    known = rn.variant(variant) if variant else None
+    (summary,) = judge(data, [0, len(data)], ["log"], known, edition, effects)  # type: ignore[arg-type]
+    if summary is None:
+        return False
+    record = rn.replay(rn.Source.decode(data, "log"), known, edition, effects)  # type: ignore[arg-type]
+    assert not record.findings, (data, record.findings)
+    assert record.summary == summary, data
+    return True
+
+
+def removal(style: str, square: str) -> str:
+    return {"at": f"@-{square}", "tail": f"{square}-", "capture": f"capture {square}"}[style]
+
+
+def written(move: rn.Move, style: str, chance: random.Random) -> str:
+    """A move in a hand of writing."""
+    if style == "implied":
+        return implied(move)
+    parts = str(move).split("; ")
+    said = [removal(style, part[2:]) if part.startswith("@-") else part for part in parts]
+    if chance.random() < 0.3 and " " in said[0]:
+        said[0] = said[0].split(" ", 1)[1]
+    return "; ".join(said)
+
+
+def log_of(game: Game, style: str, layout: str, chance: random.Random) -> bytes:
+    """A whole log in a hand of writing."""
+    turns = [written(move, style, chance) for move in game.moves]
+    lines = [f"Game: {game.variant}", "Log: someone-else-2006-36-554", "White: Someone", ""]
+    if layout == "pairs":
+        pairs = zip(turns[::2], [*turns[1::2], ""], strict=False)
+        lines += [f"{number}. {one} {other}".rstrip() for number, (one, other) in enumerate(pairs, 1)]
+    elif layout == "numbered":
+        lines += [f"{ply // 2 + 1}.{'..' * (ply % 2)} {turn}" for ply, turn in enumerate(turns)]
+    else:
+        lines += turns
+    if chance.random() < 0.5:
+        lines[-1] += " // a comment; with signs: @-e4"
+    if chance.random() < 0.3 and game.positions[-1].outcome is None:
+        lines.append("resign")
+    end = chance.choice(["\n", "\r\n"])
+    return (end.join(lines) + chance.choice(["", end, end * 3])).encode()
+
+
+def some_logs(count: int, seed: int) -> list[bytes]:
+    chance = random.Random(seed)
+    logs = []
+    for _ in range(count):
+        start = rn.Position.start(chance.choice(rn.variants()))
+        game = play(start, [chance.randrange(10_000) for _ in range(chance.randrange(1, 40))])
+        style = chance.choice(["at", "tail", "capture", "implied"])
+        logs.append(log_of(game, style, chance.choice(["pairs", "numbered", "raw"]), chance))
+    return logs
+
+
+@compiled
+@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
+    data = (LOGS / entry["file"]).read_bytes()
+    assert agree(data, entry["variant"]) == (entry["verdict"] == "legal")
+    for effects in ("implied", "manual"):
+        agree(data, entry["variant"], effects)
+
+
+@compiled
+def test_random_games_in_every_hand_are_accepted() -> None:
+    logs = some_logs(150, 1)
+    accepted = sum(agree(data) for data in logs)
+    # A third repetition, a fifty-move claim, mate, or a mixed hand is for the replay to tell.
+    assert accepted > len(logs) * 0.7
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """A log with some edits: characters, words and lines taken out, put in, exchanged, or all after a place cut off."""
+    text = bytearray(data)
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(text) + 1)
+        match chance.randrange(7):
+            case 0:
+                del text[at : at + chance.randrange(1, 4)]
+            case 1:
+                text[at:at] = chance.choice(
+                    [b" ", b";", b"-", b"@", b"x", b"1", b"0", b"\n", b"\r", b"//", b"\0", b"<"]
+                )
+            case 2 if at < len(text):
+                text[at] = chance.choice(b"abcdefghxzyKLSWACIUPklswaciup0123456789 .;-@\n")
+            case 3:
+                del text[at:]
+            case 4:
+                lines = text.split(b"\n")
+                lines.insert(chance.randrange(len(lines) + 1), chance.choice(lines))
+                text = bytearray(b"\n".join(lines))
+            case 5:
+                lines = text.split(b"\n")
+                del lines[chance.randrange(len(lines))]
+                text = bytearray(b"\n".join(lines))
+            case _:
+                words = text.split(b" ")
+                one, other = chance.randrange(len(words)), chance.randrange(len(words))
+                words[one], words[other] = words[other], words[one]
+                text = bytearray(b" ".join(words))
+    return bytes(text)
+
+
+def check_mutations(rounds: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for data in some_logs(rounds, seed):
+        for _ in range(4):
+            twisted = mutated(data, chance)
+            if twisted[:4] == b"Game" and b"\0" not in twisted:
+                agree(twisted, effects=chance.choice(["auto", "implied", "manual"]))
+
+
+@compiled
+def test_nothing_is_accepted_in_which_the_replay_finds_something() -> None:
+    check_mutations(120, 2)
+
+
+@compiled
+@pytest.mark.slow
+def test_nothing_is_accepted_in_which_the_replay_finds_something_at_length() -> None:
+    check_mutations(2500, 3)
+
+
+@compiled
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "Game: Rococo\n",
+        "Game: Rococo\n1. P a2-a3 \x00\n",
+        "Game: Rococo\n1. P a2-a3\r1... p a7-a6\n",
+        "Game: Rococo\nGame: Rococo\n1. P a2-a3\n",
+        "Game: Rococo\n1. P a2-a3\nGame: Rococo\n",
+        "Game: Rococo\nPosition: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n1. P a2-a3\n",
+        "Game: Rococo\nResult: 1-0\n1. P a2-a3\n",
+        "Game: Rococo\n1. P a2-a3 // <html>\n",
+        "Game: Rococo\n1. P a2-a3\n3... p a7-a6\n",
+        "Game: Rococo\n1. P a2-a3\n2. p a7-a6\n",
+        "Game: Rococo\n1.P a2-a3\n",
+        "Game: Rococo\n1. p a2-a3\n",
+        "Game: Rococo\n1. P a2-a3;; \n",
+        "Game: Rococo\n1. P a2-a3 . \n",
+        "Game: Rococo\n1. P a2-a3\nhello\n",
+        "Game: Rococo\n1. P a2-a3\nresign\n1... p a7-a6\n",
+        "Game: Tamerlane\n1. P a2-a3\n",
+        "1. P a2-a3\n",
+    ],
+)
+def test_what_is_not_plain_is_left_to_the_replay(text: str) -> None:
+    assert not agree(text.encode())
+
+
+@compiled
+def test_logs_of_several_games_in_one_go_are_told_apart() -> None:
+    logs = [*some_logs(40, 5), b"nonsense", *some_logs(20, 6)]
+    bounds = [0]
+    for data in logs:
+        bounds.append(bounds[-1] + len(data))
+    names = [f"log {number}" for number in range(len(logs))]
+    together = judge(b"".join(logs), bounds, names)
+    for data, name, summary in zip(logs, names, together, strict=True):
+        assert judge(data, [0, len(data)], [name])[0] == summary
+    assert sum(summary is not None for summary in together) > 30
+
+
+@compiled
+def test_the_edition_is_told_by_the_name_of_the_log() -> None:
+    data = b"Game: Rococo\nLog: a-b-2004-99-1\n\n1. P a2-a3\n"
+    assert agree(data)
+    (summary,) = judge(data, [0, len(data)], ["log"])
+    assert summary is not None
+    assert (summary.edition, summary.log) == ("2002", "a-b-2004-99-1")
+
+
+def test_switched_off_it_accepts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROCOCO_ACCEL", "0")
+    data = b"Game: Rococo\n\n1. P a2-a3\n"
+    assert judge(data, [0, len(data)], ["log"]) == [None]
+
+
+@pytest.mark.parametrize("text", ["Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P a2-a5\n", "hm?", ""])
+def test_a_summary_is_that_of_the_replay(text: str) -> None:
+    assert summarize(text) == summarize(text.encode()) == rn.replay(text).summary
+
+
+def test_a_summary_of_what_is_no_text_is_refused() -> None:
+    with pytest.raises(rn.UnreadableError):
+        summarize(Path(__file__).read_bytes() + b"\0")

@@ -1,0 +1,513 @@
+"""The compiled twin and the readable engine: the same moves, and the same state after each."""
+
+import itertools
+import json
+import os
+import random
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import Game, choices, conformance_move_lists, conformance_positions, games, play, positions
+
+import rococo_notation as rn
+from rococo_notation.rules.engine import legal_moves, perft
+from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.state import State
+
+MOVE_LISTS = conformance_move_lists()
+POSITIONS = conformance_positions()
+PERFT_SAMPLE = 4
+"""Conformance positions of each variant from which lines are counted."""
+
+
+@pytest.fixture(autouse=True)
+def built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled module must be there, else nothing is compared."""
+    monkeypatch.delenv("ROCOCO_ACCEL", raising=False)
+    if twin_of(rn.variant("rococo").tables()) is None:
+        message = "rococo_notation.rules.accel is not compiled, so there are no two engines to compare"
+        if os.environ.get("ROCOCO_EXPECT") == "compiled":
+            pytest.fail(message)
+        pytest.skip(message)
+
+
+def ways_to_play(name: str) -> Iterator[rn.Variant]:
+    """A variant with every choice its rules leave."""
+    options = rn.variant(name).options
+    for values in itertools.product(*(option.choices for option in options.values())):
+        yield rn.variant(name, dict(zip(options, values, strict=True)))
+
+
+def compare_moves(state: State, *, why: object = "") -> list[Any]:
+    """See that both engines list the same moves in a state, each once, and return them."""
+    twin = twin_of(state.tables)
+    assert twin is not None, f"{state.tables.variant.title} is left to the engine"
+    listed = list(legal_moves(state))
+    assert sorted(twin.moves(state)) == sorted(map(tuple, listed)), (str(rn.Position(state)), why)
+    return listed
+
+
+def compare(state: State, *, why: object = "") -> None:
+    """See that both engines list the same moves in a state, and come to the same state by each."""
+    twin = twin_of(state.tables)
+    for move in compare_moves(state, why=why):
+        assert twin is not None
+        assert twin.after(state, move) == twin.facts(state.after(move)), (str(rn.Position(state)), move, why)
+
+
+def state_of(code: str, variant: str | rn.Variant, edition: str | None = None) -> State:
+    return rn.Position.from_code(code, variant, edition=edition).state
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_every_variant_has_a_twin_that_reads_its_logs(name: str) -> None:
+    for variant in ways_to_play(name):
+        for edition in variant.editions:
+            twin = twin_of(variant.tables(edition))
+            assert twin is not None
+            assert twin.reads
+
+
+# ---------------------------------------------------------------- positions
+
+
+@pytest.mark.parametrize("name", sorted({entry["variant"] for entry in MOVE_LISTS}))
+def test_agrees_on_every_conformance_position(name: str) -> None:
+    for entry in MOVE_LISTS:
+        if entry["variant"] == name:
+            compare(state_of(entry["code"], name), why=entry["code"])
+
+
+@pytest.mark.parametrize("name", [name for name in rn.variants() if len(rn.variant(name).editions) > 1])
+def test_agrees_on_every_conformance_position_under_every_edition(name: str) -> None:
+    variant = rn.variant(name)
+    for entry in MOVE_LISTS:
+        if entry["variant"] == name:
+            today = set(legal_moves(state_of(entry["code"], name)))
+            for edition in variant.editions:
+                state = state_of(entry["code"], name, edition)
+                twin = twin_of(state.tables)
+                for move in compare_moves(state, why=edition):
+                    if move not in today:
+                        assert twin is not None
+                        assert twin.after(state, move) == twin.facts(state.after(move)), (entry["code"], move)
+
+
+@pytest.mark.parametrize("ruling", POSITIONS, ids=[entry["id"] for entry in POSITIONS])
+def test_agrees_on_every_ruling(ruling: dict[str, Any]) -> None:
+    for edition in rn.variant(ruling["variant"]).editions:
+        compare(state_of(ruling["code"], ruling["variant"], edition), why=edition)
+
+
+CODES = [
+    ("rococo", "pool nothing", "10/1kP7/10/10/10/10/10/10/4K5/10 w - - pool -;"),
+    ("rococo", "pool of both", "10/1k4P3/1P8/10/10/10/10/2p7/4K5/10 w - - pool WLlaA;"),
+    ("rococo", "pool of the other side", "10/1k4P3/10/10/10/10/10/2p7/4K5/10 w - - pool wwl;"),
+    ("rococo", "ban", "10/4k5/10/3s6/10/10/3S6/10/4K5/10 w - - ban c3,c6;"),
+    ("rococo", "ban of others", "10/4k5/10/3s6/10/10/3S6/10/4K5/10 w - - ban c3,c7;"),
+    ("rococo", "ban and check by nobody", "10/4k5/10/3s6/4C5/10/3S6/10/4K5/10 b - - ban c3,c6;"),
+    ("rococo", "no Kings", "10/10/10/3s6/10/10/3S6/10/10/10 w - -"),
+    ("rococo", "one King", "10/10/10/3s6/10/10/3S6/10/4K5/10 w - -"),
+    ("rococo", "empty", "10/10/10/10/10/10/10/10/10/10 b - -"),
+    ("chess", "all castlings", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"),
+    ("chess", "castling of Black", "r3k2r/8/8/8/8/8/8/R3K2R b kq -"),
+    ("chess", "castling through check", "r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq -"),
+    ("chess", "castling in check", "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq -"),
+    ("chess", "castling rights without Rooks", "4k3/8/8/8/8/8/8/4K3 w KQkq -"),
+    ("chess", "castling rights with Kings away", "r6r/4k3/8/8/8/8/4K3/R6R w KQkq -"),
+    ("chess", "castling with what is no Rook", "4k3/8/8/8/8/8/8/N3K2b w KQ -"),
+    ("chess", "en passant", "4k3/8/8/3pPp2/8/8/8/4K3 w - d6"),
+    ("chess", "en passant that leaves a check", "4k3/8/8/K2pP2r/8/8/8/8 w - d6"),
+    ("chess", "en passant by two", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6"),
+    ("chess", "compulsory promotion", "4k1r1/P4P2/8/8/8/8/p7/1R2K3 w - -"),
+    ("chess", "mate", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -"),
+    ("chess", "stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - -"),
+    ("immobilizer-chess", "spent", "4k5/10/10/10/10/10/10/P1P7/10/4K5 w - - spent c3;"),
+    ("swapper-chess", "spent by a swap", "4k5/10/10/10/10/10/10/10/PSP7/4K5 w - - spent a2;"),
+    ("advancer-chess", "two squares to take on", "4k5/10/10/10/10/2PpP5/10/10/10/4K5 w - d7,d6"),
+    ("ultima", "a board full", "clxwkxlI/pppppppp/pppppppp/PPPPPPPP/pppppppp/PPPPPPPP/PPPPPPPP/iLXWKXLC w - -"),
+]
+
+
+@pytest.mark.parametrize(("name", "code"), [pytest.param(n, code, id=f"{n}: {what}") for n, what, code in CODES])
+def test_agrees_on_what_a_position_code_may_hold(name: str, code: str) -> None:
+    try:
+        states = [state_of(code, variant) for variant in ways_to_play(name)]
+    except rn.NotationError as error:
+        pytest.fail(f"the position is none: {error}")
+    for state in states:
+        for edition in state.tables.variant.editions:
+            compare(state_of(code, state.tables.variant, edition))
+            compare(state_of(code, state.tables.variant, edition).passed())
+
+
+@settings(max_examples=80)
+@given(positions())
+def test_agrees_a_few_moves_after_a_conformance_position(position: rn.Position) -> None:
+    compare(position.state)
+
+
+def state_at_random(tables: Any, chance: random.Random) -> State:
+    """A state no game need come to: pieces anywhere, a King or none a side, any pool, ban, spent and castling."""
+    state = State.start(tables)
+    royal = [piece for pieces in tables.royals for piece in pieces]
+    usual = [piece for piece in range(1, tables.off) if piece not in royal]
+    density = chance.random()
+    board = state.board
+    for square in tables.squares:
+        board[square] = chance.choice(usual) if chance.random() < density else 0
+    for side in (0, 1):
+        if chance.random() < 0.95:
+            board[chance.choice([square for square in tables.squares if board[square] not in royal])] = royal[side]
+    made = State(tables, board, chance.randrange(2), [chance.randrange(3) for _ in range(tables.off + 1)])
+    made.castling = chance.randrange(1 << len(tables.castlings))
+    if chance.random() < 0.5:
+        made.ban = sum(1 << square for square in chance.sample(tables.squares, 2))
+    made.spent = sum(1 << square for square in tables.squares if chance.random() < 0.3)
+    pawns = [square for square in tables.squares if tables.passes[board[square]]]
+    enemies = [square for square in pawns if tables.side_of(board[square]) != made.side]
+    if enemies:
+        made.passer = chance.choice(enemies)
+        made.passing = sum(1 << square for square in chance.sample(tables.squares, 5) if not board[square])
+    return made
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_agrees_on_boards_at_random(name: str) -> None:
+    chance = random.Random(f"boards of {name}")
+    for variant in ways_to_play(name):
+        for edition in variant.editions:
+            for _ in range(6):
+                compare(state_at_random(variant.tables(edition), chance))
+
+
+# ---------------------------------------------------------------- games
+
+
+@settings(max_examples=30)
+@given(games(max_size=20))
+def test_agrees_all_through_a_game(game: Game) -> None:
+    for position in game.positions:
+        compare(position.state)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(rn.variants()), st.randoms(use_true_random=False), st.lists(choices, max_size=15))
+def test_agrees_all_through_a_game_with_any_option(name: str, chance: random.Random, picks: list[int]) -> None:
+    variant = chance.choice(list(ways_to_play(name)))
+    edition = chance.choice(list(variant.editions))
+    for position in play(rn.Position.start(variant, edition=edition), picks).positions:
+        compare(position.state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", rn.variants())
+def test_agrees_through_many_games(name: str) -> None:
+    chance = random.Random(name)
+    for variant in ways_to_play(name):
+        for edition in variant.editions:
+            for _ in range(4):
+                start = rn.Position.start(variant, edition=edition)
+                for position in play(start, [chance.randrange(10_000) for _ in range(80)]).positions:
+                    compare(position.state)
+            for _ in range(150):
+                compare(state_at_random(variant.tables(edition), chance))
+
+
+@pytest.mark.slow
+def test_agrees_far_from_every_conformance_position() -> None:
+    chance = random.Random(1)
+    for entry in MOVE_LISTS:
+        edition = chance.choice(list(rn.variant(entry["variant"]).editions))
+        start = rn.Position.from_code(entry["code"], entry["variant"], edition=edition)
+        for position in play(start, [chance.randrange(10_000) for _ in range(6)]).positions:
+            compare(position.state)
+
+
+# ---------------------------------------------------------------- counting
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_counts_the_lines_from_the_set_up(name: str) -> None:
+    for variant in ways_to_play(name):
+        state = State.start(variant.tables())
+        twin = twin_of(state.tables)
+        assert twin is not None
+        assert [twin.perft(state, depth) for depth in (0, 1)] == [perft(state, depth) for depth in (0, 1)]
+    state = State.start(rn.variant(name).tables())
+    twin = twin_of(state.tables)
+    assert twin is not None
+    assert twin.perft(state, 2) == perft(state, 2)
+
+
+@pytest.mark.parametrize(("name", "depth", "count"), [("rococo", 4, 909_128), ("chess", 4, 197_281)])
+def test_counts_what_is_published(name: str, depth: int, count: int) -> None:
+    twin = twin_of(rn.variant(name).tables())
+    assert twin is not None
+    assert twin.perft(State.start(rn.variant(name).tables()), depth) == count
+
+
+@pytest.mark.parametrize("name", sorted({entry["variant"] for entry in MOVE_LISTS}))
+def test_counts_the_lines_from_conformance_positions(name: str) -> None:
+    few = sorted((entry for entry in MOVE_LISTS if entry["variant"] == name), key=lambda entry: len(entry["moves"]))
+    chosen = [entry for entry in few if 3 <= len(entry["moves"]) <= 12]
+    for depth, entries in ((2, chosen[:: max(1, len(chosen) // PERFT_SAMPLE)]), (3, chosen[:PERFT_SAMPLE])):
+        for entry in entries:
+            state = state_of(entry["code"], name)
+            twin = twin_of(state.tables)
+            assert twin is not None
+            assert twin.perft(state, depth) == perft(state, depth), entry["code"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted({entry["variant"] for entry in MOVE_LISTS}))
+def test_counts_three_plies_from_more_conformance_positions(name: str) -> None:
+    entries = [entry for entry in MOVE_LISTS if entry["variant"] == name and len(entry["moves"]) <= 30]
+    for entry in entries[::6][:12]:
+        for edition in rn.variant(name).editions:
+            state = state_of(entry["code"], name, edition)
+            twin = twin_of(state.tables)
+            assert twin is not None
+            assert twin.perft(state, 3) == perft(state, 3), (entry["code"], edition)
+
+
+# ---------------------------------------------------------------- variants of one's own
+
+METHODS = ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
+PATTERNS = ("step", "slide", "orthogonal", "diagonal", "leap", "forward", "forward-diagonal")
+
+
+class Maker:
+    """Makes variant files at random, with any capture matrix."""
+
+    def __init__(self, seed: object) -> None:
+        self.chance = random.Random(seed)
+        others = self.chance.sample("ABCDEFG", self.chance.randint(2, 5))
+        self.kinds = ["K", *others]
+        self.files = list("abcdefgh"[: self.chance.randint(4, 8)])
+        self.ranks = [str(rank) for rank in range(1, self.chance.randint(5, 8) + 1)]
+        # Pieces that capture around them are beyond the twin where there are edge squares, and so are
+        # leapers that capture along lines.
+        self.edge = self.chance.random() < 0.4
+        self.methods = METHODS[:6] if self.edge else METHODS
+        self.leaps = self.chance.random() < 0.3
+
+    def likely(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def matrix(self, *, leaper: bool) -> str:
+        words = (*PATTERNS, "swap", "destroy", "approach") if leaper else (*self.methods, *self.methods, *PATTERNS)
+        row = {}
+        for kind in ("all", *self.kinds):
+            if self.likely(0.7 if kind == "all" else 0.25):
+                some = self.chance.sample(words, self.chance.choice([0, 1, 1, 1, 2, 2, 3]))
+                row[kind] = [word for word in some if leaper or word != "leap"]
+        return "{ " + ", ".join(f"{kind} = {json.dumps(words)}" for kind, words in row.items()) + " }"
+
+    def piece(self, kind: str) -> list[str]:
+        leaper = self.leaps and self.likely(0.3)
+        walks = [pattern for pattern in (*PATTERNS, "hop") if pattern != "leap"]
+        moves = ["leap"] if leaper else self.chance.sample(walks, self.chance.choice([1, 1, 1, 2, 2]))
+        lines = [f"[pieces.{kind}]", f'name = "Piece {kind}"', f"enemy = {self.matrix(leaper=leaper)}"]
+        if kind == "K":
+            lines.append("royal = true")
+            moves = ["step"] if self.likely(0.7) else moves
+        elif self.likely(0.3):
+            moves = ["forward"]
+            zones = f'white.ranks = ["2"], black.ranks = ["{self.ranks[-2]}"]'
+            lines.append(f"first-move = {{ reach = {self.chance.choice([2, 3])}, {zones} }}")
+        lines.append(f"moves = {json.dumps(moves)}")
+        if self.likely(0.25):
+            lines.append(f"own = {self.matrix(leaper=leaper)}")
+        if self.likely(0.15):
+            lines.append(f"freezes = {json.dumps(self.chance.choice([['all'], [self.chance.choice(self.kinds)]]))}")
+        if self.likely(0.3):
+            lines.append('optional = ["coordinate"]')
+        return lines
+
+    def board(self) -> list[str]:
+        width, height = len(self.files), len(self.ranks)
+        grid = [["."] * width for _ in self.ranks]
+        for rank, file in itertools.product((0, 1), range(width)):
+            if self.likely(0.6):
+                letter = self.chance.choice(self.kinds[1:])
+                grid[rank][file] = letter.lower()
+                grid[height - 1 - rank][file] = letter if self.likely(0.9) else "."
+        king = self.chance.randrange(width)
+        grid[0][king], grid[-1][king] = "k", "K"
+        for _ in range(3 if self.likely(0.2) else 0):
+            grid[self.chance.randrange(2, height - 2)][self.chance.randrange(width)] = "-"
+        lines = ["[board]", f"files = {json.dumps(self.files)}", f"ranks = {json.dumps(self.ranks)}"]
+        lines += ['setup = """', *(" ".join(row) for row in grid), '"""']
+        if self.edge:
+            ends = f"files = {json.dumps(self.files[:: width - 1])}", f"ranks = {json.dumps(self.ranks[:: height - 1])}"
+            lines += ["[board.edge]", *ends]
+        return lines
+
+    def flag(self, name: str) -> str:
+        return f"{name} = {json.dumps(self.likely(0.5))}"
+
+    def text(self) -> str:
+        lines = ['title = "Mine"', *self.board()]
+        for kind in self.kinds:
+            lines += self.piece(kind)
+        if self.likely(0.6):
+            to = self.chance.choice(["captured", "any", [self.chance.choice(self.kinds[1:])]])
+            lines += ["[promotion]", f"pieces = {json.dumps([self.chance.choice(self.kinds[1:])])}"]
+            lines += [f"to = {json.dumps(to)}", self.flag("compulsory"), self.flag("in-place")]
+            lines += [f'zone.white = {{ ranks = ["{self.ranks[-1]}"] }}', 'zone.black = { ranks = ["1"] }']
+        lines += ["[rules]", self.flag("suicide"), self.flag("check")]
+        if self.likely(0.5):
+            lines.append(f"en-passant = {json.dumps([self.chance.choice(self.kinds[1:])])}")
+        lines += ["[editions.old]", 'until = "2005-01-01"', 'edge-landing = "any"', "[editions.new]"]
+        return "\n".join(lines) + "\n"
+
+
+def compare_by_play(variant: rn.Variant, chance: random.Random, plies: int) -> bool:
+    """Compare the two engines through a game; False where the variant is beyond the twin."""
+    compared = False
+    for edition in variant.editions:
+        state = State.start(variant.tables(edition))
+        if twin_of(state.tables) is None:
+            continue
+        compared = True
+        for _ in range(plies):
+            compare(state)
+            listed = list(legal_moves(state))
+            if not listed:
+                break
+            busy = [move for move in listed if move.captured or move.swapped]
+            state = state.after(chance.choice(busy if busy and chance.random() < 0.4 else listed))
+    return compared
+
+
+def variant_of(text: str, folder: Path) -> rn.Variant:
+    file = folder / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    return rn.load_variant(file)
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_agrees_on_variants_at_random(batch: int, tmp_path: Path) -> None:
+    compared = 0
+    for number in range(12):
+        maker = Maker(f"{batch} {number}")
+        text = maker.text()
+        try:
+            compared += compare_by_play(variant_of(text, tmp_path), maker.chance, 12)
+        except AssertionError as error:
+            pytest.fail(f"{error}\n{text}")
+    assert compared >= 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(10))
+def test_agrees_on_many_variants_at_random(batch: int, tmp_path: Path) -> None:
+    for number in range(150):
+        maker = Maker(f"many {batch} {number}")
+        text = maker.text()
+        try:
+            compare_by_play(variant_of(text, tmp_path), maker.chance, 25)
+        except AssertionError as error:
+            pytest.fail(f"{error}\n{text}")
+
+
+MINE = """
+title = "Mine"
+[board]
+files = ["a", "b", "c", "d"]
+ranks = ["1", "2", "3", "4", "5", "6", "7"]
+setup = '''
+{setup}
+'''
+[pieces.K]
+name = "King"
+royal = true
+moves = ["step"]
+enemy = {{ all = ["step"] }}
+{rest}
+"""
+FIRST_MOVE = 'moves = ["forward"]\nfirst-move = { reach = 3, white.ranks = ["2"], black.ranks = ["6"] }'
+OWN: dict[str, tuple[str, str, str]] = {
+    "a first move of three squares is not a swap over three": (
+        ". k . .\n. . . .\n. p . .\n. . . .\n. . . .\n. P . .\n. K . .",
+        f'[pieces.P]\nname = "Pawn"\n{FIRST_MOVE}\nenemy = {{ all = ["swap"] }}',
+        "w",
+    ),
+    "a first move gives check along its file": (
+        ". k . .\n. . . .\n. . . .\n. . . .\n. . . .\n. P . .\n. K . .",
+        f'[pieces.P]\nname = "Pawn"\n{FIRST_MOVE}\nenemy = {{ all = ["slide"] }}\n[rules]\ncheck = true',
+        "b",
+    ),
+    "a first move gives check at a corner": (
+        ". . . .\n. k . .\n. . . .\n. . . .\n. . . .\nP . . .\n. . K .",
+        f'[pieces.P]\nname = "Pawn"\n{FIRST_MOVE}\nenemy = {{ all = ["coordinate"] }}\n[rules]\ncheck = true',
+        "b",
+    ),
+    "both Kings are taken at once, White's first": (
+        ". . . .\n. . . .\n. . . .\n. . . .\n. k . .\n. A . .\n. K . .",
+        '[pieces.A]\nname = "Advancer"\nmoves = ["step"]\n'
+        'enemy = { all = ["destroy", "withdraw", "step"] }\nown = { all = ["withdraw"] }',
+        "w",
+    ),
+    "both Kings are taken at once, Black's first": (
+        ". . . .\n. . . .\n. . . .\n. K . .\n. A . .\n. . . .\n. k . .",
+        '[pieces.A]\nname = "Advancer"\nmoves = ["step"]\nenemy = { all = ["approach"] }\nown = { all = ["withdraw"] }',
+        "w",
+    ),
+}
+
+
+@pytest.mark.parametrize(("setup", "rest", "side"), OWN.values(), ids=OWN)
+def test_agrees_on_a_variant_of_ones_own(setup: str, rest: str, side: str, tmp_path: Path) -> None:
+    variant = variant_of(MINE.format(setup=setup, rest=rest), tmp_path)
+    state = State.start(variant.tables())
+    state.side = "wb".index(side)
+    compare(state)
+    compare_by_play(variant, random.Random(1), 10)
+
+
+def test_a_set_up_with_two_kings_a_side_is_left_to_the_engine(tmp_path: Path) -> None:
+    variant = variant_of(MINE.format(setup="k . . k\n" + ". . . .\n" * 5 + "K . . K", rest=""), tmp_path)
+    assert twin_of(variant.tables()) is None
+
+
+def test_check_without_a_king_is_no_check(tmp_path: Path) -> None:
+    text = MINE.format(setup=". k . .\n" + ". . . .\n" * 5 + "K . . .", rest="[rules]\ncheck = true")
+    variant = variant_of(text.replace("royal = true\n", ""), tmp_path)
+    compare_by_play(variant, random.Random(1), 10)
+
+
+def test_agrees_where_a_piece_may_become_many_others(tmp_path: Path) -> None:
+    letters = [letter for letter in string.ascii_uppercase if letter not in "KPQ"]
+    plain = "".join(f'[pieces.{a}]\nname = "{a}"\nmoves = ["step"]\nenemy = {{ all = ["step"] }}\n' for a in letters)
+    pawns = "".join(f'[pieces.{a}]\nname = "{a}"\nmoves = ["forward"]\nenemy = {{ all = [] }}\n' for a in "PQ")
+    zones = 'zone.white = { ranks = ["7"] }\nzone.black = { ranks = ["1"] }'
+    setup = "k . . .\n. . P Q\n. . . .\n. . . .\n. . . .\n. . p q\nK . . ."
+    for rest in (plain + pawns, pawns + plain):
+        promotion = f'[promotion]\npieces = ["P", "Q"]\nto = "any"\n{zones}'
+        variant = variant_of(MINE.format(setup=setup, rest=rest + promotion), tmp_path)
+        compare_by_play(variant, random.Random(1), 8)
+
+
+@cache
+def tables_of_a_large_board(width: int) -> Any:
+    files = [*string.ascii_lowercase][:width]
+    rows = ["k" + " ." * (width - 1), *[" ".join("." * width)] * 3, "K" + " ." * (width - 1)]
+    return files, "\n".join(rows)
+
+
+@pytest.mark.parametrize("width", [12, 13])
+def test_a_board_too_large_is_left_to_the_engine(width: int, tmp_path: Path) -> None:
+    files, setup = tables_of_a_large_board(width)
+    text = MINE.format(setup=setup, rest="").replace('["a", "b", "c", "d"]', json.dumps(files))
+    text = text.replace('["1", "2", "3", "4", "5", "6", "7"]', '["1", "2", "3", "4", "5"]')
+    variant = variant_of(text, tmp_path)
+    assert (twin_of(variant.tables()) is None) == (width == 13)
+    compare_by_play(variant, random.Random(1), 10)
