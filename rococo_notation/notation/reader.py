@@ -70,6 +70,8 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
         header = read_header(content.strip(), before_turns=True) if len(content) < LONGEST_LINE else None
         if header is not None:
             headers.setdefault(*header)
+        elif content.lstrip().startswith(("|", "//")):
+            continue
         elif _NUMBER.match(content) or fast.read_line(content[:LONGEST_LINE], GENERIC):
             break
     return headers

@@ -87,7 +87,13 @@ def judge(
     [None]
     """
     summaries: list[Summary | None] = [None] * len(names)
-    if not _is_utf8(data):
+    if not data.isascii() and not all(map(_is_utf8, map(data.__getitem__, map(slice, bounds, bounds[1:])))):
+        if len(names) == 1:
+            return summaries
+        # One log that is to be guessed at is no reason to leave the others.
+        for index, name in enumerate(names):
+            log = data[bounds[index] : bounds[index + 1]]
+            summaries[index] = judge(log, [0, len(log)], [name], variant, edition, effects)[0]
         return summaries
     first = 0
     while first < len(names):
@@ -123,7 +129,7 @@ def _judge_run(
         habit = _habit(log, effects)
         if habit is None:
             continue
-        name = data[log.name_start : log.name_end].decode() or None
+        name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
         summaries[index] = Summary(
             file=names[index],
             game=_title(data, bounds[index], bounds[index + 1]),
@@ -155,8 +161,6 @@ def _outcome(log: Reading) -> Outcome | None:
 
 def _is_utf8(data: bytes) -> bool:
     """Whether the bytes say of themselves what they are; a guessed encoding is a finding."""
-    if data.isascii():
-        return True
     try:
         return not data.decode().startswith("\ufeff")
     except UnicodeDecodeError:
@@ -166,12 +170,12 @@ def _is_utf8(data: bytes) -> bool:
 def _game(data: bytes, start: int, end: int) -> bytes | None:
     # A log need not begin on a line of its own in the data.
     match = _FIRST.match(data, start, end) or _GAME.search(data, start, end)
-    return match[1].strip() if match else None
+    return match[1].strip(b" \t") if match else None
 
 
 def _title(data: bytes, start: int, end: int) -> str | None:
     game = _game(data, start, end)
-    return game.decode() if game is not None else None
+    return game.decode().strip() if game is not None else None
 
 
 @lru_cache(maxsize=256)

@@ -1397,10 +1397,11 @@ class Twin:
         if at < 0:
             return -1
         stop = at
-        while stop > value and text[stop - 1] <= 32:
+        while stop > value and (text[stop - 1] == 10 or text[stop - 1] == 13):
             stop -= 1
-        while value < stop and text[value] <= 32:
-            value += 1
+        while stop > value and (text[stop - 1] == 32 or text[stop - 1] == 9):
+            stop -= 1
+        value = _end_of_space(text, value, stop)
         if which == 1 and game_length:
             if stop - value != game_length or memcmp(text + value, game, game_length) != 0:
                 return -1
@@ -1533,7 +1534,7 @@ class Twin:
         if _is_stop(text, after, end):
             return after if _note_clear(turn, square, label) else -1
         target = self._square(text, cython.address(after), end)
-        if not target or target == square:
+        if not target:
             return -1
         if turn.origin:
             if turn.second_origin:
@@ -1635,7 +1636,7 @@ class Twin:
         if number:
             since[0] = log.plies
         count = 0
-        number = log.plies - 4
+        number = log.plies - 2
         while number >= since[0]:
             if keys[number] == s.key:
                 count += 1

@@ -25,6 +25,7 @@ OPTIONAL: Final = frozenset({"coordinate"})
 Squares = tuple[tuple[str, ...], tuple[str, ...]]
 
 
+@cache
 def variants() -> tuple[str, ...]:
     """The names of the variants that come with the package.
 
@@ -45,9 +46,9 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     >>> variant("Rococo with mirror arrays").name
     'rococo-mirror'
     """
-    # Looking for an alias reads every file; most names are those of a file.
+    # Looking for an alias reads every file; most names are those of a variant.
     normal = _normal(name)
-    found = normal if (FOLDER / f"{normal}.toml").is_file() else _names().get(normal)
+    found = normal if normal in variants() else _names().get(normal)
     if found is None:
         near = " or ".join(near_titles(name))
         hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"

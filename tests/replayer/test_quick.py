@@ -209,3 +209,31 @@ def test_a_summary_is_that_of_the_replay(text: str) -> None:
 def test_a_summary_of_what_is_no_text_is_refused() -> None:
     with pytest.raises(rn.UnreadableError):
         summarize(Path(__file__).read_bytes() + b"\0")
+
+
+# ---------------------------------------------------------------- what was once accepted wrongly
+
+
+@compiled
+def test_a_position_that_returns_after_two_plies_is_seen_to_repeat() -> None:
+    turns = ["S h1-g2; P-h1", "p a7-a6", "S g2-h1; P-g2", "p a6-a7"] * 3
+    assert not agree("\n".join(["Game: Rococo", *turns, ""]).encode())
+
+
+@compiled
+def test_a_character_cut_in_two_by_the_end_of_a_log_is_to_be_guessed_at() -> None:
+    logs = [b"Game: Rococo\n1. P a2-a3 // caf\xc3", b"\xa9\nGame: Rococo\n1. P a2-a3\n", b"Game: Rococo\n1. P a2-a3\n"]
+    bounds = [0, len(logs[0]), len(logs[0]) + len(logs[1]), sum(map(len, logs))]
+    judged = judge(b"".join(logs), bounds, ["a", "b", "c"])
+    assert [summary is not None for summary in judged] == [False, False, True]
+
+
+@compiled
+@pytest.mark.parametrize("name", ["", " ", "foo\x01", "foo\u00a0", "\u3000foo"])
+def test_the_name_of_a_log_is_what_the_replay_says(name: str) -> None:
+    agree(f"Game: Rococo\nLog: {name}\n1. P a2-a3\n".encode())
+
+
+@compiled
+def test_a_variation_before_the_headers_hides_none_of_them() -> None:
+    assert agree(b"| a2-a3\nGame: Rococo\n1. P a2-a3\n")

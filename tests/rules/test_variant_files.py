@@ -229,3 +229,9 @@ def test_every_shipped_file_loads_by_its_path(name: str) -> None:
 def test_the_mirror_array_is_a_true_mirror() -> None:
     rows = rn.variant("rococo-mirror").setup
     assert [label.lower() for label in rows[8]] == list(reversed(rows[1]))
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000, "_family", "\0", ""])
+def test_a_name_no_file_could_have_is_an_unknown_variant(name: str) -> None:
+    with pytest.raises(rn.VariantError, match="unknown variant"):
+        rn.variant(name)

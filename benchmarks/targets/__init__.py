@@ -1,0 +1,40 @@
+"""What is to be reached: a module each, with ``rows`` that measures it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from benchmarks.bench import Bench
+from benchmarks.table import Row
+from benchmarks.targets import family, memory, perft, reading, single, startup, threads, uncompiled
+
+
+class Target(NamedTuple):
+    """A group of rows."""
+
+    rows: Callable[[Bench], Iterator[Row]]
+    compiled: bool
+    """Whether it is the compiled engine that is measured."""
+
+
+TARGETS = {
+    "reading": Target(reading.rows, compiled=True),
+    "threads": Target(threads.rows, compiled=True),
+    "uncompiled": Target(uncompiled.rows, compiled=False),
+    "single": Target(single.rows, compiled=False),
+    "perft": Target(perft.rows, compiled=True),
+    "memory": Target(memory.rows, compiled=False),
+    "startup": Target(startup.rows, compiled=False),
+    "family": Target(family.rows, compiled=True),
+}
+"""By the names ``--only`` takes."""
+
+
+def rows_of(name: str, bench: Bench) -> Iterator[Row]:
+    """The rows of a target, measured."""
+    target = TARGETS[name]
+    if target.compiled and not bench.compiled:
+        yield Row(name, "not measured: the compiled engine is not built, or ROCOCO_ACCEL=0")
+    else:
+        yield from target.rows(bench)

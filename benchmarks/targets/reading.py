@@ -1,0 +1,36 @@
+"""From text to verdict on one core: the compiled reader beside readers of PGN that know the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.bench import Bench, Pair, row_of, runs_of
+from benchmarks.measuring import alternate
+from benchmarks.peers import PgnExtract, RustReader
+from benchmarks.table import Row, rate
+from benchmarks.targets import ours
+
+
+def rows(bench: Bench) -> Iterator[Row]:
+    """Measure."""
+    rust, extract, chess, bullet = RustReader(1), PgnExtract(), bench.python_chess, bench.bulletchess
+    pairs = [
+        Pair("text to verdict", "read", rust, 2),
+        Pair("text to verdict", "read", extract, 6),
+        Pair("text to verdict", "read", chess, 150),
+        Pair("text to verdict", "read", bullet),
+        Pair("with a summary of each log", "judge", rust),
+        Pair("with a summary of each log", "judge", extract),
+        Pair("with a summary of each log", "judge", chess),
+        Pair("whole command `rococo validate`", "validate", extract),
+        Pair("whole command `rococo validate`", "validate", chess),
+    ]
+    runs = {"read": ours.read(bench.logs), "judge": ours.judged(bench.logs), "validate": ours.validate(bench)}
+    if bench.lack(chess) is None:
+        runs["chess"] = ours.read(bench.games.logs)
+        pairs += [Pair("text to verdict, the same games of chess", "chess", peer) for peer in (rust, extract, bullet)]
+    peers = (rust, extract, chess, bullet)
+    runs |= runs_of(bench, peers, lambda peer: peer.read(bench.games, bench.folder))
+    rates = alternate(runs, bench.rounds)
+    for pair in pairs:
+        yield row_of(bench, pair, rates, lambda value: rate(value, "moves/s"))
