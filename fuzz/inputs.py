@@ -13,7 +13,7 @@ from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import Packed, State
 
 ROOT = Path(__file__).parent.parent
-MOST_PLIES, FIFTY_MOVES = 4096, 100
+MOST_PLIES, MOST_CLEARS, FIFTY_MOVES = 4096, 24, 100
 """Of accel.py."""
 
 _TOKEN = re.compile(rb"[A-Za-z]+\d+|\d+|[A-Za-z]+|[ \t]+|\r?\n|.", re.DOTALL)
@@ -37,15 +37,17 @@ _SAME_AGAIN = (
 
 
 def handmade() -> list[bytes]:
-    """Limits that chance does not find: sizes, mate, fifty moves, and as many plies as are read, and one more."""
-    longest = quiet_game("rococo", MOST_PLIES + 1, Random(1))
+    """Limits that chance does not find: sizes, mate, fifty moves, as much as is read and a little more."""
+    longest = quiet_game("rococo", MOST_PLIES + 3, Random(1))
     barren = quiet_game("chess", FIFTY_MOVES + 1, Random(3))
     mate = b"Game: chess\n1. f2-f3 e7-e5\n2. g2-g4 d8-h4\n"
     logs = [b"", b" ", b"\n", b"\t" * 5000, b" " * 9001, b"\r", b"\r\n" * 300, b"/", b"//", b"|", b"1", b"1.", b"@-a"]
     logs += [mate, mate + b"resign", mate + b"3. a2-a3", b"\n".join(_SAME_AGAIN)]
-    logs += [b"Game: Rococo\n" + b"\n".join(longest[:plies]) for plies in (MOST_PLIES, MOST_PLIES + 1)]
+    logs += [b"Game: Rococo\n" + b"\n".join(longest[:plies]) for plies in (MOST_PLIES, MOST_PLIES + 1, MOST_PLIES + 3)]
     logs += [b"Game: chess\n" + b"\n".join(barren[:plies]) for plies in range(FIFTY_MOVES - 1, FIFTY_MOVES + 2)]
     logs += [b"Game: Rococo\n" + b"\n" * lines + b"White: x\na2-a3" for lines in range(146, 152)]
+    for many in range(MOST_CLEARS - 1, MOST_CLEARS + 3):
+        logs += [b"Game: chess\na2-a3; @-" + b"; @-".join(_SQUARES[:many]), b"capture " + b" ".join(_SQUARES[:many])]
     for size in range(8985, 9006):
         logs += [b"Game: Rococo\na2-a3 //" + b"x" * size, b"Game: Rococo\nLog: " + b"x" * size + b"\na2-a3\n"]
         logs += [b"Game: Rococo\n" + b" " * size + b"a2-a3\n", b"Game: Rococo\na2-a3" + b" " * size]

@@ -608,6 +608,7 @@ class Twin:
         occupant: cython.int
         methods: cython.int
         extra: cython.int
+        usual: cython.int
         nearer: cython.int
         if (
             self.first_reach[piece]
@@ -658,7 +659,9 @@ class Twin:
                         taken[captures + 1] = square + step
                         extra = 1
                     count = self._emit(s, out, count, origin, square, taken, captures + 1 + extra, 0)
-                if methods & SWAP and distance <= reach and not self._is_banned(s, origin, square):
+                # A first move reaches farther than a swap does.
+                usual = self.reach[piece * 16 + direction]
+                if methods & SWAP and distance <= usual and not self._is_banned(s, origin, square):
                     extra = 0
                     if how[board[square + step]] & mask & APPROACH:
                         taken[captures] = square + step

@@ -31,7 +31,11 @@ def twin_of(tables: Tables) -> Twin | None:
     if tables not in _twins:
         from rococo_notation.rules.accel import Twin, bars
 
-        _twins[tables] = None if bars(tables) else Twin(tables)
+        try:
+            _twins[tables] = None if bars(tables) else Twin(tables)
+        except ValueError:
+            # Its set-up is one no twin can hold: without a King, or with several of a side.
+            _twins[tables] = None
     return _twins[tables]
 
 
