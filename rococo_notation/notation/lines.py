@@ -133,7 +133,7 @@ def _names_a_square(text: str, dialect: Dialect) -> bool:
 
 
 def _one_word(stripped: str) -> bool:
-    word = stripped.partition("//")[0].strip(" ;")
+    word = stripped.partition("//")[0].strip(" \t;")
     return word.casefold() in {"pass", *patterns.KEYWORDS} or ABBREVIATED.fullmatch(word) is not None
 
 

@@ -120,8 +120,12 @@ def bars(tables: object) -> str:
             return "a side may capture its own royal piece"
     if any(tables.edge) and any(tables.surrounds):
         return "pieces that capture around them meet edge squares"
-    if len(tables.castlings) > MOST_CASTLINGS:
-        return "there are too many castlings"
+    if len(tables.castlings) > MOST_CASTLINGS or any(
+        len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed)
+    ):
+        return "there are too many castlings, or too long ones"
+    if tables.castlings and not variant.check:
+        return "there is castling and no check"
     if any(len(options) > MOST_OPTIONS for options in tables.promotes_to):
         return "a piece may promote to too many others"
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
@@ -368,6 +372,8 @@ class Twin:
 
     def perft(self, state: object, depth: cython.int) -> int:
         """How many lines of ``depth`` plies there are from a state of the engine."""
+        if not 0 <= depth <= 64:
+            raise ValueError("so many plies are not counted in one go")
         if depth == 0:
             return 1
         here: State
@@ -1628,7 +1634,7 @@ class Twin:
         quiet[0] = 0 if move.captures or self.passes[move.piece] else quiet[0] + 1
         if quiet[0] == FIFTY_MOVES and self.fifty_moves:
             return False
-        number = move.captures or move.target == 0 or move.promotion != 0
+        number = move.captures or move.target == 0
         self._apply(s, move)
         # A log in which a King is left in check is read no further, so nothing need be undone.
         if self.check and self._is_attacked(s, s.side ^ 1):
