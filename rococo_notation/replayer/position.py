@@ -18,7 +18,7 @@ from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -128,9 +128,8 @@ class Position:
         if state.fallen is not None:
             return Outcome(SIDES[1 - state.fallen], "King captured")
         if not has_legal_move(state):
-            if attacker_of(state, state.side) and self.variant.check:
-                return Outcome(SIDES[1 - state.side], "checkmate")
-            return Outcome(SIDES[1 - state.side] if self.variant.stuck == "loss" else None, "no legal move")
+            checkmate = self.variant.check and attacker_of(state, state.side) != NOWHERE
+            return outcome_of_stuck(self.variant, state.side, checkmate=checkmate)
         return None
 
     @cached_property
@@ -197,6 +196,13 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.variant.name} {self.code()}>"
+
+
+def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome:
+    """How a game has ended in which a side, 0 or 1, is to move and cannot."""
+    if checkmate:
+        return Outcome(SIDES[1 - side], "checkmate")
+    return Outcome(SIDES[1 - side] if variant.stuck == "loss" else None, "no legal move")
 
 
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.errors import VariantError
 from rococo_notation.notation import Source
 from rococo_notation.notation.log import date_of
-from rococo_notation.replayer.position import Outcome, as_variant
+from rococo_notation.replayer.position import Outcome, as_variant, outcome_of_stuck
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import edition_of, find_variant, replay
 from rococo_notation.rules.native import twin_of
@@ -38,11 +39,14 @@ class Reading(NamedTuple):
     fallen: int
     """The side whose King was captured, or -1."""
     resigned: int
+    """The side that resigned, or -1."""
+    stuck: int
+    """Whether the side to move has no legal move: 2 where that is checkmate, else 1."""
     name_start: int
     name_end: int
 
 
-_FIRST = re.compile(rb"Game: (.*?)[ \t]*\r?$", re.MULTILINE)
+_FIRST = re.compile(rb"Game: ([^\r\n]*)")
 _GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
 
@@ -95,68 +99,50 @@ def judge(
             log = data[bounds[index] : bounds[index + 1]]
             summaries[index] = judge(log, [0, len(log)], [name], variant, edition, effects)[0]
         return summaries
-    first = 0
-    while first < len(names):
-        # Logs of one game in a row are read in one go.
-        game = None if variant else _game(data, bounds[first], bounds[first + 1])
-        last = first + 1
-        while last < len(names) and (variant or _game(data, bounds[last], bounds[last + 1]) == game):
-            last += 1
+    games = [_game(data, start, end) for start, end in pairwise(bounds)]
+    index = 0
+    # Logs of one game in a row are read in one go.
+    for game, run in groupby(games, None if variant is None else lambda _: b""):
+        count = len(list(run))
         known = variant or (_named(game) if game else None)
-        if known is not None:
-            _judge_run(data, bounds, names, first, last, known, game or b"", edition, effects, summaries)
-        first = last
+        if known is not None and (edition == "auto" or edition in known.editions):
+            readings = _read(data, bounds[index : index + count + 1], known, game or b"")
+            for place, reading in enumerate(readings, index):
+                if reading.ended:
+                    summaries[place] = _summary(data, names[place], games[place], reading, known, edition, effects)
+        index += count
     return summaries
 
 
-def _judge_run(
-    data: bytes,
-    bounds: Sequence[int],
-    names: Sequence[str],
-    first: int,
-    last: int,
-    variant: Variant,
-    game: bytes,
-    edition: str,
-    effects: Effects,
-    summaries: list[Summary | None],
-) -> None:
+def _read(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading]:
     twin = twin_of(_strictest(variant))
-    if twin is None or (edition != "auto" and edition not in variant.editions):
-        return
-    for index, told in enumerate(twin.read(data, bounds[first : last + 1], game), first):
-        log = Reading(*told)
-        habit = _habit(log, effects)
-        if habit is None:
-            continue
-        name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
-        summaries[index] = Summary(
-            file=names[index],
-            game=_title(data, bounds[index], bounds[index + 1]),
-            log=name,
-            variant=variant,
-            edition=edition_of(variant, date_of(name or "")) if edition == "auto" else edition,
-            effects=habit,
-            plies=log.plies,
-            verdict="legal",
-            outcome=_outcome(log),
-        )
+    return map(Reading._make, twin.read(data, bounds, game)) if twin else iter(())
 
 
-def _habit(log: Reading, effects: Effects) -> Effects | None:
-    """How the log writes captures, or None where it is not legal as a whole in its own hand."""
-    if not log.ended:
-        return None
+def _summary(
+    data: bytes, file: str, game: bytes | None, log: Reading, variant: Variant, edition: str, effects: Effects
+) -> Summary | None:
     habit = effects
     if effects == "auto":
         habit = "manual" if log.manual and log.manual >= log.implied else "implied"
-    return None if habit == "manual" and log.implied else habit
+    if habit == "manual" and log.implied:
+        return None
+    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
+    if edition == "auto":
+        edition = edition_of(variant, date_of(name) if name else None)
+    if log.stuck and edition != _strictest(variant).edition.name:
+        # Another edition may know a move.
+        return None
+    title = None if game is None else game.decode().strip()
+    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", _outcome(log, variant))
 
 
-def _outcome(log: Reading) -> Outcome | None:
+def _outcome(log: Reading, variant: Variant) -> Outcome | None:
     if log.fallen >= 0:
         return Outcome(SIDES[1 - log.fallen], "King captured")
-    return Outcome(SIDES[1 - log.resigned], "resignation") if log.resigned >= 0 else None
+    if log.resigned >= 0:
+        return Outcome(SIDES[1 - log.resigned], "resignation")
+    return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -171,11 +157,6 @@ def _game(data: bytes, start: int, end: int) -> bytes | None:
     # A log need not begin on a line of its own in the data.
     match = _FIRST.match(data, start, end) or _GAME.search(data, start, end)
     return match[1].strip(b" \t") if match else None
-
-
-def _title(data: bytes, start: int, end: int) -> str | None:
-    game = _game(data, start, end)
-    return game.decode().strip() if game is not None else None
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
@@ -51,8 +51,7 @@ class Ply:
         return (self.number + 1) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What came of a log as a whole; all there is to say of a legal one.
 
     ``file`` is the name of its source, ``plies`` how many it holds.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -154,6 +155,7 @@ def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
     return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
 
 
+@lru_cache(maxsize=4096)
 def edition_of(variant: Variant, begun: tuple[int, int] | None) -> str:
     """The edition in force when a log was begun, given year and day of the year; today's where that is not known."""
     if begun is None:

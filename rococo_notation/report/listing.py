@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
@@ -70,7 +70,7 @@ class Choice:
         kept = self._first_of_every_code(taken) if self.most and len(taken) > self.most else taken
         omitted = Counter(finding.code for finding in taken)
         omitted.subtract(finding.code for finding in kept)
-        summary = replace(record.summary, verdict=record.verdict_by(taken))
+        summary = record.summary._replace(verdict=record.verdict_by(taken))
         return Listing(summary, record, tuple(kept), +omitted, len(record.findings) - len(taken))
 
     def _first_of_every_code(self, findings: list[Finding]) -> list[Finding]:

@@ -37,8 +37,9 @@ State = cython.struct(
     board=cython.uchar[256],
     pool=cython.uchar[64],
     spent=cython.uchar[32],
-    special=cython.uchar[144],
-    specials=cython.int,
+    special=cython.uchar[288],
+    specials=cython.int[2],
+    unseen=cython.uint[2],
     king=cython.uchar[2],
     ban=cython.uchar[2],
     passing=cython.uchar[16],
@@ -84,8 +85,18 @@ Reading = cython.struct(
     implied=cython.int,
     fallen=cython.int,
     resigned=cython.int,
+    stuck=cython.int,
     name_start=cython.longlong,
     name_end=cython.longlong,
+)
+# What is known of the log that is being read.
+Course = cython.struct(
+    keys=cython.pointer(cython.ulonglong),
+    moves=cython.pointer(Move),
+    first=cython.int,
+    since=cython.int,
+    quiet=cython.int,
+    often=cython.uchar[1024],
 )
 
 _StateP = cython.typedef(cython.pointer(State))
@@ -93,6 +104,9 @@ _TurnP = cython.typedef(cython.pointer(Turn))
 _ReadingP = cython.typedef(cython.pointer(Reading))
 _KeyP = cython.typedef(cython.pointer(cython.ulonglong))
 _MoveP = cython.typedef(cython.pointer(Move))
+_CourseP = cython.typedef(cython.pointer(Course))
+
+ALL_RAYS = cython.declare(cython.uint, 0xFFFF)
 
 MOST_MOVES = cython.declare(cython.int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""
@@ -137,6 +151,7 @@ def bars(tables: object) -> str:
     return ""
 
 
+@cython.final
 @cython.cclass
 class Twin:
     """The tables of a variant in C, and what is asked of them.
@@ -155,6 +170,7 @@ class Twin:
     ray_count = cython.declare(cython.uchar[64])
     freezes = cython.declare(cython.uchar[4096])
     freezable = cython.declare(cython.uchar[64])
+    freezer = cython.declare(cython.uchar[64])
     royal = cython.declare(cython.uchar[64])
     hops = cython.declare(cython.uchar[64])
     destroys = cython.declare(cython.uchar[64])
@@ -171,6 +187,8 @@ class Twin:
     squares = cython.declare(cython.uchar[256])
     square_count: cython.int
     steps = cython.declare(cython.short[16])
+    files_a_step = cython.declare(cython.schar[16])
+    ranks_a_step = cython.declare(cython.schar[16])
     opposite = cython.declare(cython.uchar[16])
     forward = cython.declare(cython.uchar[2])
     line = cython.declare(cython.schar[65536])
@@ -191,6 +209,7 @@ class Twin:
     check: cython.bint
     suicide: cython.bint
     nearest: cython.bint
+    encloses: cython.bint
     promotes_captured: cython.bint
     compulsory: cython.bint
     in_place: cython.bint
@@ -201,6 +220,7 @@ class Twin:
     corner_only = cython.declare(cython.uchar[64])
     opens = cython.declare(cython.uchar[4096])
     hits = cython.declare(cython.uchar[2048])
+    farthest_hit = cython.declare(cython.uchar[32])
     fifty_moves: cython.bint
     reads = cython.declare(cython.bint, visibility="readonly")
     overfull: cython.bint
@@ -264,7 +284,9 @@ class Twin:
             for occupant in range(1, self.off):
                 self.how[piece * 64 + occupant] = tables.how[piece][occupant]
                 self.freezes[piece * 64 + occupant] = tables.frozen_by[piece][occupant]
+                self.freezer[occupant] |= tables.frozen_by[piece][occupant]
                 used |= tables.how[piece][occupant]
+            self.encloses = self.encloses or used & CUSTODIAN != 0
             self.freezable[piece] = any(tables.frozen_by[piece])
             for direction in range(16):
                 self.near[piece * 16 + direction] = tables.near[piece][direction]
@@ -315,6 +337,10 @@ class Twin:
                         self.hits[side * 1024 + direction * 64 + piece] = min(tables.reach[piece][back] + 1, 255)
                     elif methods & tables.near[piece][back]:
                         self.hits[side * 1024 + direction * 64 + piece] = 1
+            for direction in range(16):
+                self.farthest_hit[side * 16 + direction] = max(
+                    [self.hits[side * 1024 + direction * 64 + piece] for piece in range(self.off)]
+                )
 
     @cython.cfunc
     def _load_board(self, tables: object):
@@ -328,6 +354,7 @@ class Twin:
             self.edge[square] = tables.edge[square]
         for direction in range(16):
             self.steps[direction] = tables.steps[direction]
+            self.files_a_step[direction], self.ranks_a_step[direction] = methods.DIRECTIONS[direction]
             self.opposite[direction] = tables.opposite[direction]
         self.forward[0], self.forward[1] = tables.forward
         memset(self.line, -1, 65536)
@@ -446,6 +473,7 @@ class Twin:
         """Copy a state of the engine."""
         number: cython.int
         square: cython.int
+        side: cython.int
         memset(s, 0, cython.sizeof(State))
         memset(s.board, self.off, 256)
         for number in range(self.square_count):
@@ -456,11 +484,14 @@ class Twin:
                     raise ValueError("a side has more than one King")
                 s.king[self._side_of(s.board[square])] = square
             if self.check and not self.plain[s.board[square]]:
-                s.special[s.specials] = square
-                s.specials += 1
+                side = self._side_of(s.board[square])
+                s.special[side * 144 + s.specials[side]] = square
+                s.specials[side] += 1
         for number in range(1, self.off):
             s.pool[number] = min(state.pool[number], 255)
         s.side = state.side
+        s.unseen[0] = ALL_RAYS
+        s.unseen[1] = ALL_RAYS
         s.castling = state.castling
         s.fallen = -1 if state.fallen is None else state.fallen
         s.passer = state.passer
@@ -531,6 +562,7 @@ class Twin:
     # ------------------------------------------------------------------ the walk
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _emit(
@@ -838,6 +870,7 @@ class Twin:
         return count
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _between(self, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
@@ -938,6 +971,7 @@ class Twin:
             trial.board[king] = 0
             trial.board[square] = s.board[king]
             trial.king[s.side] = square
+            trial.unseen[s.side] = ALL_RAYS
             if self._is_attacked(cython.address(trial), s.side):
                 return False
         return True
@@ -959,6 +993,8 @@ class Twin:
                 count = self._from(s, self.squares[number], out, count)
         if not self.check:
             return count
+        if not self._is_attacked(s, s.side):
+            s.unseen[s.side] = 0
         for number in range(count):
             if self._is_safe(s, cython.address(out[number])):
                 if kept != number:
@@ -1008,27 +1044,41 @@ class Twin:
     @cython.exceptval(check=False)
     def _put(self, s: _StateP, square: cython.int, piece: cython.int) -> cython.void:
         s.key ^= self.keys[s.board[square] * 256 + square] ^ self.keys[piece * 256 + square]
-        if self.check and not (self.plain[s.board[square]] and self.plain[piece]):
-            self._note_special(s, square, piece)
+        if self.check:
+            if not self.plain[s.board[square]]:
+                self._forget_special(s, square)
+            if not self.plain[piece]:
+                self._note_special(s, square, self._side_of(piece))
+            if self.freezer[piece] or self.freezer[s.board[square]]:
+                s.unseen[0] = ALL_RAYS
+                s.unseen[1] = ALL_RAYS
+            # Off all rays the direction is -1, and the bit one that nobody asks for.
+            s.unseen[0] |= cython.cast(cython.uint, 1) << (self.line[s.king[0] * 256 + square] & 31)
+            s.unseen[1] |= cython.cast(cython.uint, 1) << (self.line[s.king[1] * 256 + square] & 31)
         s.board[square] = piece
         if self.royal[piece]:
             s.king[self._side_of(piece)] = square
+            s.unseen[self._side_of(piece)] = ALL_RAYS
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note_special(self, s: _StateP, square: cython.int, side: cython.int) -> cython.void:
+        """Keep the list of the squares where a side's pieces that do more than displace stand."""
+        s.special[side * 144 + s.specials[side]] = square
+        s.specials[side] += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note_special(self, s: _StateP, square: cython.int, piece: cython.int) -> cython.void:
-        """Keep the list of the squares of pieces that do more than displace, which are few in the games with check."""
-        number: cython.int = 0
-        while number < s.specials and s.special[number] != square:
+    def _forget_special(self, s: _StateP, square: cython.int) -> cython.void:
+        side: cython.int = self._side_of(s.board[square])
+        number: cython.int = side * 144
+        while s.special[number] != square:
             number += 1
-        if self.plain[piece]:
-            if number < s.specials:
-                s.specials -= 1
-                s.special[number] = s.special[s.specials]
-        elif number == s.specials:
-            s.special[number] = square
-            s.specials += 1
+        s.specials[side] -= 1
+        s.special[number] = s.special[side * 144 + s.specials[side]]
 
     @cython.cfunc
     @cython.inline
@@ -1043,6 +1093,7 @@ class Twin:
         self._put(s, square, 0)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _apply(self, s: _StateP, move: _MoveP) -> cython.void:
@@ -1122,29 +1173,36 @@ class Twin:
         direction: cython.int
         distance: cython.int
         square: cython.int
-        piece: cython.int
         number: cython.int
         step: cython.int
+        possible: cython.int
+        specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
         hits: cython.p_uchar = cython.address(self.hits[side * 1024])
+        farthest: cython.p_uchar = cython.address(self.farthest_hit[side * 16])
+        unseen: cython.uint = s.unseen[side]
         if not king:
             return False
         for direction in range(8):
+            if not unseen >> direction & 1:
+                continue
             step = self.steps[direction]
             square = king + step
             distance = 1
-            while board[square] == 0:
-                square += step
-                distance += 1
+            if farthest[direction] > 1:
+                while board[square] == 0:
+                    square += step
+                    distance += 1
             if distance <= hits[direction * 64 + board[square]] and not self._is_frozen(s, square):
                 return True
-        for direction in range(8, 16):
+        for direction in range(8, 16 if unseen >> 8 else 0):
             square = king + self.steps[direction]
-            if hits[direction * 64 + board[square]] and not self._is_frozen(s, square):
+            if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not self._is_frozen(s, square):
                 return True
-        for number in range(s.specials):
-            piece = board[s.special[number]]
-            if self._side_of(piece) != side and self.how[piece * 64 + board[king]]:
-                if self._threatens(s, s.special[number], king):
+        possible = self._possible(s, side ^ 1, king) if s.specials[side ^ 1] else 0
+        for number in range(s.specials[side ^ 1]):
+            square = specials[number]
+            if self.how[board[square] * 64 + board[king]] & possible and self._threatens(s, square, king):
+                if not self._is_frozen(s, square):
                     return True
         return False
 
@@ -1152,16 +1210,12 @@ class Twin:
     @cython.nogil
     @cython.exceptval(check=False)
     def _threatens(self, s: _StateP, origin: cython.int, king: cython.int) -> cython.bint:
-        """Whether a piece that captures otherwise than by displacing alone could capture the King."""
+        """Whether a piece that captures otherwise than by displacing alone could capture the King, frozen or not."""
         piece: cython.int = s.board[origin]
         methods: cython.int = self.how[piece * 64 + s.board[king]]
         direction: cython.int
         number: cython.int
-        if self._is_frozen(s, origin):
-            return False
         if methods & (COORDINATE | CUSTODIAN):
-            if not self._could_surround(s, methods, self._side_of(piece), king):
-                return False
             if self.corner_only[piece] and not methods & DISPLACING:
                 return self._corner_takes(s, origin, king)
             for number in range(self.ray_count[piece]):
@@ -1176,6 +1230,10 @@ class Twin:
                 return True
             if methods & WITHDRAW and self._ray_takes(s, origin, self.opposite[direction], king):
                 return True
+        elif not methods & ~WITHDRAW:
+            return False
+        if not methods & ~(OVERTAKE | WITHDRAW) and s.board[king + self.steps[direction]]:
+            return False
         return self._ray_takes(s, origin, direction, king)
 
     @cython.cfunc
@@ -1187,43 +1245,61 @@ class Twin:
         own: cython.int = s.king[self._side_of(piece)]
         by_file: cython.bint = self.rank[own] == self.rank[king]
         by_rank: cython.bint = self.file[own] == self.file[king]
+        files: cython.int = self.file[king] - self.file[origin]
+        ranks: cython.int = self.rank[king] - self.rank[origin]
         number: cython.int
-        step: cython.int
-        square: cython.int
-        left: cython.int
+        direction: cython.int
         for number in range(self.ray_count[piece]):
-            step = self.steps[self.rays[piece * 16 + number]]
-            left = self.reach[piece * 16 + self.rays[piece * 16 + number]]
-            square = origin + step
-            while left and s.board[square] == 0:
-                if by_file and self.file[square] == self.file[king]:
-                    return True
-                if by_rank and self.rank[square] == self.rank[king]:
-                    return True
-                square += step
-                left -= 1
+            direction = self.rays[piece * 16 + number]
+            if by_file and self._comes_to(s, origin, direction, files, self.files_a_step[direction]):
+                return True
+            if by_rank and self._comes_to(s, origin, direction, ranks, self.ranks_a_step[direction]):
+                return True
         return False
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _could_surround(self, s: _StateP, methods: cython.int, side: cython.int, king: cython.int) -> cython.bint:
-        """Whether a landing somewhere could take the King at a corner or between two pieces: mostly not."""
+    def _comes_to(
+        self, s: _StateP, origin: cython.int, direction: cython.int, far: cython.int, a_step: cython.int
+    ) -> cython.bint:
+        """Whether a piece may go over empty squares until it is ``far`` files, or ranks, from where it stands."""
+        steps: cython.int = 1
+        square: cython.int = origin
+        if a_step:
+            if far * a_step <= 0 or far % a_step:
+                return False
+            steps = far // a_step
+        elif far:
+            return False
+        if steps > self.reach[s.board[origin] * 16 + direction]:
+            return False
+        while steps:
+            square += self.steps[direction]
+            if s.board[square]:
+                return False
+            steps -= 1
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _possible(self, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
+        """The methods by which a side could capture the enemy's King at all: by surrounding it mostly could not."""
         own: cython.int = s.king[side]
         direction: cython.int
         partner: cython.int
-        if methods & ~(COORDINATE | CUSTODIAN):
-            return True
-        if methods & COORDINATE and own:
-            if self.file[own] == self.file[king] or self.rank[own] == self.rank[king]:
-                return True
-        if methods & CUSTODIAN:
-            for direction in range(4):
+        methods: cython.int = ~(COORDINATE | CUSTODIAN)
+        if own and (self.file[own] == self.file[king] or self.rank[own] == self.rank[king]):
+            methods |= COORDINATE
+        for direction in range(4 if self.encloses else 0):
+            if s.board[king - self.steps[direction]] == 0:
                 partner = s.board[king + self.steps[direction]]
                 if partner and partner != self.off and self._side_of(partner) == side:
-                    if s.board[king - self.steps[direction]] == 0:
-                        return True
-        return False
+                    methods |= CUSTODIAN
+        return methods
 
     @cython.cfunc
     @cython.nogil
@@ -1269,7 +1345,8 @@ class Twin:
 
         ``game`` is what their header Game must say, b"" for anything. Each gives (plies, offset where it stopped,
         whether that was its end, captures written, captures left out, side whose King fell or -1, side that resigned or
-        -1, start and end of its name). One that did not end is left to the engine.
+        -1, 1 where the side to move has no legal move and 2 where it is checkmated, start and end of its name). One
+        that did not end is left to the engine.
         """
         count: cython.int = len(bounds) - 1
         number: cython.int
@@ -1280,10 +1357,13 @@ class Twin:
         wanted_length: cython.int = len(game)
         starts = cython.cast(cython.pointer(cython.longlong), malloc((count + 1) * cython.sizeof(cython.longlong)))
         found = cython.cast(_ReadingP, malloc(count * cython.sizeof(Reading)))
-        keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
-        moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
+        course: Course
+        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
+        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
         try:
-            if starts == cython.NULL or found == cython.NULL or keys == cython.NULL or moves == cython.NULL:
+            if starts == cython.NULL or found == cython.NULL:
+                raise MemoryError
+            if course.keys == cython.NULL or course.moves == cython.NULL:
                 raise MemoryError
             for number in range(count + 1):
                 starts[number] = bounds[number]
@@ -1297,16 +1377,15 @@ class Twin:
                         starts[number + 1],
                         wanted,
                         wanted_length,
-                        keys,
-                        moves,
+                        cython.address(course),
                         cython.address(found[number]),
                     )
             return [_told(cython.address(found[number])) for number in range(count)]
         finally:
             free(starts)
             free(found)
-            free(keys)
-            free(moves)
+            free(course.keys)
+            free(course.moves)
 
     @cython.cfunc
     @cython.nogil
@@ -1318,8 +1397,7 @@ class Twin:
         end: cython.longlong,
         game: cython.p_uchar,
         game_length: cython.int,
-        keys: _KeyP,
-        moves: _MoveP,
+        course: _CourseP,
         log: _ReadingP,
     ) -> cython.void:
         """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
@@ -1327,14 +1405,16 @@ class Twin:
         line: cython.longlong
         lines: cython.int = 0
         seen: cython.int = 0
-        since: cython.int = 0
-        quiet: cython.int = 0
-        first: cython.int = -1
         memset(log, 0, cython.sizeof(Reading))
         log.fallen = -1
         log.resigned = -1
         memcpy(cython.address(s), cython.address(self.start), cython.sizeof(State))
-        keys[0] = s.key
+        course.first = -1
+        course.since = 0
+        course.quiet = 0
+        course.keys[0] = s.key
+        memset(course.often, 0, 1024)
+        course.often[s.key & 1023] = 1
         while at < end:
             log.stop = at
             line = at
@@ -1350,19 +1430,7 @@ class Twin:
                     return
                 at = self._read_header(text, at, end, game, game_length, cython.address(seen), log)
             elif at < end:
-                at = self._read_turns(
-                    text,
-                    at,
-                    end,
-                    line,
-                    cython.address(s),
-                    keys,
-                    moves,
-                    cython.address(since),
-                    cython.address(quiet),
-                    cython.address(first),
-                    log,
-                )
+                at = self._read_turns(text, at, end, line, cython.address(s), course, log)
             if at < 0:
                 return
         log.stop = end
@@ -1370,8 +1438,8 @@ class Twin:
             return
         if game_length and not seen & 1:
             return
-        if log.fallen < 0 and log.resigned < 0 and not self._has_move(cython.address(s), moves):
-            return
+        if log.fallen < 0 and log.resigned < 0 and not self._has_move(cython.address(s), course.moves):
+            log.stuck = 2 if self.check and self._is_attacked(cython.address(s), s.side) else 1
         log.ended = 1
 
     @cython.cfunc
@@ -1419,6 +1487,7 @@ class Twin:
         return at
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _read_turns(
@@ -1428,11 +1497,7 @@ class Twin:
         end: cython.longlong,
         line: cython.longlong,
         s: _StateP,
-        keys: _KeyP,
-        moves: _MoveP,
-        since: cython.pointer(cython.int),
-        quiet: cython.pointer(cython.int),
-        first: cython.pointer(cython.int),
+        course: _CourseP,
         log: _ReadingP,
     ) -> cython.longlong:
         """Read and play the turns of a line; the offset of the next line, or -1 where it is not all plain and legal."""
@@ -1453,9 +1518,9 @@ class Twin:
                 figures = 1
             if at >= end or (text[at] != 32 and text[at] != 9):
                 return -1
-            if first[0] < 0:
-                first[0] = number - log.plies // 2
-            if number != first[0] + log.plies // 2 or figures != s.side:
+            if course.first < 0:
+                course.first = number - log.plies // 2
+            if number != course.first + log.plies // 2 or figures != s.side:
                 return -1
             while at < end and (text[at] == 32 or text[at] == 9):
                 at += 1
@@ -1468,14 +1533,22 @@ class Twin:
                     return -1
                 log.resigned = s.side
                 return _end_of_line(text, at, end, line)
-            memset(cython.address(turn), 0, cython.sizeof(Turn))
+            turn.origin = 0
+            turn.target = 0
+            turn.label = 0
+            turn.second_origin = 0
+            turn.second_target = 0
+            turn.second_label = 0
+            turn.clears = 0
+            turn.puts = 0
             at = self._read_turn(text, at, end, cython.address(turn))
-            if at < 0 or not self._play(s, cython.address(turn), keys, moves, since, quiet, log):
+            if at < 0 or not self._play(s, cython.address(turn), course, log):
                 return -1
             if _is_line_end(text, at, end):
                 return _end_of_line(text, at, end, line)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _read_turn(
@@ -1496,6 +1569,7 @@ class Twin:
                 return -1
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _read_part(
@@ -1609,50 +1683,65 @@ class Twin:
     # ------------------------------------------------------------------ from a turn to a move
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _play(
         self,
         s: _StateP,
         turn: _TurnP,
-        keys: _KeyP,
-        moves: _MoveP,
-        since: cython.pointer(cython.int),
-        quiet: cython.pointer(cython.int),
+        course: _CourseP,
         log: _ReadingP,
     ) -> cython.bint:
         """Play the legal move a turn writes, with all its effects or with none; False where it is not plain."""
         move: _MoveP
-        count: cython.int
-        number: cython.int
+        final: cython.bint
         if turn.origin:
-            move = self._written_move(s, turn, moves, log)
+            move = self._written_move(s, turn, course.moves, log)
         else:
-            move = self._written_departure(s, turn, moves)
+            move = self._written_departure(s, turn, course.moves)
         if move == cython.NULL:
             return False
-        quiet[0] = 0 if move.captures or self.passes[move.piece] else quiet[0] + 1
-        if quiet[0] == FIFTY_MOVES and self.fifty_moves:
+        course.quiet = 0 if move.captures or self.passes[move.piece] else course.quiet + 1
+        if course.quiet == FIFTY_MOVES and self.fifty_moves:
             return False
-        number = move.captures or move.target == 0
+        final = move.captures or move.target == 0
         self._apply(s, move)
         # A log in which a King is left in check is read no further, so nothing need be undone.
-        if self.check and self._is_attacked(s, s.side ^ 1):
-            return False
+        if self.check:
+            if self._is_attacked(s, s.side ^ 1):
+                return False
+            s.unseen[s.side ^ 1] = 0
         log.plies += 1
         log.fallen = s.fallen
-        keys[log.plies] = s.key
-        if number:
-            since[0] = log.plies
-        count = 0
-        number = log.plies - 2
-        while number >= since[0]:
-            if keys[number] == s.key:
-                count += 1
-            number -= 2
-        return count < 2
+        course.keys[log.plies] = s.key
+        if final:
+            course.since = log.plies
+        return not self._is_third(course, log.plies)
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_third(self, course: _CourseP, ply: cython.int) -> cython.bint:
+        """Whether a position stands for the third time."""
+        key: cython.ulonglong = course.keys[ply]
+        often: cython.p_uchar = cython.address(course.often[key & 1023])
+        count: cython.int = 0
+        # Most positions are told apart by a few bits of their keys, and nothing need be looked for.
+        if often[0] < 255:
+            often[0] += 1
+        if often[0] < 3:
+            return False
+        ply -= 2
+        while ply >= course.since:
+            if course.keys[ply] == key:
+                count += 1
+            ply -= 2
+        return count >= 2
+
+    @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _written_move(self, s: _StateP, turn: _TurnP, moves: _MoveP, log: _ReadingP) -> _MoveP:
@@ -1702,6 +1791,7 @@ class Twin:
         return 0 <= direction < 8 and origin + self.steps[direction] == target
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _agrees(self, s: _StateP, turn: _TurnP, move: _MoveP, back: cython.int) -> cython.bint:
@@ -1786,6 +1876,7 @@ def _told(log: _ReadingP) -> tuple:
         log.implied,
         log.fallen,
         log.resigned,
+        log.stuck,
         log.name_start,
         log.name_end,
     )

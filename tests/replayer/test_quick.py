@@ -87,8 +87,32 @@ def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
 def test_random_games_in_every_hand_are_accepted() -> None:
     logs = some_logs(150, 1)
     accepted = sum(agree(data) for data in logs)
-    # A third repetition, a fifty-move claim, mate, or a mixed hand is for the replay to tell.
+    # A third repetition, a fifty-move claim, or a mixed hand is for the replay to tell.
     assert accepted > len(logs) * 0.7
+
+
+MATE = "f2-f3 e7-e5 g2-g4 d8-h4"
+STALEMATE = (
+    "e2-e3 a7-a5 d1-h5 a8-a6 h5-a5 h7-h5 h2-h4 a6-h6 a5-c7 f7-f6 c7-d7 e8-f7 d7-b7 d8-d3 b7-b8 d3-h7 b8-c8 f7-g6 c8-e6"
+)
+
+
+@compiled
+@pytest.mark.parametrize(("turns", "result", "reason"), [
+    (MATE, "0-1", "checkmate"),
+    (STALEMATE, "1/2-1/2", "no legal move"),
+])  # fmt: skip
+def test_a_game_that_ends_because_a_side_cannot_move_is_accepted(turns: str, result: str, reason: str) -> None:
+    data = "\n".join(["Game: Chess", *turns.split()]).encode()
+    assert agree(data)
+    summary = summarize(data)
+    assert summary.outcome is not None
+    assert (summary.result, summary.outcome.reason) == (result, reason)
+
+
+@compiled
+def test_a_game_that_goes_on_after_mate_is_left_to_the_replay() -> None:
+    assert not agree("\n".join(["Game: Chess", *MATE.split(), "a2-a3"]).encode())
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
