@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _SEPARATOR = re.compile(rb"-{3,}[ \t]*\r?\n(?=(?:[ \t]*\r?\n){0,3}Game:)")
-BLOCK = 1 << 20
+BLOCK = 1 << 18
 """Bytes of a range, more or less."""
 _SAMPLE = 1 << 16
 _LONGEST_SEPARATOR = 256
@@ -65,7 +65,7 @@ def ranges(path: Path) -> Iterator[Range]:
         while True:
             block = file.read(BLOCK)
             held += block
-            cut = len(held) if not block else _last_cut(held, len(held) - len(block) - _LONGEST_SEPARATOR)
+            cut = _last_separator(held, len(held) - len(block) - _LONGEST_SEPARATOR) if block else len(held)
             if cut:
                 whole = held[:cut]
                 yield Range(start, start + cut, number, line)
@@ -84,9 +84,10 @@ def ranges(path: Path) -> Iterator[Range]:
                 return
 
 
-def _last_cut(held: bytes, start: int) -> int:
-    """Where the last separator begins that is not before ``start``, 0 where there is none."""
-    last = 0
-    for mark in separators(held, start):
-        last = mark.start()
-    return last
+def _last_separator(held: bytes, start: int) -> int:
+    """Where the last line between two logs begins that is not before ``start``, 0 where there is none."""
+    found = len(held)
+    while (found := held.rfind(b"\n---", max(start - 1, 0), found + 3)) >= 0:
+        if _SEPARATOR.match(held, found + 1):
+            return found + 1
+    return 0

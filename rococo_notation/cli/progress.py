@@ -15,11 +15,10 @@ LITTLE = 200_000
 """So many bytes are checked before a bar could be read."""
 
 
-def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[Outcome]:
+def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[list[Outcome]]:
     """Go through what came of jobs of ``size`` bytes, with a bar when no report is written to the terminal."""
     if size <= LITTLE or not sys.stderr.isatty() or sys.stdout.isatty():
-        for _, outcomes in done:
-            yield from outcomes
+        yield from (outcomes for _, outcomes in done)
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
@@ -36,6 +35,6 @@ def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[Ou
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Validating", total=size, logs=0)
         for job, outcomes in done:
-            yield from outcomes
+            yield outcomes
             logs += len(outcomes)
             bar.update(task, advance=job.size, logs=logs)

@@ -11,11 +11,11 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from rococo_notation.report.reporter import FORMATS, reporter
+from rococo_notation.report.reporter import FORMATS, Tally, reporter
 
 if TYPE_CHECKING:
+    from rococo_notation.cli.checking import Checked
     from rococo_notation.report import Reporter
-    from rococo_notation.report.reporter import Tally
 
 Made = tuple[str, tuple[tuple[str, bool], ...]]
 
@@ -41,17 +41,30 @@ class Reports:
     def __init__(self, made: tuple[Made, ...], reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
         self.made = made
         """Format and settings of each, to make its twin elsewhere."""
-        self.reports = reports
+        self._reports = [(report, write, [report.opening()]) for report, write in reports]
 
-    def log(self, entries: tuple[str, ...], tally: Tally) -> None:
-        """Report a log, given its entry for each report."""
-        for (report, write), entry in zip(self.reports, entries, strict=True):
-            write(report.log(entry, tally))
+    def log(self, checked: Checked) -> None:
+        """Report a log."""
+        tally = Tally(checked.name, checked.verdict, checked.omission)
+        for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
+            held.append(report.log(entry, tally))
 
     def failure(self, name: str, message: str) -> None:
         """Report a file that could not be read."""
-        for report, write in self.reports:
-            write(report.failure(name, message))
+        for report, _, held in self._reports:
+            held.append(report.failure(name, message))
+
+    def write(self) -> None:
+        """Write what was reported since this was done last."""
+        for _, write, held in self._reports:
+            write("".join(held))
+            held.clear()
+
+    def close(self) -> None:
+        """Write what is left, and what stands at the end."""
+        for report, _, held in self._reports:
+            held.append(report.closing())
+        self.write()
 
 
 @contextmanager
@@ -68,11 +81,9 @@ def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) ->
             colour = file is None and wants_colour()
             made.append((form, (("colour", colour), ("quiet", quiet)) if form == "text" else ()))
             reports.append((reporter(form, **dict(made[-1][1])), _writer(_open(file, stack), colour=colour)))
-        for report, write in reports:
-            write(report.opening())
-        yield Reports(tuple(made), reports)
-        for report, write in reports:
-            write(report.closing())
+        opened = Reports(tuple(made), reports)
+        yield opened
+        opened.close()
 
 
 def wants_colour() -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of
+from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of, size_of
 from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
@@ -103,14 +103,16 @@ def command(
     faulty = failed = False
     with open_reports(output_format, quiet=quiet) as reports:
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
-        work = list(jobs_of(log_files(paths)))
-        with closing(check_all(work, settings, jobs)) as done:
-            for outcome in tracked(done, sum(job.size for job in work)):
-                if isinstance(outcome, Unread):
-                    complain(outcome.message)
-                    reports.failure(*outcome)
-                    failed = True
-                else:
-                    reports.log(outcome.entries, outcome.tally)
-                    faulty |= outcome.fails
+        files = list(log_files(paths))
+        with closing(check_all(jobs_of(files), settings, jobs)) as done:
+            for outcomes in tracked(done, sum(map(size_of, files))):
+                for outcome in outcomes:
+                    if isinstance(outcome, Unread):
+                        complain(outcome.message)
+                        reports.failure(*outcome)
+                        failed = True
+                    else:
+                        reports.log(outcome)
+                        faulty |= outcome.fails
+                reports.write()
     raise SystemExit(2 if failed else int(faulty and not exit_zero))

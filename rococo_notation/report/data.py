@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,7 +11,15 @@ if TYPE_CHECKING:
     from rococo_notation.report.listing import Listing
 
 # Characters JSON lets stand and terminals or readers of lines do not.
-ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+_LINE = json.JSONEncoder(ensure_ascii=False)
+_PAGE = json.JSONEncoder(ensure_ascii=False, indent=2)
+
+
+def as_json(data: object, *, lines: bool = False) -> str:
+    """Data as JSON that is safe on a terminal: in one line, or in ``lines``."""
+    text = (_PAGE if lines else _LINE).encode(data)
+    return text if text.isprintable() else text.translate(_ESCAPES)
 
 
 def as_data(listing: Listing) -> dict[str, Any]:

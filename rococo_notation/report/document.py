@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.report.data import ESCAPES, as_data
+from rococo_notation.report.data import as_data, as_json
 from rococo_notation.report.reporter import Reporter, Tally
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Report(Reporter):
 
     def entry(self, listing: Listing) -> str:
         """One log."""
-        return f"\n{indent(_dump(as_data(listing)), '    ')}"
+        return f"\n{indent(as_json(as_data(listing), lines=True), '    ')}"
 
     def log(self, entry: str, tally: Tally) -> str:
         """The log, after a comma where another stands before it."""
@@ -51,11 +51,7 @@ class Report(Reporter):
         sums = {verdict: self.verdicts[verdict] for verdict in ("legal", "illegal", "unreadable")}
         tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
         bracket = "\n  ]," if self.verdicts else "],"
-        return f"{bracket}{_dump(tail)[1:]}\n"
-
-
-def _dump(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2).translate(ESCAPES)
+        return f"{bracket}{as_json(tail, lines=True)[1:]}\n"
 
 
 def json_schema() -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
-from rococo_notation.report.data import ESCAPES, as_data
+from rococo_notation.report.data import as_data, as_json
 from rococo_notation.report.reporter import Reporter
 
 if TYPE_CHECKING:
@@ -17,4 +16,4 @@ class Report(Reporter):
 
     def entry(self, listing: Listing) -> str:
         """One object."""
-        return json.dumps(as_data(listing), ensure_ascii=False).translate(ESCAPES) + "\n"
+        return as_json(as_data(listing)) + "\n"

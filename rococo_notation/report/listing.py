@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.codes import Severity
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
     from rococo_notation.replayer.record import LogVerdict, Summary
 
+_NONE: Final[Counter[str]] = Counter()
 
-@dataclass(frozen=True)
-class Listing:
+
+class Listing(NamedTuple):
     """What came of a log, with the findings that are listed of its record; a legal log may have none.
 
     ``omitted`` counts by code those left out because there were too many, ``ignored`` those nobody asked for.
@@ -25,7 +26,7 @@ class Listing:
     summary: Summary
     record: Record | None = None
     findings: tuple[Finding, ...] = ()
-    omitted: Counter[str] = field(default_factory=Counter)
+    omitted: Counter[str] = _NONE
     ignored: int = 0
 
     @property

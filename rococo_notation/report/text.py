@@ -91,6 +91,8 @@ def printable(line: str) -> str:
     >>> printable("P a2-a3\t// \x1b[2J")
     'P a2-a3 //  [2J'
     """
+    if line.isprintable():
+        return line
     return "".join(" " if unicodedata.category(char).startswith("C") else char for char in line)
 
 

@@ -25,9 +25,9 @@ def sentence(finding: Finding) -> str:
 
 def omission(listing: Listing) -> str:
     """How many findings a listing leaves out, and of which codes, the most frequent first; "" when none."""
-    total = listing.omitted.total()
-    if not total:
+    if not listing.omitted:
         return ""
+    total = listing.omitted.total()
     counts = ", ".join(f"{code} {CODES[code].title} ({count:,})" for code, count in listing.omitted.most_common())
     return f"{total:,} more {'finding is' if total == 1 else 'findings are'} not listed: {counts}"
 

@@ -1,6 +1,7 @@
 """The commands: help, examples, usage errors, and what the smaller ones print."""
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -255,7 +256,7 @@ def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(sys, "stdout", stdout)
     done = [(Job((), size // 10), [number, number + 1]) for number in range(0, 20, 2)]
-    assert list(tracked(done, size)) == list(range(20))
+    assert list(chain.from_iterable(tracked(done, size))) == list(range(20))
     assert stdout.text == ""
     return stderr.text
 

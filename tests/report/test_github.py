@@ -1,7 +1,6 @@
 """Workflow commands of GitHub."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from support import example_record, log_of
@@ -126,7 +125,7 @@ def test_a_file_that_could_not_be_read_is_an_error() -> None:
 
 def test_findings_that_are_not_listed_are_counted_in_one_notice() -> None:
     omitted = Counter({"GC204": 100, "GC101": 4800})
-    assert lines(replace(listing(LEGAL), omitted=omitted)) == [
+    assert lines(listing(LEGAL)._replace(omitted=omitted)) == [
         "::notice file=game.txt,title=findings not listed::4,900 more findings are not listed: "
         "GC101 unreadable part (4,800), GC204 does not move that way (100)."
     ]

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -278,8 +277,8 @@ def test_a_file_that_could_not_be_read_is_told_at_the_end() -> None:
 
 def test_findings_that_are_not_listed_are_counted_at_the_end() -> None:
     given = listing(LEGAL)
-    many = replace(given, findings=(), omitted=Counter({"GC204": 100, "GC101": 4800}))
-    one = replace(listing(LEGAL, "<stdin>"), findings=(), omitted=Counter({"GC001": 1}))
+    many = given._replace(findings=(), omitted=Counter({"GC204": 100, "GC101": 4800}))
+    one = listing(LEGAL, "<stdin>")._replace(findings=(), omitted=Counter({"GC001": 1}))
     found = run(many, given, one)
     assert found["invocations"][0]["executionSuccessful"]
     assert found["results"] == []
