@@ -8,7 +8,7 @@ from rococo_notation.notation import Part, PartKind
 from rococo_notation.notation.suggest import relabel
 from rococo_notation.replayer.written import Placement
 from rococo_notation.rules.explain import Refusal, explain_origin
-from rococo_notation.rules.methods import DESTROY, LINES
+from rococo_notation.rules.methods import DESTROY
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, SIDES
 
@@ -116,7 +116,7 @@ def no_single_move(written: Written, cleared: list[int], state: State) -> Remark
 def swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Remark, ...]:
     """A Swapper moved onto a neighbour it could also destroy: read as a swap, and said so (ruling 51)."""
     tables = state.tables
-    near = abs(move.target - move.origin) in {abs(step) for step in tables.steps[:LINES]}
+    near = abs(move.target - move.origin) in {abs(step) for step in tables.around}
     if not move.swapped or not near or not tables.how[move.piece][move.swapped] & DESTROY:
         return ()
     squares = (tables.names[move.origin], tables.names[move.target])

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rococo_notation.errors import VariantError
 from rococo_notation.notation import Source
 from rococo_notation.notation.log import date_of
+from rococo_notation.replayer.plain import Reading, plain_reader
 from rococo_notation.replayer.position import Outcome, as_variant, outcome_of_stuck
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import edition_of, find_variant, replay
@@ -22,28 +23,6 @@ if TYPE_CHECKING:
 
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.rules import Tables, Variant
-
-
-class Reading(NamedTuple):
-    """What the compiled reader tells of a log."""
-
-    plies: int
-    stop: int
-    """The offset where it stopped."""
-    ended: bool
-    """Whether that was the end, and every ply is legal."""
-    manual: int
-    """How many moves have all their effects written, of those that have more than the mover's own."""
-    implied: int
-    """How many have none of them written."""
-    fallen: int
-    """The side whose King was captured, or -1."""
-    resigned: int
-    """The side that resigned, or -1."""
-    stuck: int
-    """Whether the side to move has no legal move: 2 where that is checkmate, else 1."""
-    name_start: int
-    name_end: int
 
 
 _FIRST = re.compile(rb"Game: ([^\r\n]*)")
@@ -108,15 +87,18 @@ def judge(
         if known is not None and (edition == "auto" or edition in known.editions):
             readings = _read(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):
-                if reading.ended:
+                if reading is not None:
                     summaries[place] = _summary(data, names[place], games[place], reading, known, edition, effects)
         index += count
     return summaries
 
 
-def _read(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading]:
-    twin = twin_of(_strictest(variant))
-    return map(Reading._make, twin.read(data, bounds, game)) if twin else iter(())
+def _read(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
+    tables = _strictest(variant)
+    twin = twin_of(tables)
+    if twin is None:
+        return plain_reader(tables).read(data, bounds, game)
+    return (Reading(plies, *told) if ended else None for plies, _, ended, *told in twin.read(data, bounds, game))
 
 
 def _summary(

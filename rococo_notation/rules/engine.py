@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.methods import DESTROY, LINES
+from rococo_notation.rules.methods import DESTROY
 from rococo_notation.rules.state import Packed, State
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import Landing, walk
@@ -49,29 +49,30 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
     suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
     caller to know.
     """
-    return list(safe(state, moves_between(state, origin, target)))
+    moves = moves_between(state, origin, target)
+    return list(safe(state, moves)) if state.tables.variant.check else moves
 
 
-def moves_between(state: State, origin: int, target: int) -> Iterator[Packed]:
+def moves_between(state: State, origin: int, target: int) -> list[Packed]:
     """The moves of ``verify``, whether or not they leave a check."""
     tables, piece = state.tables, state.board[origin]
-    if not piece or tables.side_of(piece) != state.side:
-        return
+    if not piece or (piece > tables.count) != state.side:
+        return []
     if state.frozen_by(origin):
-        if target == NOWHERE and may_commit_suicide(tables, piece):
-            yield Packed(piece, origin, NOWHERE)
-    elif target == NOWHERE:
-        yield from _destructions(state, origin)
-    elif target == origin:
-        yield from _promotions_in_place(state, origin)
-    else:
-        yield from (move for move in _castlings(state, origin) if move.target == target)
-        direction = tables.line(origin, target)
-        if direction is not None and direction in tables.rays[piece]:
-            for landing in walk(state, origin, direction):
-                banned = landing.swapped and state.is_banned(origin, target)
-                if landing.square == target and not landing.bar and not banned:
-                    yield from _arrivals(state, origin, landing)
+        suicide = target == NOWHERE and may_commit_suicide(tables, piece)
+        return [Packed(piece, origin, NOWHERE)] if suicide else []
+    if target == NOWHERE:
+        return list(_destructions(state, origin))
+    if target == origin:
+        return list(_promotions_in_place(state, origin))
+    moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
+    direction = tables.line(origin, target)
+    if direction is not None and direction in tables.rays[piece]:
+        for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
+            banned = landing.swapped and state.is_banned(origin, target)
+            if landing.square == target and not landing.bar and not banned:
+                moves += _arrivals(state, origin, landing)
+    return moves
 
 
 def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
@@ -112,14 +113,14 @@ def promotions(state: State, piece: int, square: int) -> list[int]:
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
-def _arrivals(state: State, origin: int, landing: Landing) -> Iterator[Packed]:
+def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
     """The moves that end with a landing: as the piece it is, and as each it may become."""
-    piece = state.board[origin]
-    options = promotions(state, piece, landing.square)
-    if not (options and state.tables.variant.promotion.compulsory):
-        yield Packed(piece, origin, landing.square, landing.captured, landing.swapped)
-    for option in options:
-        yield Packed(piece, origin, landing.square, landing.captured, landing.swapped, option)
+    tables, piece = state.tables, state.board[origin]
+    plain = Packed(piece, origin, landing.square, landing.captured, landing.swapped)
+    if not tables.promotes_to[piece]:
+        return [plain]
+    moves = [plain._replace(promotion=option) for option in promotions(state, piece, landing.square)]
+    return moves if moves and tables.variant.promotion.compulsory else [plain, *moves]
 
 
 def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
@@ -171,6 +172,6 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
     piece = board[origin]
     if tables.destroys[piece]:
         how = tables.how[piece]
-        for step in tables.steps[:LINES]:
+        for step in tables.around:
             if how[board[origin + step]] & DESTROY:
                 yield Packed(piece, origin, NOWHERE, 1 << origin + step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import LINES, SWAP
+from rococo_notation.rules.methods import SWAP
 from rococo_notation.rules.tables import BLACK, EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
@@ -121,8 +121,9 @@ class State:
         """Make a move, which is not checked, in place."""
         piece, origin, target, captured, swapped, promotion, castling = move
         board = self.board
-        for square in bits(captured):
-            self.remove(square)
+        if captured:
+            for square in bits(captured):
+                self.remove(square)
         self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
@@ -149,11 +150,14 @@ class State:
 
     def frozen_by(self, square: int) -> int:
         """The square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
-        board = self.board
-        freezes = self.tables.frozen_by[board[square]]
-        for step in self.tables.steps[:LINES]:
-            if freezes[board[square + step]]:
-                return square + step
+        board, tables = self.board, self.tables
+        # There are few of them, so they are looked up rather than their neighbours looked at.
+        for freezer in tables.freezers[board[square]]:
+            place = board.find(freezer)
+            while place >= 0:
+                if place - square in tables.around:
+                    return place
+                place = board.find(freezer, place + 1)
         return NOWHERE
 
     def is_banned(self, origin: int, target: int) -> bool:

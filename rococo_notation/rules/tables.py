@@ -35,10 +35,10 @@ class Tables:
         names: square to its name; ``index`` is the reverse.
         squares: the squares of the board in order, file by file.
         edge: square to 1 where the edge rule holds.
-        steps: direction to the difference of two neighbouring squares in it.
+        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
         labels: occupant to its label; ``codes`` is the reverse.
         how: mover to occupant to the bits of the methods that may be used on it.
-        frozen_by: piece to occupant to whether that one freezes it when adjacent.
+        frozen_by: piece to occupant to whether that one freezes it when adjacent; ``freezers`` are those that do.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
         rays: piece to the directions in which it can do anything.
@@ -49,6 +49,7 @@ class Tables:
     def __init__(self, variant: Variant, edition: Edition) -> None:
         self.variant = variant
         self.edition = edition
+        self._lines: dict[tuple[int, int], int | None] = {}
         self._compile_board(variant)
         kinds = tuple(variant.pieces.values())
         self.count = len(kinds)
@@ -57,6 +58,7 @@ class Tables:
         self.codes = {label: code for code, label in enumerate(self.labels) if label}
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
         self._compile_pieces(kinds)
+        self.freezers = tuple(tuple(other for other, freezes in enumerate(row) if freezes) for row in self.frozen_by)
         self._compile_promotion(variant)
         self._compile_first_moves(variant)
         self._compile_castling(variant)
@@ -77,6 +79,7 @@ class Tables:
         self.index = {self.names[square]: square for square in self.squares}
         self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
         self.steps = tuple(file * stride + rank for file, rank in DIRECTIONS)
+        self.around = self.steps[:LINES]
         self.opposite = tuple(DIRECTIONS.index((-file, -rank)) for file, rank in DIRECTIONS)
 
     def _compile_pieces(self, kinds: tuple[Piece, ...]) -> None:
@@ -186,6 +189,13 @@ class Tables:
 
     def line(self, origin: int, target: int) -> int | None:
         """The direction of the line or the Knight's leap from one square to another, or None where there is none."""
+        try:
+            return self._lines[origin, target]
+        except KeyError:
+            direction = self._lines[origin, target] = self._line(origin, target)
+            return direction
+
+    def _line(self, origin: int, target: int) -> int | None:
         (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
         across, up = to_file - file, to_rank - rank
         if (across, up) in DIRECTIONS:

@@ -6,9 +6,9 @@ taken so far and offers, at each square it comes to, a landing or the reason why
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.rules.methods import (
     APPROACH,
@@ -21,7 +21,7 @@ from rococo_notation.rules.methods import (
     SWAP,
     WITHDRAW,
 )
-from rococo_notation.rules.tables import EMPTY
+from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.rules.state import State
@@ -44,6 +44,9 @@ class Bar(IntEnum):
     """An edge square, and a nearer edge square makes the same capture (ruling 1)."""
 
 
+_FREE: Final = Bar.NONE
+
+
 class Landing(NamedTuple):
     """A square the walk came to; ``bar`` is 0 where it may end there.
 
@@ -58,25 +61,24 @@ class Landing(NamedTuple):
     nearer: int
 
 
-def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
-    """Walk from ``origin`` in a direction until something stops it.
+def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> Iterator[Landing]:
+    """Walk from ``origin`` in a direction until something stops it, or to the one ``target`` that is asked about.
 
-    The last square offered is where it stopped. That the piece may move at all (its side's turn, not immobilized) is
-    for the caller to know.
+    Without a target the last square offered is where it stopped; a piece that captures around it is walked without
+    one, since what it captures on the way may make an edge square needless. That the piece may move at all (its side's
+    turn, not immobilized) is for the caller to know.
     """
     tables, board = state.tables, state.board
     piece = board[origin]
     how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
-    reach = tables.reach[piece][direction]
-    if tables.first_zone[piece][origin] and direction == tables.forward[piece > tables.count]:
-        reach = reach if state.spent >> origin & 1 else tables.first_reach[piece]
+    reach = _reach(state, piece, origin, direction) if tables.first_reach[piece] else tables.reach[piece][direction]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
     offered: dict[int, int] = {}
     square = origin
     distance = 0
-    while True:
+    while square != target:
         square += step
         distance += 1
         occupant = board[square]
@@ -84,25 +86,45 @@ def walk(state: State, origin: int, direction: int) -> Iterator[Landing]:
             if distance > reach:
                 yield _beyond_reach(state, piece, square, direction, distance)
                 return
-            captured = taken | _approach(how, board, square + step)
-            if tables.surrounds[piece]:
-                captured |= _enclosed(state, piece, origin, square, direction)
-                corners = _coordinated(state, piece, square)
-                if corners and tables.coordinates_at_will[piece]:
-                    yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
-                captured |= corners
-            yield _landing(tables, offered, square, captured)
+            beyond = square + step
+            captured = taken | 1 << beyond if how[board[beyond]] & APPROACH else taken
+            if not target or square == target:
+                if tables.surrounds[piece]:
+                    captured = yield from _surround(state, piece, origin, square, direction, captured)
+                edge = tables.edge[square]
+                yield _landing(tables, offered, square, captured) if edge else Landing(square, captured, 0, _FREE, 0)
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
             return
-        yield from _meet(state, piece, how, square, direction, distance, taken)
+        if not target or square == target:
+            yield from _meet(state, piece, how, square, direction, distance, taken)
         if how[occupant] & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
             continue
         if distance == 1:
             yield from _leap(tables, board, piece, square, step, taken)
         return
+
+
+def _reach(state: State, piece: int, origin: int, direction: int) -> int:
+    """How many empty squares a piece that may go farther on its first move may cross now."""
+    tables = state.tables
+    forward = direction == tables.forward[piece > tables.count]
+    if forward and tables.first_zone[piece][origin] and not state.spent >> origin & 1:
+        return tables.first_reach[piece]
+    return tables.reach[piece][direction]
+
+
+def _surround(
+    state: State, piece: int, origin: int, square: int, direction: int, captured: int
+) -> Generator[Landing, None, int]:
+    """What a landing captures with all that it surrounds; those that take less, where that is allowed, are offered."""
+    captured |= _enclosed(state, piece, origin, square, direction)
+    corners = _coordinated(state, piece, square)
+    if corners and state.tables.coordinates_at_will[piece]:
+        yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
+    return captured | corners
 
 
 def _meet(

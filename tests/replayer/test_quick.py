@@ -1,4 +1,4 @@
-"""The compiled reader: what it accepts is legal, with the same summary; what it cannot tell goes to the replay."""
+"""The quick readers: what they accept is legal, with the same summary; what they cannot tell goes to the replay."""
 
 import os
 import random
@@ -11,10 +11,18 @@ import rococo_notation as rn
 from rococo_notation.replayer.quick import judge, summarize
 from rococo_notation.rules.native import twin_of
 
-compiled = pytest.mark.skipif(
-    twin_of(rn.variant("rococo").tables()) is None and os.environ.get("ROCOCO_EXPECT") != "compiled",
-    reason="needs the compiled twin",
+BUILT = twin_of(rn.variant("rococo").tables()) is not None or os.environ.get("ROCOCO_EXPECT") == "compiled"
+
+
+@pytest.fixture(
+    autouse=True,
+    params=[pytest.param("1", id="compiled", marks=pytest.mark.skipif(not BUILT, reason="not built")), "0"],
+    ids=["compiled", "plain"],
 )
+def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which reader is asked."""
+    monkeypatch.setenv("ROCOCO_ACCEL", request.param)
+    return "compiled" if request.param == "1" else "plain"
 
 
 def agree(data: bytes, variant: str | None = None, effects: str = "auto", edition: str = "auto") -> bool:
@@ -74,7 +82,6 @@ def some_logs(count: int, seed: int) -> list[bytes]:
     return logs
 
 
-@compiled
 @pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
 def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
     data = (LOGS / entry["file"]).read_bytes()
@@ -83,7 +90,6 @@ def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
         agree(data, entry["variant"], effects)
 
 
-@compiled
 def test_random_games_in_every_hand_are_accepted() -> None:
     logs = some_logs(150, 1)
     accepted = sum(agree(data) for data in logs)
@@ -97,7 +103,6 @@ STALEMATE = (
 )
 
 
-@compiled
 @pytest.mark.parametrize(("turns", "result", "reason"), [
     (MATE, "0-1", "checkmate"),
     (STALEMATE, "1/2-1/2", "no legal move"),
@@ -110,7 +115,6 @@ def test_a_game_that_ends_because_a_side_cannot_move_is_accepted(turns: str, res
     assert (summary.result, summary.outcome.reason) == (result, reason)
 
 
-@compiled
 def test_a_game_that_goes_on_after_mate_is_left_to_the_replay() -> None:
     assert not agree("\n".join(["Game: Chess", *MATE.split(), "a2-a3"]).encode())
 
@@ -156,18 +160,15 @@ def check_mutations(rounds: int, seed: int) -> None:
                 agree(twisted, effects=chance.choice(["auto", "implied", "manual"]))
 
 
-@compiled
 def test_nothing_is_accepted_in_which_the_replay_finds_something() -> None:
     check_mutations(120, 2)
 
 
-@compiled
 @pytest.mark.slow
 def test_nothing_is_accepted_in_which_the_replay_finds_something_at_length() -> None:
     check_mutations(2500, 3)
 
 
-@compiled
 @pytest.mark.parametrize(
     "text",
     [
@@ -185,7 +186,6 @@ def test_nothing_is_accepted_in_which_the_replay_finds_something_at_length() -> 
         "Game: Rococo\n1. P a2-a3\n2. p a7-a6\n",
         "Game: Rococo\n1.P a2-a3\n",
         "Game: Rococo\n1. p a2-a3\n",
-        "Game: Rococo\n1. P a2-a3;; \n",
         "Game: Rococo\n1. P a2-a3 . \n",
         "Game: Rococo\n1. P a2-a3\nhello\n",
         "Game: Rococo\n1. P a2-a3\nresign\n1... p a7-a6\n",
@@ -197,7 +197,6 @@ def test_what_is_not_plain_is_left_to_the_replay(text: str) -> None:
     assert not agree(text.encode())
 
 
-@compiled
 def test_logs_of_several_games_in_one_go_are_told_apart() -> None:
     logs = [*some_logs(40, 5), b"nonsense", *some_logs(20, 6)]
     bounds = [0]
@@ -210,7 +209,6 @@ def test_logs_of_several_games_in_one_go_are_told_apart() -> None:
     assert sum(summary is not None for summary in together) > 30
 
 
-@compiled
 def test_the_edition_is_told_by_the_name_of_the_log() -> None:
     data = b"Game: Rococo\nLog: a-b-2004-99-1\n\n1. P a2-a3\n"
     assert agree(data)
@@ -219,10 +217,14 @@ def test_the_edition_is_told_by_the_name_of_the_log() -> None:
     assert (summary.edition, summary.log) == ("2002", "a-b-2004-99-1")
 
 
-def test_switched_off_it_accepts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROCOCO_ACCEL", "0")
-    data = b"Game: Rococo\n\n1. P a2-a3\n"
-    assert judge(data, [0, len(data)], ["log"]) == [None]
+@pytest.mark.skipif(not BUILT, reason="not built")
+def test_both_readers_accept_the_same_of_what_people_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs = some_logs(60, 4)
+    accepted = []
+    for switch in "10":
+        monkeypatch.setenv("ROCOCO_ACCEL", switch)
+        accepted.append([judge(data, [0, len(data)], ["log"])[0] for data in logs])
+    assert accepted[0] == accepted[1]
 
 
 @pytest.mark.parametrize("text", ["Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P a2-a5\n", "hm?", ""])
@@ -238,13 +240,11 @@ def test_a_summary_of_what_is_no_text_is_refused() -> None:
 # ---------------------------------------------------------------- what was once accepted wrongly
 
 
-@compiled
 def test_a_position_that_returns_after_two_plies_is_seen_to_repeat() -> None:
     turns = ["S h1-g2; P-h1", "p a7-a6", "S g2-h1; P-g2", "p a6-a7"] * 3
     assert not agree("\n".join(["Game: Rococo", *turns, ""]).encode())
 
 
-@compiled
 def test_a_character_cut_in_two_by_the_end_of_a_log_is_to_be_guessed_at() -> None:
     logs = [b"Game: Rococo\n1. P a2-a3 // caf\xc3", b"\xa9\nGame: Rococo\n1. P a2-a3\n", b"Game: Rococo\n1. P a2-a3\n"]
     bounds = [0, len(logs[0]), len(logs[0]) + len(logs[1]), sum(map(len, logs))]
@@ -252,12 +252,10 @@ def test_a_character_cut_in_two_by_the_end_of_a_log_is_to_be_guessed_at() -> Non
     assert [summary is not None for summary in judged] == [False, False, True]
 
 
-@compiled
 @pytest.mark.parametrize("name", ["", " ", "foo\x01", "foo\u00a0", "\u3000foo"])
 def test_the_name_of_a_log_is_what_the_replay_says(name: str) -> None:
     agree(f"Game: Rococo\nLog: {name}\n1. P a2-a3\n".encode())
 
 
-@compiled
 def test_a_variation_before_the_headers_hides_none_of_them() -> None:
     assert agree(b"| a2-a3\nGame: Rococo\n1. P a2-a3\n")
