@@ -6,9 +6,12 @@ import click
 
 from rococo_notation.cli.options import position_of, position_options
 
+MOST_PLIES = 100
+"""Beyond what anybody could wait for."""
+
 
 @click.command("perft")
-@click.argument("depth", type=click.IntRange(min=0))
+@click.argument("depth", type=click.IntRange(0, MOST_PLIES))
 @position_options
 @click.option("--divide", is_flag=True, help="Count for each first move.")
 def command(

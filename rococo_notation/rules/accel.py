@@ -445,6 +445,7 @@ class Twin:
             raise MemoryError
         try:
             count = self._legal(cython.address(here), buffer)
+            self._see_to_room()
             for number in range(count):
                 if _packed(cython.address(buffer[number])) == tuple(packed):
                     self._apply(cython.address(here), cython.address(buffer[number]))
@@ -1102,6 +1103,7 @@ class Twin:
         square: cython.int
         step: cython.int
         lost: cython.int
+        ahead: cython.bint
         swapped: cython.int = move.swapped
         piece: cython.int = move.piece
         origin: cython.int = move.origin
@@ -1129,10 +1131,11 @@ class Twin:
                 if self.first_zone[piece * 256 + target]:
                     s.spent[target >> 3] |= 1 << (target & 7)
                 step = self.steps[self.forward[s.side]]
-                if (target - origin) % step == 0 and (target - origin) // step > 1 and not move.captures:
+                square = origin + step
+                ahead = self.line[origin * 256 + target] == self.forward[s.side]
+                if ahead and square != target and not move.captures:
                     s.passer = target
-                    square = origin + step
-                    while square != target and s.passings < 16:
+                    while square != target:
                         s.passing[s.passings] = square
                         s.passings += 1
                         square += step
@@ -1223,7 +1226,7 @@ class Twin:
                     return True
             return False
         direction = self.line[origin * 256 + king]
-        if direction < 0:
+        if direction < 0 or not self.ray_mask[piece] >> direction & 1:
             return False
         if direction < 8 and origin + self.steps[direction] == king:
             if methods & DESTROY:
@@ -1232,7 +1235,8 @@ class Twin:
                 return True
         elif not methods & ~WITHDRAW:
             return False
-        if not methods & ~(OVERTAKE | WITHDRAW) and s.board[king + self.steps[direction]]:
+        elif not methods & ~(OVERTAKE | WITHDRAW) and s.board[king + self.steps[direction]]:
+            # From afar it could only leap the King, to an empty square behind it.
             return False
         return self._ray_takes(s, origin, direction, king)
 

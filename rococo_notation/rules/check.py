@@ -38,7 +38,7 @@ def threatens(state: State, origin: int, king: int) -> bool:
         rays = tables.rays[board[origin]]
     else:
         direction = tables.line(origin, king)
-        if direction is None:
+        if direction is None or direction not in tables.rays[board[origin]]:
             return False
         rays = (direction,)
         if direction < LINES and origin + tables.steps[direction] == king:

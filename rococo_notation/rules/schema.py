@@ -173,7 +173,15 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
     board = data.get("board", {})
-    squares = {file + rank for file in board.get("files", []) for rank in board.get("ranks", [])}
+    files, ranks = board.get("files", []), board.get("ranks", [])
+    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
+    holes = {
+        f + r
+        for r, row in zip(reversed(ranks), rows, strict=False)
+        for f, x in zip(files, row, strict=False)
+        if x == "-"
+    }
+    squares = {file + rank for file in files for rank in ranks} - holes
     for letter, way in data.get("castling", {}).items():
         for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):

@@ -185,9 +185,9 @@ class State:
             return
         if tables.first_zone[move.piece][move.target]:
             self.spent |= 1 << move.target
-        step = tables.steps[tables.forward[self.side]]
-        crossed = range(move.origin + step, move.target, step)
-        if (move.target - move.origin) % step == 0 and len(crossed) and not move.captured:
+        forward = tables.forward[self.side]
+        crossed = range(move.origin + tables.steps[forward], move.target, tables.steps[forward])
+        if crossed and not move.captured and tables.line(move.origin, move.target) == forward:
             self.passing, self.passer = sum(1 << square for square in crossed), move.target
 
     def forget(self, touched: int) -> None:

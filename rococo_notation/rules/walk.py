@@ -102,7 +102,7 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
         if how[occupant] & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
             continue
-        if distance == 1:
+        if distance == 1 and direction < LINES:
             yield from _leap(tables, board, piece, square, step, taken)
         return
 

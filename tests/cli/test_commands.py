@@ -132,7 +132,7 @@ def test_divides_nothing_at_depth_0() -> None:
     assert run("perft", "0", "--divide").stdout == "1\n"
 
 
-@pytest.mark.parametrize("depth", ["-1", "x", ""])
+@pytest.mark.parametrize("depth", ["-1", "x", "", "101", "20000"])
 def test_a_depth_is_a_number(depth: str) -> None:
     assert run("perft", "--", depth).exit_code == 2
 

@@ -408,6 +408,18 @@ def test_agrees_on_variants_at_random(batch: int, tmp_path: Path) -> None:
     assert compared
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(20))
+def test_agrees_on_many_variants_at_random(batch: int, tmp_path: Path) -> None:
+    for number in range(40):
+        maker = Maker(f"many {batch} {number}")
+        text = maker.text()
+        try:
+            compare_by_play(variant_of(text, tmp_path), maker.chance, 25)
+        except AssertionError as error:
+            pytest.fail(f"{error}\n{text}")
+
+
 MINE = """
 title = "Mine"
 [board]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import chess
 import pytest
@@ -91,6 +92,22 @@ def test_castling_is_read_with_the_rook_written_or_implied() -> None:
     assert position.verdict("K e1-g1; R h1-f1").legal
     assert position.verdict("K e1-g1", effects="manual").code == "GC303"
     assert position.play("K e1-c1").code() == "4k3/8/8/8/8/8/8/2KR3R b - -"
+
+
+SIDEWAYS = """
+extends = "chess"
+[pieces.P]
+moves = ["forward", "orthogonal"]
+"""
+
+
+def test_only_a_step_ahead_can_be_taken_en_passant(tmp_path: Path) -> None:
+    file = tmp_path / "sideways.toml"
+    file.write_text(SIDEWAYS, encoding="utf-8")
+    variant = rn.load_variant(file)
+    position = rn.Position.from_code("4k3/8/8/8/p7/3p4/5P2/4K3 w - -", variant)
+    assert position.play("P f2-b2").code().split()[3] == "-"
+    assert position.play("P f2-f4").code().split()[3] == "f3"
 
 
 def test_en_passant_is_one_move_long() -> None:

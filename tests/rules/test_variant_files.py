@@ -103,6 +103,11 @@ FAULTS: dict[str, tuple[str, str]] = {
     "it extends a number": ("extends = 3", "extends: a name or a list of names"),
     "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: a list of texts"),
     "it does without what the set-up has": ("extends = 'rococo'\nwithout = ['A']", "no piece has the letter A"),
+    "a castling goes nowhere": (
+        FILE + "[castling]\nK = { king = 'a1-c1', partner = 'b1-a1' }", "castling.K.king: 'c1' is no square"),
+    "a castling begins in a hole": (
+        FILE.replace("K .", "K -") + "[castling]\nK = { king = 'a1-b2', partner = 'b1-a1' }",
+        "castling.K.partner: 'b1' is no square"),
     "it is no TOML": ("title = ", "not TOML"),
 }  # fmt: skip
 
