@@ -168,8 +168,7 @@ class Twin:
     reach = cython.declare(cython.short[1024])
     rays = cython.declare(cython.uchar[1024])
     ray_count = cython.declare(cython.uchar[64])
-    freezes = cython.declare(cython.uchar[4096])
-    freezable = cython.declare(cython.uchar[64])
+    freezers = cython.declare(cython.ulonglong[64])
     freezer = cython.declare(cython.uchar[64])
     royal = cython.declare(cython.uchar[64])
     hops = cython.declare(cython.uchar[64])
@@ -283,11 +282,10 @@ class Twin:
             used = 0
             for occupant in range(1, self.off):
                 self.how[piece * 64 + occupant] = tables.how[piece][occupant]
-                self.freezes[piece * 64 + occupant] = tables.frozen_by[piece][occupant]
                 self.freezer[occupant] |= tables.frozen_by[piece][occupant]
                 used |= tables.how[piece][occupant]
             self.encloses = self.encloses or used & CUSTODIAN != 0
-            self.freezable[piece] = any(tables.frozen_by[piece])
+            self.freezers[piece] = sum([1 << occupant for occupant in tables.freezers[piece]])
             for direction in range(16):
                 self.near[piece * 16 + direction] = tables.near[piece][direction]
                 self.far[piece * 16 + direction] = tables.far[piece][direction]
@@ -535,11 +533,11 @@ class Twin:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_frozen(self, s: _StateP, square: cython.int) -> cython.bint:
-        piece: cython.int = s.board[square]
+        freezers: cython.ulonglong = self.freezers[s.board[square]]
         direction: cython.int
-        if self.freezable[piece]:
+        if freezers:
             for direction in range(8):
-                if self.freezes[piece * 64 + s.board[square + self.steps[direction]]]:
+                if freezers >> s.board[square + self.steps[direction]] & 1:
                     return True
         return False
 
@@ -1706,9 +1704,10 @@ class Twin:
             move = self._written_departure(s, turn, course.moves)
         if move == cython.NULL:
             return False
-        course.quiet = 0 if move.captures or self.passes[move.piece] else course.quiet + 1
-        if course.quiet == FIFTY_MOVES and self.fifty_moves:
-            return False
+        if self.fifty_moves:
+            course.quiet = 0 if move.captures or self.passes[move.piece] else course.quiet + 1
+            if course.quiet == FIFTY_MOVES:
+                return False
         final = move.captures or move.target == 0
         self._apply(s, move)
         # A log in which a King is left in check is read no further, so nothing need be undone.
