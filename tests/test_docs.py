@@ -12,7 +12,7 @@ from support import ROOT
 from rococo_notation.cli import main
 
 README = ROOT / "README.md"
-DOCUMENTS = [path for path in [README, *sorted((ROOT / "docs").glob("*.md"))] if path.is_file()]
+DOCUMENTS = [path for path in [README, *sorted((ROOT / "docs").rglob("*.md"))] if path.is_file()]
 
 
 class Shown(NamedTuple):

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from rococo_notation import __version__
 from rococo_notation.cli.config import find_config, read_config
 
-COMMANDS = ("validate", "kibitz", "show", "moves", "perft", "variants", "rules")
+COMMANDS = ("validate", "kibitz", "show", "convert", "moves", "perft", "variants", "rules")
 
 
 class LazyGroup(click.Group):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.cli.options import Replayer, complain, name_of, read_bytes
-from rococo_notation.cli.packed import Range, is_packed, ranges, split
+from rococo_notation.cli.packed import Range, is_packed, logs_in, ranges
 from rococo_notation.cli.reports import Made
 from rococo_notation.errors import RococoError, UnreadableError
 
@@ -189,9 +189,7 @@ def _logs_of(job: Job) -> tuple[list[str], list[bytes], dict[int, Unread]]:
     if job.stretch is not None:
         path = job.files[0]
         assert path is not None
-        with path.open("rb") as file:
-            file.seek(job.stretch.start)
-            logs = list(split(file.read(job.stretch.end - job.stretch.start)))
+        logs = logs_in(path, job.stretch)
         name = f"{path}#"
         return [f"{name}{number}" for number in range(job.stretch.number, job.stretch.number + len(logs))], logs, {}
     names = [name_of(path) for path in job.files]

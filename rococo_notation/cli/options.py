@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -196,14 +196,18 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         raise click.UsageError(str(error)) from error
 
 
-def log_files(paths: tuple[str, ...]) -> Iterator[Path | None]:
-    """Every log the paths name, folders looked through; None stands for standard input, an empty folder for itself."""
+def log_files(paths: tuple[str, ...], suffixes: Iterable[str] = ()) -> Iterator[Path | None]:
+    """Every log the paths name, folders looked through; None stands for standard input, an empty folder for itself.
+
+    Files with other ``suffixes`` than those of logs may be taken, too.
+    """
+    wanted = SUFFIXES.union(suffixes)
     for name in paths:
         path = Path(name)
         if name == "-":
             yield None
         elif path.is_dir():
-            found = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
+            found = sorted(file for file in path.rglob("*") if file.suffix.lower() in wanted and file.is_file())
             yield from found or [path]
         else:
             yield path

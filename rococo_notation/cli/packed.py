@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-_SEPARATOR = re.compile(rb"-{3,}[ \t]*\r?\n(?=(?:[ \t]*\r?\n){0,3}Game:)")
+from rococo_notation.notation.patterns import LOG_SEPARATOR
+
+_SEPARATOR = re.compile(LOG_SEPARATOR.encode())
 BLOCK = 1 << 18
 """Bytes of a range, more or less."""
 _SAMPLE = 1 << 16
@@ -54,6 +56,13 @@ def split(data: bytes) -> Iterator[bytes]:
         yield data[start : mark.start()]
         start = mark.end()
     yield data[start:]
+
+
+def logs_in(path: Path, stretch: Range) -> list[bytes]:
+    """The logs of a stretch of a file."""
+    with path.open("rb") as file:
+        file.seek(stretch.start)
+        return list(split(file.read(stretch.end - stretch.start)))
 
 
 def ranges(path: Path) -> Iterator[Range]:

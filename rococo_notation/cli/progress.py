@@ -15,7 +15,7 @@ LITTLE = 200_000
 """So many bytes are checked before a bar could be read."""
 
 
-def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[list[Outcome]]:
+def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int, what: str = "Validating") -> Iterator[list[Outcome]]:
     """Go through what came of jobs of ``size`` bytes, with a bar when no report is written to the terminal."""
     if size <= LITTLE or not sys.stderr.isatty() or sys.stdout.isatty():
         yield from (outcomes for _, outcomes in done)
@@ -33,7 +33,7 @@ def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int) -> Iterator[li
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Validating", total=size, logs=0)
+        task = bar.add_task(what, total=size, logs=0)
         for job, outcomes in done:
             yield outcomes
             logs += len(outcomes)

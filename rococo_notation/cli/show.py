@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     metavar="N",
     help="The board after ply N; 0 is the set-up.  [default: the last]",
 )
-def command(path: str, replayer: Replayer, ply: int | None) -> None:
+@click.option(
+    "--notation",
+    type=click.Choice(["canonical", "short"]),
+    default="canonical",
+    show_default=True,
+    help="Moves with every effect written, or short: Ld7^^.",
+)
+def command(path: str, replayer: Replayer, ply: int | None, notation: str) -> None:
     """Show the moves of a log and a board.
 
     A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark.
@@ -31,6 +38,7 @@ def command(path: str, replayer: Replayer, ply: int | None) -> None:
     Examples:
       rococo show game.txt
       rococo show game.txt --ply 12
+      rococo show game.txt --notation short
     """
     from rococo_notation.report.text import printable
 
@@ -41,18 +49,19 @@ def command(path: str, replayer: Replayer, ply: int | None) -> None:
         raise SystemExit(2) from error
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
-    for line in "\n".join(draw_game(record, len(record.plies) if ply is None else ply)).split("\n"):
+    last = len(record.plies) if ply is None else ply
+    for line in "\n".join(draw_game(record, last, short=notation == "short")).split("\n"):
         click.echo(printable(line))
 
 
-def draw_game(record: Record, ply: int) -> list[str]:
+def draw_game(record: Record, ply: int, *, short: bool = False) -> list[str]:
     """Headers, moves up to a ply, and the board after it."""
     from rococo_notation.view import draw_board
 
     lines = [f"{key}: {value}" for key, value in record.log.headers.items()]
     if lines:
         lines.append("")
-    lines += [draw_ply(each) for each in record.plies[:ply]]
+    lines += [draw_ply(each, short=short) for each in record.plies[:ply]]
     if not record.plies:
         lines.append("There are no moves.")
     if record.positions:
@@ -65,9 +74,14 @@ def draw_game(record: Record, ply: int) -> list[str]:
     return lines
 
 
-def draw_ply(ply: Ply) -> str:
-    """A ply in one line: its number, the move with all its effects, and its comment."""
+def draw_ply(ply: Ply, *, short: bool = False) -> str:
+    """A ply in one line: its number, the move with all its effects or in short, and its comment."""
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
+    if short and ply.move and ply.before:
+        from rococo_notation.formats import write_short
+        from rococo_notation.replayer import Position
+
+        text = write_short(ply.move, Position(ply.before))
     mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unchecked": " ?"}[ply.status]
     comment = f"  // {ply.turn.comment}" if ply.turn.comment else ""
     codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})

@@ -140,7 +140,8 @@ class Log:
         """
         if not (self.game and self.name):
             return None
-        return f"https://www.chessvariants.com/play/pbm/play.php?{urlencode({'game': self.game, 'log': self.name})}"
+        query = urlencode({"game": self.game, "log": self.name}, errors="replace")
+        return f"https://www.chessvariants.com/play/pbm/play.php?{query}"
 
     @property
     def date(self) -> tuple[int, int] | None:

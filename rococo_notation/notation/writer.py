@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from rococo_notation.notation.log import LineKind, Log
+from rococo_notation.notation.log import Line, LineKind, Log
 from rococo_notation.notation.numbering import following
-from rococo_notation.notation.turn import Side, Turn
+from rococo_notation.notation.turn import Side, Span, Turn
 
 Style = Literal["keep", "canonical"]
 
 
-def write_log(log: Log, style: Style = "keep") -> str:
+def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = None) -> str:
     r"""Return the text of the log.
 
     ``keep`` gives the text as it was read, character by character. ``canonical`` gives the headers and then one ply a
-    line with its number, every part in canonical text; comments, variations and the status stay.
+    line with its number, every part in canonical text; comments, variations and the status stay. ``turns`` are the
+    texts of all turns, where they are to be others.
 
     >>> from rococo_notation.notation.reader import read_log
     >>> log = read_log("P e2-e4\np d7-d5; //hm\ncapture e4")
@@ -27,20 +28,21 @@ def write_log(log: Log, style: Style = "keep") -> str:
     """
     if style == "keep":
         return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)
-    return "".join(f"{line}\n" for line in _canonical_lines(log))
+    return "".join(f"{line}\n" for line in _canonical_lines(log, map(str, log.turns) if turns is None else turns))
 
 
-def _canonical_lines(log: Log) -> Iterator[str]:
+def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
     for key, value in log.headers.items():
         yield f"{key}: {value}".rstrip()
     if log.headers:
         yield ""
-    turns = iter(log.turns)
+    turns = zip(log.turns, texts, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
     number, side = _first_number(log)
-    for line in log.lines:
+    # A log that was read from another format has turns and no lines.
+    for line in log.lines or (Line(LineKind.TURNS, Span(0, 0), len(log.turns)),):
         for _ in range(line.turns):
-            yield _turn(next(turns), number, side)
+            yield _turn(*next(turns), number, side)
             number, side = following(number, side)
         text = log.source.text[line.span.start : line.span.end].strip()
         if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
@@ -62,6 +64,6 @@ def _first_number(log: Log) -> tuple[int | None, Side | None]:
     return first.number, first.side
 
 
-def _turn(turn: Turn, number: int | None, side: Side | None) -> str:
+def _turn(turn: Turn, text: str, number: int | None, side: Side | None) -> str:
     comment = "" if turn.comment is None else f" // {turn.comment}".rstrip()
-    return f"{number}{'.' if side == 'white' else '...'} {turn}{comment}"
+    return f"{number}{'.' if side == 'white' else '...'} {text}{comment}"

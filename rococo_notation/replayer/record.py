@@ -47,8 +47,9 @@ class Ply:
 
     @property
     def move_number(self) -> int:
-        """The move as players count it, one for both sides."""
-        return (self.number + 1) // 2
+        """The move as players count it, one for both sides; where Black begins, the first is Black's alone."""
+        black_began = (self.number % 2 == 1) != (self.side == "white")
+        return (self.number + 1 + black_began) // 2
 
 
 class Summary(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.methods import BIT, HOP, PATTERNS
 from rococo_notation.rules.schema import name_faults, shape_faults
-from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, Piece, Promotion, Variant
+from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, Piece, Promotion, Variant, Zillions
 
 FOLDER: Final = Path(__file__).parent / "variants"
 HOLE: Final = "-"
@@ -136,6 +136,7 @@ def _merged(path: Path) -> dict[str, Any]:
         for piece in base["pieces"].values():
             piece.get("enemy", {}).pop(letter, None)
             piece.get("own", {}).pop(letter, None)
+        base.get("zillions", {}).get("pieces", {}).pop(letter, None)
     return _over(base, data)
 
 
@@ -175,6 +176,7 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
     promotion = data.get("promotion", {})
     to = promotion.get("to", "captured")
     aliases = board.get("aliases", {})
+    zillions = data.get("zillions", {})
     built = Variant(
         name=name,
         title=data.get("title", name),
@@ -218,6 +220,7 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
             option: Option(option, given["summary"], tuple(given["choices"]), given["default"], chosen[option])
             for option, given in data.get("options", {}).items()
         },
+        zillions=Zillions(zillions.get("rules", ""), zillions.get("pieces", {})),
     )
     if not squares:
         faults.append("board: no files or no ranks")

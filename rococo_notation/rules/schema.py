@@ -60,6 +60,7 @@ SHAPE: dict[str, Any] = {
     },
     "options": {ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: ANYTHING}}},
     "editions": {ANY: {"until": DAY, "edge-landing": ("any", "nearest")}},
+    "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
 
 
@@ -202,5 +203,10 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
         names = promotion.get(key, [])
         if isinstance(names, list):
             yield from (f"promotion.{key}: no piece has the letter {name}" for name in names if name not in letters)
+    for letter, name in data.get("zillions", {}).get("pieces", {}).items():
+        if letter not in letters:
+            yield f"zillions.pieces.{letter}: no piece has this letter"
+        if not re.fullmatch(r"\w[\w-]*", name):
+            yield f"zillions.pieces.{letter}: '{name}' is not one word"
     if data.get("editions") == {}:
         yield "editions: none is given"

@@ -79,6 +79,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Zillions:
+    """What a variant is called in the saved games of Zillions, where it is not called the same."""
+
+    rules: str = ""
+    """The name of the rules file."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """Letter to name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """A wording of the rules that was in force for a time."""
 
@@ -124,6 +134,7 @@ class Variant:
     repetition: str
     editions: Mapping[str, Edition]
     options: Mapping[str, Option]
+    zillions: Zillions
     _tables: dict[str, Tables] = field(default_factory=dict, repr=False)
 
     @property

@@ -12,6 +12,16 @@ from rococo_notation.rules import load_variant
 LOG = header_log("La1 pa3 kd8", "1. L a1-a4 // the Leaper takes", "1... k d8-e8", "2. L a4-a3")
 
 
+def test_where_black_begins_the_moves_are_counted_as_players_do() -> None:
+    log = header_log("La1 kd8", "1... k d8-e8", "2. L a1-a4", "2... k e8-d8", "3. L a4-a1", side="b")
+    assert [ply.label for ply in rn.replay(log).plies] == ["1...", "2.", "2...", "3."]
+
+
+def test_an_address_can_be_made_of_any_name() -> None:
+    log = rn.parse_log("Game: Rococo\nLog: \ud800-x\n1. P a2-a3")
+    assert log.address == "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=%3F-x"
+
+
 def test_a_ply_tells_everything_about_itself() -> None:
     first, second, third = rn.replay(LOG).plies
     assert (first.number, first.side, first.label, first.status, first.hand) == (

@@ -1,0 +1,143 @@
+"""``rococo convert``: games in other notations and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.checking import Job, size_of
+from rococo_notation.cli.games import Game, games_of
+from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
+from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.sinks import sink_for
+
+if TYPE_CHECKING:
+    from rococo_notation.formats import Format
+
+
+class FormatName(click.ParamType["Format"]):
+    """The name of a format that can be read, or one that can be written."""
+
+    name = "format"
+
+    def __init__(self, use: str) -> None:
+        self.use = use
+
+    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        """Look it up."""
+        if not isinstance(value, str):
+            return value
+        from rococo_notation.formats import formats
+
+        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
+        if value not in known:
+            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
+        return known[value]
+
+
+@click.command("convert")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--to",
+    required=True,
+    type=FormatName("writer"),
+    metavar="FORMAT",
+    help="courier, json, jsonl, csv, pgn, zsg, sgf, epd, md or txt, or what another package adds.",
+)
+@click.option(
+    "--from",
+    "origin",
+    type=FormatName("reader"),
+    metavar="FORMAT",
+    help="courier, html, json, pgn or zsg.  [default: by content]",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    help="A file for all games, or a folder with a file for each: one that is there, or a name that ends in /.  "
+    "[default: standard output]",
+)
+@click.option(
+    "--style",
+    type=click.Choice(["canonical", "implied", "manual", "keep"]),
+    help="Of courier: every effect written, the mover alone, removals as players type them, or as it was read.",
+)
+@click.option(
+    "--squares",
+    type=click.Choice(["courier", "rules", "preset"]),
+    help="Of courier: z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
+)
+@click.option(
+    "--diagrams", metavar="N,N...", help="Of md and txt: after which plies to draw the board; negative from the end."
+)
+@replay_options
+def command(
+    paths: tuple[str, ...],
+    replayer: Replayer,
+    to: Format,
+    origin: Format | None,
+    output: str | None,
+    **settings: str | None,
+) -> None:
+    """Convert games to another format.
+
+    PATH is a file of any format that can be read, a folder of such files, or - for standard input; many games may stand
+    in one file. What a format cannot hold is told in docs/formats.
+
+    Exits with 0 when all is converted and every move is legal, 1 when something was found, 2 when something could not
+    be read.
+
+    \b
+    Examples:
+      rococo convert game.txt --to pgn
+      rococo convert logs/ --to pgn -o games.pgn
+      rococo convert games.pgn --to courier --style implied -o logs/
+    """
+    from rococo_notation.formats import formats
+
+    chosen = _settings(settings, to)
+    suffixes = {form.suffix for form in formats().values() if form.reader is not None}
+    files = list(log_files(paths, suffixes))
+    faulty = failed = False
+    with sink_for(output, to, chosen, [path for path in files if path]) as sink:
+        done = _converted(files, origin, replayer)
+        for games in tracked(done, sum(map(size_of, files)), "Converting"):
+            for game in games:
+                failed |= game.record is None
+                faulty |= bool(game.faults)
+                for fault in game.faults:
+                    complain(fault)
+                if game.record is not None:
+                    sink.write(game.record)
+    raise SystemExit(2 if failed else int(faulty))
+
+
+def _converted(files: list[Path | None], origin: Format | None, replayer: Replayer) -> Iterator[tuple[Job, list[Game]]]:
+    for path in files:
+        job = Job((path,), size_of(path))
+        with closing(games_of(path, origin, replayer)) as games:
+            yield from ((job._replace(size=0), [game]) for game in games)
+        yield job, []
+
+
+def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
+    """What was chosen for the writer.
+
+    Raises:
+        click.UsageError: it is not for this format, or wrong.
+    """
+    chosen: dict[str, object] = {name: value for name, value in given.items() if value is not None}
+    for name in chosen:
+        if name not in to.options:
+            raise click.UsageError(f"--{name} is not for the format {to.name}")
+    if "diagrams" in chosen:
+        try:
+            chosen["diagrams"] = tuple(map(int, str(chosen["diagrams"]).split(",")))
+        except ValueError as error:
+            raise click.UsageError(f"--diagrams {chosen['diagrams']}: numbers of plies, with commas between") from error
+    return chosen

@@ -1,0 +1,86 @@
+"""The games of a file of any format, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.cli.options import Replayer, name_of, read_bytes
+from rococo_notation.cli.packed import is_packed, logs_in, ranges
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.formats import Format
+    from rococo_notation.notation import Log, Source
+    from rococo_notation.replayer import Record
+
+HOLDS_ALL = frozenset({"courier", "html", "json"})
+"""The formats whose games may go on after an illegal move; of others what stands before it is taken."""
+MOST_FAULTS = 5
+
+
+class Game(NamedTuple):
+    """A game and, in a line each, what was found in it; without a record where it could not be read."""
+
+    record: Record | None
+    faults: tuple[str, ...] = ()
+
+
+def games_of(path: Path | None, origin: Format | None, replayer: Replayer) -> Generator[Game, None, None]:
+    """The games of a file, in the format given or that of its content; None stands for standard input."""
+    from rococo_notation.formats import guess
+
+    try:
+        for source in _sources(path, origin):
+            form = origin or guess(source.text)
+            assert form.reader is not None
+            for log in form.reader.logs(source, replayer.variant):
+                yield _replayed(log, replayer, form)
+    except RococoError as error:
+        yield Game(None, (str(error),))
+
+
+def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
+    """A file as a whole, or log by log where it holds many, so that it need not fit into memory."""
+    from rococo_notation.notation import Source
+
+    if path is None or not is_packed(path) or (origin is not None and origin.name != "courier"):
+        yield Source.decode(read_bytes(path), name_of(path))
+        return
+    for stretch in ranges(path):
+        line = stretch.line
+        for log in logs_in(path, stretch):
+            yield Source.decode(log, name_of(path), line)
+            line += log.count(b"\n") + 1
+
+
+def _replayed(log: Log, replayer: Replayer, form: Format) -> Game:
+    from rococo_notation.replayer import replay
+
+    record = replay(log, replayer.variant, replayer.edition, replayer.effects, position=replayer.position)
+    faults = tuple(_told(record))
+    return Game(record if form.name in HOLDS_ALL else _good_prefix(record), faults)
+
+
+def _good_prefix(record: Record) -> Record:
+    """What stands before the first ply that is no legal move."""
+    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
+    if good is None:
+        return record
+    log = replace(record.log, turns=record.log.turns[:good])
+    return replace(record, log=log, plies=record.plies[:good], outcome=None)
+
+
+def _told(record: Record) -> list[str]:
+    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
+    lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
+    left = len(errors) - len(lines)
+    return [*lines, f"{record.log.source.name}: {left} more"] if left else lines
+
+
+def _line(finding: Finding, record: Record) -> str:
+    place = f":{finding.line}:{finding.column}" if finding.line else ""
+    return f"{record.log.source.name}{place}: {finding.code} {finding.message}"

@@ -1,0 +1,115 @@
+"""Where converted games go: to standard output or a file all together, or to a folder with a file for each."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Protocol
+
+import click
+
+if TYPE_CHECKING:
+    from rococo_notation.formats import Format, Writer
+    from rococo_notation.replayer import Record
+
+_UNSAFE = re.compile(r"[^\w.\-]+")
+
+
+class Sink(Protocol):
+    """Takes records."""
+
+    def write(self, record: Record) -> None:
+        """Write a game."""
+
+
+@contextmanager
+def sink_for(
+    output: str | None, form: Format, settings: Mapping[str, object], inputs: Collection[Path]
+) -> Iterator[Sink]:
+    """The sink an output names, closed at the end; none of the ``inputs`` is written over.
+
+    Raises:
+        click.UsageError: it cannot be written, or is one of the inputs.
+    """
+    assert form.writer is not None
+    try:
+        if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
+            Path(output).mkdir(parents=True, exist_ok=True)
+            yield Folder(Path(output), form, settings, inputs)
+            return
+        if output is not None and any(_same(Path(output), path) for path in inputs):
+            raise click.UsageError(f"{output} is read, and would be written over")
+        with ExitStack() as stack:
+            stream = _open(output, stack)
+            sink = Stream(stream, form.writer(**settings), settings)
+            yield sink
+            sink.close()
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output or 'standard output'}: {error.strerror}") from error
+
+
+class Stream:
+    """All games in one file."""
+
+    def __init__(self, stream: IO[bytes], writer: Writer, settings: Mapping[str, object]) -> None:
+        self.stream = stream
+        self.writer = writer
+        self.settings = settings
+        self._put(writer.opening())
+
+    def write(self, record: Record) -> None:
+        """Write a game, in the encoding it was read in where it is to be kept."""
+        source = record.log.source
+        text = self.writer.game(record)
+        if self.settings.get("style") == "keep":
+            self.stream.write(source.bom + text.encode(source.encoding, "backslashreplace"))
+        else:
+            self._put(text)
+
+    def close(self) -> None:
+        """Write what stands at the end."""
+        self._put(self.writer.closing())
+        self.stream.flush()
+
+    def _put(self, text: str) -> None:
+        self.stream.write(text.encode("utf-8", "backslashreplace"))
+
+
+class Folder:
+    """A file for each game, named after its log, or the file it was read from."""
+
+    def __init__(self, folder: Path, form: Format, settings: Mapping[str, object], inputs: Collection[Path]) -> None:
+        self.folder = folder
+        self.form = form
+        self.settings = settings
+        self.names = {path.name.casefold() for path in inputs if _same(path.parent, folder)}
+
+    def write(self, record: Record) -> None:
+        """Write a game to its file."""
+        assert self.form.writer is not None
+        with (self.folder / self._name(record)).open("wb") as file:
+            stream = Stream(file, self.form.writer(**self.settings), self.settings)
+            stream.write(record)
+            stream.close()
+
+    def _name(self, record: Record) -> str:
+        """A name no other game of this run has; what a log calls itself never leads out of the folder."""
+        given = record.log.name or Path(record.log.source.name).stem
+        stem = _UNSAFE.sub("_", given).strip("._")[:100] or "game"
+        names = (f"{stem}{'' if number == 1 else f'-{number}'}{self.form.suffix}" for number in range(1, 1 << 30))
+        name = next(name for name in names if name.casefold() not in self.names)
+        self.names.add(name.casefold())
+        return name
+
+
+def _same(path: Path, other: Path) -> bool:
+    return path.exists() and other.exists() and path.samefile(other)
+
+
+def _open(output: str | None, stack: ExitStack) -> IO[bytes]:
+    if output is None or output == "-":
+        return sys.stdout.buffer
+    return stack.enter_context(Path(output).open("wb"))

@@ -1,0 +1,127 @@
+"""Logs of Game Courier, as text or as saved pages; text is written in the style that is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.notation import Source, write_log
+from rococo_notation.notation.page import is_page
+from rococo_notation.notation.patterns import LOG_SEPARATOR
+from rococo_notation.replayer import parse_log
+from rococo_notation.replayer.run import resigns
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log
+    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.rules import Move, Variant
+
+Style = Literal["canonical", "implied", "manual", "keep"]
+Squares = Literal["courier", "rules", "preset"]
+
+_SEPARATOR = re.compile(f"^{LOG_SEPARATOR}", re.MULTILINE)
+
+
+class CourierReader:
+    """Reads a log, or many with a line of hyphens before the header Game of every further one."""
+
+    def recognizes(self, text: str) -> bool:
+        """Nothing tells a log from other texts; it is what is taken for granted."""
+        return False
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Each log, with the lines it has in the file."""
+        start = 0
+        for separator in (*_SEPARATOR.finditer(source.text), None):
+            end = separator.start() if separator else len(source.text)
+            line, _ = source.locate(start)
+            whole = separator is None and start == 0
+            text = source.text[start:end]
+            yield parse_log(source if whole else Source(text, source.name, source.encoding, b"", line), variant)
+            start = separator.end() if separator else end
+
+
+class PageReader:
+    """Reads a saved page of Game Courier."""
+
+    def recognizes(self, text: str) -> bool:
+        """Whether it is HTML."""
+        return is_page(text)
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """The one log of the page."""
+        yield parse_log(source, variant)
+
+
+class CourierWriter(Writer):
+    """Writes logs.
+
+    ``style`` is ``canonical`` (every effect written), ``manual`` (the same, removals as players type them: ``a3-``),
+    ``implied`` (the mover alone, as where a preset does the rest) or ``keep`` (as it was read). ``squares`` names the
+    squares as Game Courier does, as the rules page, or as the presets with a rank 9; only where a game has such names.
+    """
+
+    def __init__(self, style: Style = "canonical", squares: Squares = "courier") -> None:
+        self.style = style
+        self.squares = squares
+        self.written = ""
+
+    def game(self, record: Record) -> str:
+        """A log, after a line of hyphens where another stands before it."""
+        before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
+        self.written = self._log(record)
+        return before + self.written
+
+    def _log(self, record: Record) -> str:
+        if self.style == "keep" and record.log.lines:
+            return write_log(record.log, "keep")
+        return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
+
+
+def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:
+    """Every turn in a style; what is no legal move stays as it was written, part by part."""
+    rename = _renamer(record.variant, squares)
+    plies = iter(record.plies)
+    for turn in record.log.turns:
+        text = str(turn) if resigns(turn) else ply_text(next(plies), style)
+        yield rename(text)
+
+
+def ply_text(ply: Ply, style: Style = "canonical") -> str:
+    """A ply in a style."""
+    move = ply.move
+    if move is None or ply.status != "legal":
+        return str(ply.turn)
+    text = str(move)
+    if style == "implied":
+        return _implied(move)
+    return re.sub(r"@-([^;\s]+)", r"\1-", text) if style == "manual" else text
+
+
+def _implied(move: Move) -> str:
+    """The mover's own part, and what it becomes; what leaves the board has no other form than the whole."""
+    if move.target is None or move.target == move.origin:
+        return str(move)
+    promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
+    return f"{move.mover} {move.origin}-{move.target}{promotion}"
+
+
+def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
+    """What puts other names for squares into a text."""
+    aliases: dict[str, str] = {}
+    if variant is not None and squares != "courier":
+        files = {meant: name for name, meant in variant.file_aliases.items()}
+        ranks = {meant: name for name, meant in variant.rank_aliases.items()} if squares == "preset" else {}
+        files = files if squares == "rules" else {}
+        aliases = {f + r: files.get(f, f) + ranks.get(r, r) for f in variant.files for r in variant.ranks}
+    changed = {name: alias for name, alias in aliases.items() if name != alias}
+    if not changed:
+        return str
+    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, changed))})\b")
+    return lambda text: pattern.sub(lambda found: changed[found[0]], text)
+
+
+FORMAT = Format("courier", ".txt", "log of Game Courier", CourierReader(), CourierWriter, options=("style", "squares"))
+PAGE = Format("html", ".html", "saved page of Game Courier", PageReader())

@@ -1,0 +1,27 @@
+"""EPD: the positions of a game as position codes, each with an ``id`` that says where it comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.formats.plies import one_line
+from rococo_notation.formats.registry import Format, Writer
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Record
+
+
+class EpdWriter(Writer):
+    """Writes the position before the first ply and after each, one a line."""
+
+    def game(self, record: Record) -> str:
+        """The positions of a game; one whose rules are not known has none."""
+        # EPD has no way to write a quotation mark in a string.
+        name = one_line(record.log.name or record.log.source.name).replace('"', "'")
+        prefix = f"{name} " if name else ""
+        return "".join(
+            f'{position.code()} id "{prefix}ply {number}";\n' for number, position in enumerate(record.positions)
+        )
+
+
+FORMAT = Format("epd", ".epd", "EPD, a position code a line", writer=EpdWriter)

@@ -1,0 +1,176 @@
+"""JSON: everything a record holds, and the text it was read from, so that nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rococo_notation.finding import Finding
+from rococo_notation.formats.plies import short_of
+from rococo_notation.formats.registry import Format, Writer, guess
+from rococo_notation.notation import Log, Source
+from rococo_notation.replayer import Position
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Part
+    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.rules import Variant
+
+NAME = "rococo-games"
+VERSION = 1
+"""Changes when a program that reads the file would have to."""
+
+
+class JsonReader:
+    """Reads what ``JsonWriter`` wrote: each game from the text it was read from."""
+
+    def recognizes(self, text: str) -> bool:
+        """Whether it is a JSON object with the name of the format first."""
+        return text.lstrip("\ufeff \t\r\n").startswith("{") and f'"{NAME}"' in text[:200]
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Each game as the format of its text reads it; lines are those of that text."""
+        try:
+            games = _games(json.loads(source.text))
+        except json.JSONDecodeError as error:
+            yield _refused(source, f"this is no JSON: {error.msg}", error.lineno, error.colno)
+        except ValueError as error:
+            yield _refused(source, str(error), 1, 1)
+        else:
+            for game in games:
+                line = game.get("line")
+                text = Source(game["source"], str(game.get("file")), first_line=line if isinstance(line, int) else 1)
+                reader = guess(text.text).reader
+                assert reader is not None
+                yield from reader.logs(text, variant)
+
+
+class JsonWriter(Writer):
+    """Writes one document of all games."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def opening(self) -> str:
+        """Up to the first game."""
+        return f'{{"format": "{NAME}", "version": {VERSION}, "games": ['
+
+    def game(self, record: Record) -> str:
+        """A game, after a comma where another stands before it."""
+        self.count += 1
+        comma = "," if self.count > 1 else ""
+        return f"{comma}\n{json.dumps(as_data(record), ensure_ascii=False)}"
+
+    def closing(self) -> str:
+        """The brackets."""
+        return "\n]}\n"
+
+
+def as_data(record: Record) -> dict[str, Any]:
+    r"""A record as plain data.
+
+    >>> from rococo_notation import replay
+    >>> data = as_data(replay("Game: Rococo\n1. P a2-a3\n"))
+    >>> data["plies"][0]["canonical"], data["plies"][0]["move"]["effects"][0]["kind"]
+    ('P a2-a3', 'relocate')
+    """
+    log = record.log
+    return {
+        "file": log.source.name,
+        "line": log.source.first_line,
+        "source": log.source.text,
+        "headers": dict(log.headers),
+        "variant": record.variant.name if record.variant else None,
+        "edition": record.edition,
+        "effects": record.effects,
+        "verdict": record.verdict,
+        "result": record.result,
+        "reason": record.outcome.reason if record.outcome else None,
+        "start": Position(record.start).code() if record.start else None,
+        "plies": [_ply(ply, log.source) for ply in record.plies],
+        "comments": [{"text": remark.text, "ply": remark.ply} for remark in log.comments],
+        "variations": [{"text": remark.text, "ply": remark.ply} for remark in log.variations],
+        "findings": [_finding(finding) for finding in record.findings],
+    }
+
+
+def _ply(ply: Ply, source: Source) -> dict[str, Any]:
+    line, column = source.locate(ply.turn.span.start)
+    move = ply.move if ply.status == "legal" else None
+    return {
+        "ply": ply.number,
+        "side": ply.side,
+        "text": ply.turn.text,
+        "line": line,
+        "column": column,
+        "span": list(ply.turn.span),
+        "parts": [_part(part) for part in ply.turn.parts],
+        "comment": ply.turn.comment,
+        "status": ply.status,
+        "canonical": str(move) if move else None,
+        "short": short_of(ply),
+        "move": {
+            "mover": move.mover,
+            "origin": move.origin,
+            "target": move.target,
+            "captured": list(move.captured),
+            "swapped": move.swapped,
+            "promotion": move.promotion,
+            "effects": [
+                {"kind": effect.kind, "label": effect.label, "square": effect.square, "target": effect.target}
+                for effect in move.effects
+            ],
+        }
+        if move
+        else None,
+        "position": Position(ply.after).code() if ply.after else None,
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "kind": part.kind.value,
+        "text": part.text,
+        "label": part.label,
+        "squares": list(part.squares),
+        "span": list(part.span),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "ply": finding.ply,
+        "line": finding.line,
+        "column": finding.column,
+        "message": finding.message,
+        "squares": list(finding.squares),
+        "secondary": finding.secondary,
+        "after_illegal": finding.after_illegal,
+    }
+
+
+def _games(data: Any) -> list[dict[str, Any]]:
+    """The games of a document.
+
+    Raises:
+        ValueError: it is another one, or of a later version.
+    """
+    if not isinstance(data, dict) or data.get("format") != NAME:
+        raise ValueError(f'this is no document of the format "{NAME}"')
+    if data.get("version") != VERSION:
+        raise ValueError(f"this is version {data.get('version')} of the format, and {VERSION} is known")
+    games = data.get("games")
+    if not isinstance(games, list) or not all(isinstance(g, dict) and isinstance(g.get("source"), str) for g in games):
+        raise ValueError('every one of the "games" needs a "source", the text it was read from')
+    return games
+
+
+def _refused(source: Source, message: str, line: int, column: int) -> Log:
+    finding = Finding("GC101", message, line=line, column=column, end_column=column + 1)
+    return Log(source, findings=(finding,))
+
+
+FORMAT = Format("json", ".json", "everything a record holds", JsonReader(), JsonWriter)

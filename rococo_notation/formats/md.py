@@ -1,0 +1,67 @@
+"""Markdown: a game to paste in a comment, with a table of its moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rococo_notation.formats.plies import one_line
+from rococo_notation.formats.registry import Format
+from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#]")
+
+
+class MarkdownWriter(SheetWriter):
+    """Writes sheets in Markdown as GitHub reads it."""
+
+    between = "\n---\n\n"
+
+    def blocks(self, sheet: Sheet) -> list[list[str]]:
+        """Title, table, notes and diagrams."""
+        blocks = [[", ".join(_title(sheet))], list(_table(sheet.rows())), [_note(note) for note in sheet.notes()]]
+        return blocks + [_diagram(diagram) for diagram in sheet.diagrams()]
+
+
+def escaped(text: str) -> str:
+    r"""A text of somebody else's that Markdown shows as it is.
+
+    >>> print(escaped("*Ld4* <b>"))
+    \*Ld4\* \<b\>
+    """
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _title(sheet: Sheet) -> Iterator[str]:
+    log = sheet.record.log
+    address = log.address
+    yield f"**{escaped(sheet.game)}**"
+    if sheet.players:
+        yield escaped(sheet.players)
+    if log.name:
+        name = f"log {escaped(one_line(log.name))}"
+        yield f"[{name}]({address})" if address else name
+    if sheet.result:
+        yield escaped(sheet.result)
+
+
+def _table(rows: list[Row]) -> Iterator[str]:
+    if not rows:
+        yield "There are no moves."
+        return
+    yield "| | White | Black |"
+    yield "|--:|:--|:--|"
+    for row in rows:
+        yield f"| {row.number} | {escaped(row.white)} | {escaped(row.black)} |"
+
+
+def _note(note: Note) -> str:
+    # In bold, so that a number is not taken for that of a list.
+    return f"- **{escaped(note.move)}** {escaped(note.text)}" if note.move else f"- {escaped(note.text)}"
+
+
+def _diagram(diagram: Diagram) -> list[str]:
+    return [f"{escaped(diagram.caption)}:", "", "```", diagram.board, "```"]
+
+
+FORMAT = Format("md", ".md", "Markdown to paste in a comment", writer=MarkdownWriter, options=("diagrams",))

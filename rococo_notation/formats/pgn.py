@@ -1,0 +1,214 @@
+"""PGN: tags, moves in short notation with their effects in comments, and the exact log in a last comment.
+
+No reader of PGN knows these games, so the movetext is for people; what is read back is the exact log, and the movetext
+only where there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError, NotationError
+from rococo_notation.finding import Finding
+from rococo_notation.formats.courier import CourierWriter
+from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.short import read_short, write_short
+from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn
+from rococo_notation.notation.turn import Span
+from rococo_notation.replayer import Position, parse_log
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.replaying import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.rules import Move, Variant
+
+EXACT = "Game Courier"
+"""What the comment with the exact log begins with."""
+WIDTH = 100
+
+_TAG = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$', re.MULTILINE)
+_GAME = re.compile(r"^\[Event\b", re.MULTILINE)
+_TOKEN = re.compile(
+    r"(?P<comment>\{[^}]*(?:\}|$)|;[^\n]*)|(?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)"
+    r"|(?P<number>\d+\.+)|(?P<note>\$\d+)|(?P<branch>[()])|(?P<move>[^\s{}();]+)"
+)
+_EXACT = re.compile(rf"\{{{EXACT}\r?\n(.*?)\}}", re.DOTALL)
+
+
+class PgnWriter(Writer):
+    """Writes games one after another."""
+
+    def game(self, record: Record) -> str:
+        """A game: tags, movetext, exact log."""
+        tags = "".join(f'[{key} "{_quoted(value)}"]\n' for key, value in _tags(record).items())
+        words: list[str] = []
+        for ply in record.plies:
+            # Black's move has a number only where something stands between it and White's.
+            numbered = ply.side == "white" or not words or words[-1].endswith("}")
+            words += [ply.label] if numbered else []
+            words += _words(ply)
+        moves = "\n".join(wrap(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False))
+        exact = CourierWriter().game(record).replace("&", "&amp;").replace("}", "&#125;")
+        return f"{tags}\n{moves}\n{{{EXACT}\n{exact}}}\n{record.result}\n\n"
+
+
+def _tags(record: Record) -> dict[str, str]:
+    log = record.log
+    tags = {
+        "Event": log.name or "?",
+        "Site": log.address or "?",
+        "Date": _date(log.date),
+        "Round": "?",
+        "White": log.header("White") or "?",
+        "Black": log.header("Black") or "?",
+        "Result": record.result,
+        "Variant": record.variant.title if record.variant else log.game or "?",
+    }
+    if record.edition and record.variant and record.edition != record.variant.edition:
+        tags["Edition"] = record.edition
+    if record.start is not None and record.variant:
+        usual = Position.start(record.variant, edition=record.edition)
+        if Position(record.start).code() != usual.code():
+            tags |= {"SetUp": "1", "FEN": Position(record.start).code()}
+    if record.outcome:
+        tags["Termination"] = record.outcome.reason
+    tags["PlyCount"] = str(len(record.plies))
+    illegal = [str(ply.number) for ply in record.plies if ply.status != "legal"]
+    if illegal:
+        tags["Illegal"] = " ".join(illegal)
+    return tags
+
+
+def _words(ply: Ply) -> Iterator[str]:
+    """A ply as words of the movetext: what is no legal move stands in a comment, which no reader takes for a move."""
+    legal = ply.status == "legal" and ply.move is not None and ply.before is not None
+    if legal and ply.move and ply.before:
+        yield write_short(ply.move, Position(ply.before))
+        effects = _effects(ply.move)
+        if effects:
+            yield _comment(effects)
+    else:
+        codes = " ".join(dict.fromkeys(finding.code for finding in ply.findings if finding.severity == "error"))
+        yield _comment(f"{ply.status}: {ply.turn} {codes}")
+    if ply.turn.comment:
+        yield _comment(ply.turn.comment)
+
+
+def _effects(move: Move) -> str:
+    """What a move does beside the mover's own part."""
+    return "; ".join(str(move).split("; ")[1:])
+
+
+def _comment(text: str) -> str:
+    return f"{{{' '.join(text.replace('{', '(').replace('}', ')').split())}}}"
+
+
+def _quoted(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _date(begun: tuple[int, int] | None) -> str:
+    if begun is None or not 1 <= begun[0] <= 9998:
+        return "????.??.??"
+    return (date(begun[0], 1, 1) + timedelta(days=begun[1] - 1)).strftime("%Y.%m.%d")
+
+
+class PgnReader:
+    """Reads games in short notation, or by the exact log that is with them."""
+
+    def recognizes(self, text: str) -> bool:
+        """Whether it begins with a tag."""
+        return bool(_TAG.match(text.lstrip("\ufeff \t\r\n")))
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Each game, with the lines it has in the file."""
+        starts = [match.start() for match in _GAME.finditer(source.text)] or [0]
+        for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
+            line, _ = source.locate(start)
+            yield _read(Source(source.text[start:end], source.name, source.encoding, b"", line), variant)
+
+
+def _read(source: Source, variant: Variant | None) -> Log:
+    exact = _EXACT.search(source.text)
+    if exact is None:
+        return _read_movetext(source, variant)
+    line, _ = source.locate(exact.start(1))
+    text = exact[1].replace("&#125;", "}").replace("&amp;", "&")
+    return parse_log(Source(text, source.name, source.encoding, b"", line), variant)
+
+
+def _read_movetext(source: Source, variant: Variant | None) -> Log:
+    """Read the moves one after another, as far as each is legal."""
+    tags = {match[1]: match[2].replace('\\"', '"').replace("\\\\", "\\") for match in _TAG.finditer(source.text)}
+    headers = _headers(tags)
+    known = variant or find_variant(headers)
+    if known is None:
+        return Log(source, headers=headers)
+    begin = max((match.end() for match in _TAG.finditer(source.text)), default=0)
+    turns: list[Turn] = []
+    try:
+        position = Position.from_code(headers["Position"], known) if "Position" in headers else Position.start(known)
+        for word in _moves(source.text, begin):
+            move = read_short(word.text, position)
+            comment = " ".join(each for each in word.comments if each != _effects(move))
+            parts = parse_turn(str(move), dialect_of(known)).parts
+            here = tuple(replace(part, span=word.span) for part in parts)
+            turns.append(Turn(word.text, word.span, here, comment=comment or None))
+            position = position.play(move)
+    except (IllegalMoveError, AmbiguousMoveError) as error:
+        turns.append(_unreadable(word, str(error), source))
+    except NotationError:
+        # That the position cannot be read is said by the replay.
+        pass
+    return Log(source, dialect_of(known), headers, tuple(turns))
+
+
+def _unreadable(word: _Word, message: str, source: Source) -> Turn:
+    line, column, end_column = source.place(*word.span)
+    finding = Finding("GC101", message, line=line, column=column, end_column=end_column, text=word.text)
+    part = Part(PartKind.UNREADABLE, word.text, word.span, findings=(finding,))
+    return Turn(word.text, word.span, (part,), findings=(finding,))
+
+
+class _Word(NamedTuple):
+    text: str
+    span: Span
+    comments: list[str]
+
+
+def _moves(text: str, begin: int) -> Iterator[_Word]:
+    """The moves of a movetext with the comments behind them; variations are left out."""
+    depth = 0
+    word: _Word | None = None
+    for match in _TOKEN.finditer(text, begin):
+        if match["branch"]:
+            depth += 1 if match["branch"] == "(" else -1
+        elif match["comment"] and word and depth <= 0:
+            word.comments.append(" ".join(match["comment"].strip("{};").split()))
+        elif match["move"] and depth <= 0:
+            if word:
+                yield word
+            bare = match["move"].rstrip("?#")
+            word = _Word(bare, Span(match.start(), match.start() + len(bare)), [])
+    if word:
+        yield word
+
+
+def _headers(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags as the headers of a log."""
+    names = {"Variant": "Game", "Event": "Log", "White": "White", "Black": "Black", "FEN": "Position"}
+    headers = {names[tag]: tags[tag] for tag in names if tags.get(tag, "?") != "?"}
+    if tags.get("Result", "*") != "*":
+        headers["Result"] = tags["Result"]
+    return headers
+
+
+FORMAT = Format("pgn", ".pgn", "PGN, with the exact log in a comment", PgnReader(), PgnWriter)

@@ -1,0 +1,67 @@
+"""What several formats say of a ply: its text, its short text, what makes it illegal; and text for one line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rococo_notation.codes import Severity
+from rococo_notation.formats.short import write_short
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.run import resigns
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Ply, Record
+
+_AGAINST_THE_RULES = ("GC2", "GC3", "GC4", "GC5")
+# Line ends of every kind, what turns the direction of writing, and halves of characters, which no file can hold.
+_UNFIT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def one_line(text: str) -> str:
+    r"""A text with a space for each character that breaks lines or steers a terminal.
+
+    >>> one_line("P a2-a3\t// \x1b[2J")
+    'P a2-a3 //  [2J'
+    """
+    return text if text.isprintable() else _UNFIT.sub(" ", text)
+
+
+def text_of(ply: Ply) -> str:
+    """The canonical text of a legal move, else what is written."""
+    return str(ply.move) if ply.status == "legal" and ply.move else ply.turn.text
+
+
+def short_of(ply: Ply) -> str | None:
+    """The short text of a legal move, else None."""
+    if ply.status != "legal" or ply.move is None or ply.before is None:
+        return None
+    return write_short(ply.move, Position(ply.before))
+
+
+def errors_of(ply: Ply) -> tuple[Finding, ...]:
+    """The findings of a ply that are errors."""
+    return tuple(finding for finding in ply.findings if finding.severity is Severity.ERROR)
+
+
+def is_illegal(ply: Ply) -> bool:
+    """Whether a ply is against the rules; one that is a move as such is so where the game was over."""
+    return ply.status == "illegal" or any(finding.code.startswith(_AGAINST_THE_RULES) for finding in errors_of(ply))
+
+
+def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
+    """What is said before the first ply and after each, beside the moves and on lines of its own."""
+    log, last = record.log, len(record.plies)
+    # A resignation is a turn and no ply: what is said with it is said after the last one.
+    places = [0]
+    said = []
+    for turn in log.turns:
+        places.append(min(places[-1] + (not resigns(turn)), last))
+        if turn.comment:
+            said.append((places[-1], turn.span.start, turn.comment))
+    said += [(places[min(remark.ply, len(log.turns))], remark.span.start, remark.text) for remark in log.comments]
+    comments: list[list[str]] = [[] for _ in range(last + 1)]
+    for place, _, text in sorted(said):
+        comments[place].append(text)
+    return tuple(map(tuple, comments))

@@ -1,0 +1,293 @@
+"""Zillions saved games (ZSG): what is written and how; ``docs/formats/zsg.md`` tells the whole of it.
+
+Each effect of a move is written: ``Chameleon b4 x g4 Swapper g4 - b4 x a4`` swaps and captures on a4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rococo_notation.errors import NotationError
+from rococo_notation.finding import Finding
+from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.zsg_reading import (
+    Names,
+    Text,
+    execute,
+    names_of,
+    parse_text,
+    read_turn,
+    stopped,
+    unreadable,
+)
+from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
+from rococo_notation.notation.order import check_order
+from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
+from rococo_notation.notation.reading import Reading, Trouble, TurnReading
+from rococo_notation.replayer.placement import code_of
+from rococo_notation.replayer.replaying import find_variant
+from rococo_notation.rules import State
+from rococo_notation.rules.tables import EMPTY, SIDES
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Turn
+    from rococo_notation.replayer import Record
+    from rococo_notation.rules import Move, Variant
+
+TITLE = "Zillions Save Game File"
+
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
+_HEADER = re.compile(r"\s*(\w+)=(.*)")
+_NUMBER = re.compile(r"\s*(\d{1,6})\.(?!\S)\s*")
+
+
+def write_turn(move: Move, names: Names) -> str:
+    """The text of a move, with all it does.
+
+    >>> from rococo_notation import Position
+    >>> position = Position.from_code("10/4k5/10/10/1p8/10/1L8/10/4K5/10 w - -")
+    >>> write_turn(position.parse("L a3-a6; @-a5"), names_of(position.variant))
+    'LongLeaper a3 - a6 x a5'
+    """
+    origin, target = move.origin, move.target
+    removed = [square for _, square in move.removed]
+    if target is None:
+        return " ".join(f"x {square}" for square in (origin, *removed))
+    if target == origin:
+        return f"= {names.piece(move.promotion or move.mover)} on {target}"
+    sign = "x" if move.swapped or target in removed else "-"
+    words = [f"{names.piece(move.mover)} {origin} {sign} {target}"]
+    if move.partner:
+        label, square, to = move.partner
+        words.append(f"{names.piece(label)} {square} - {to}")
+    if move.swapped:
+        words.append(f"{names.piece(move.swapped)} {target} - {origin}")
+    words += [f"x {square}" for square in removed if square != target]
+    if move.promotion:
+        words.append(f"= {names.piece(move.promotion)}{f' on {target}' if len(words) > 1 else ''}")
+    return " ".join(words)
+
+
+def _set_up(start: State, names: Names) -> Iterator[str]:
+    """The lines that make the usual set-up another."""
+    tables = start.tables
+    usual = State.start(tables).board
+    for square in tables.squares:
+        piece = start.board[square]
+        if piece == usual[square]:
+            continue
+        if piece:
+            owner = SIDES[tables.side_of(piece)].title()
+            yield f"({owner} {names.piece(tables.labels[piece])} {tables.names[square]})"
+        else:
+            yield f"(x {tables.names[square]})"
+
+
+class ZsgWriter(Writer):
+    """Writes saved games. One ends before the first ply that is not legal, for Zillions would not play it."""
+
+    def game(self, record: Record) -> str:
+        """A game."""
+        return "".join(f"{line}\n" for line in self._lines(record))
+
+    def _lines(self, record: Record) -> Iterator[str]:
+        variant, start = record.variant, record.start
+        yield f"{TITLE} Version 0.02 HH"
+        if variant is None or start is None:
+            if record.log.game:
+                yield f"VariantName={' '.join(record.log.game.split())}"
+            return
+        names = names_of(variant)
+        yield f"RulesFile={variant.zillions.rules or f'{variant.name}.zrf'}"
+        yield f"VariantName={variant.title}"
+        yield from _set_up(start, names)
+        if start.side:
+            yield "1. Pass"
+        for number, ply in enumerate(record.plies, start.side):
+            if ply.status != "legal" or ply.move is None:
+                return
+            yield f"{number // 2 + 1}. {write_turn(ply.move, names)}"
+
+
+class ZsgReader:
+    """Reads saved games; several in one file, each from its first line, are told apart."""
+
+    def recognizes(self, text: str) -> bool:
+        """Whether a file begins as a saved game does."""
+        return text[:1000].lstrip("\ufeff \t\r\n").startswith(TITLE)
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Each game as a log with its places in the file."""
+        for game in _games(source):
+            draft = _Draft(game, variant)
+            draft.read()
+            yield draft.finish()
+
+
+def _games(source: Source) -> Iterator[Source]:
+    starts = [start for start, content, _ in _lines(source.text) if content.lstrip().startswith(TITLE)][1:]
+    begin = 0
+    for end in (*starts, len(source.text)) if starts else ():
+        part, line = source.text[begin:end], source.locate(begin)[0]
+        yield Source(part, source.name, source.encoding, b"" if begin else source.bom, line)
+        begin = end
+    if not starts:
+        yield source
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, int]]:
+    """Each line: its start, its content without line end, and the start of the next."""
+    for match in _LINE.finditer(text):
+        if match.start() < len(text):
+            mark = text.startswith("\ufeff", match.start()) and match.start() == 0
+            yield match.start() + mark, match[1][mark:], match.end()
+
+
+class _Draft:
+    """A log in the making."""
+
+    def __init__(self, source: Source, variant: Variant | None) -> None:
+        self.source = source
+        self.variant = variant
+        self.headers: dict[str, str] = {}
+        self.names: Names | None = None
+        self.state: State | None = None
+        self.side = 0
+        self.touched = 0
+        self.board: dict[str, str] = {}
+        self.begun = False
+        self.turns: list[Turn] = []
+        self.lines: list[Line] = []
+        self.findings: list[Finding] = []
+
+    def read(self) -> None:
+        """Read every line."""
+        begin = 0
+        for start, content, after in _lines(self.source.text):
+            count = len(self.turns)
+            kind = self._take(content, start)
+            self.lines.append(Line(kind, Span(begin, after), len(self.turns) - count))
+            begin = after
+        self._find_variant()
+
+    def _take(self, content: str, start: int) -> LineKind:
+        text = content.strip()
+        if not text:
+            return LineKind.BLANK
+        header = _HEADER.fullmatch(content)
+        if not self.begun and (header or text.startswith(TITLE)):
+            if header:
+                self.headers.setdefault(header[1], header[2].strip())
+            return LineKind.HEADER
+        self._find_variant()
+        base = start + content.index(text)
+        if not self.begun and text.startswith("("):
+            self._set_up(text, base)
+            return LineKind.HEADER
+        return self._take_turn(text, base)
+
+    def _find_variant(self) -> None:
+        """Look for the rules, once the headers are read."""
+        if self.variant is None and self.headers:
+            file = re.split(r"[\\/]", self.headers.get("RulesFile", ""))[-1]
+            named = self.headers.get("VariantName") or re.sub(r"\.zrf$", "", file, flags=re.IGNORECASE)
+            self.variant = find_variant({"Variant": named})
+        if self.variant is not None and self.names is None:
+            self.names = names_of(self.variant)
+            self.state = State.start(self.variant.tables())
+
+    def _set_up(self, text: str, base: int) -> None:
+        """Change the set-up as a line in brackets says."""
+        if self.names is None or self.state is None:
+            return
+        tables = self.state.tables
+        try:
+            tree = parse_text(text[:LONGEST_LINE], "setup")
+        except NotationError as error:
+            example = "a line of the set-up is such as (White Pawn e5) or (x e5)"
+            self._refuse_set_up(text, base, stopped(text, (error.column or 1) - 1, "GC602", example))
+            return
+        tree.children = [child for child in tree.children if not isinstance(child, str)]
+        for offset, part in Text(text, self.names, {}, 0).read(tree).parts:
+            square = tables.index.get(part.squares[0]) if part.squares else None
+            if part.troubles:
+                self._refuse_set_up(part.text, base + offset, part.troubles[0])
+            elif square is not None:
+                self.state.board[square] = tables.codes[part.label] if part.label else EMPTY
+                self.touched |= 1 << square
+
+    def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
+        message = f"this of the set-up is passed over: {trouble.message}"
+        written = text[trouble.start : trouble.end]
+        told = trouble._replace(code="GC602", message=message)
+        self.findings.append(Anchor(self.source, base).finding(told, 0, written, None))
+
+    def _take_turn(self, text: str, base: int) -> LineKind:
+        self._begin()
+        number = _NUMBER.match(text)
+        offset = number.end() if number else 0
+        rest = text[offset:]
+        if number and not rest:
+            return LineKind.NUMBER
+        if number and rest == "Pass" and self.state is not None and not self.turns and not self.side:
+            # No rules allow it: it says that Black moves first.
+            self.side = 1
+            return LineKind.NUMBER
+        ply = len(self.turns)
+        side = (self.side + ply) % 2
+        reading = self._reading(rest, side) if number else unreadable(rest, 0)
+        turn = build_turn(reading, rest, Anchor(self.source, base + offset), ply + 1)
+        # Of a game that is not known nobody can tell who is to move: it may have more than two players.
+        turn = replace(turn, number=int(number[1]) if number else None, side=SIDES[side] if self.names else None)
+        self.turns.append(turn)
+        execute(turn, self.board)
+        return LineKind.TURNS
+
+    def _reading(self, text: str, side: int) -> TurnReading:
+        if self.names is not None:
+            return read_turn(text, self.names, self.board, side)
+        # Without a board nobody can tell what a text does, so it is kept as it stands.
+        return TurnReading(0, len(text), ((0, Reading(PartKind.CODE, text)),), None, None)
+
+    def _begin(self) -> None:
+        """Close the set-up before the first turn."""
+        if self.begun:
+            return
+        self.begun = True
+        if self.state is not None:
+            names, labels, board = self.state.tables.names, self.state.tables.labels, self.state.board
+            self.board = {names[square]: labels[board[square]] for square in self.state.tables.squares if board[square]}
+
+    def finish(self) -> Log:
+        """The log."""
+        if not self.turns:
+            self.findings.append(Finding("GC002", "there are no moves"))
+        if self.source.guessed:
+            message = f"the encoding is not given and was taken for {self.source.encoding}"
+            self.findings.insert(0, Finding("GC001", message))
+        return Log(
+            self.source,
+            self.names.dialect if self.names else GENERIC,
+            self._headers(),
+            check_order(self.turns, self.source),
+            tuple(self.lines),
+            findings=tuple(self.findings),
+        )
+
+    def _headers(self) -> dict[str, str]:
+        if self.variant is None or self.state is None:
+            named = self.headers.get("VariantName") or self.headers.get("RulesFile")
+            return {"Game": named} if named else {}
+        start = State.start(self.state.tables)
+        self.state.side = self.side
+        if self.touched:
+            self.state.forget(self.touched)
+            self.state.pool = self.state.missing()
+        headers = {"Game": self.variant.title}
+        return headers if self.state.key() == start.key() else headers | {"Position": code_of(self.state)}
+
+
+FORMAT = Format("zsg", ".zsg", "Zillions saved game", reader=ZsgReader(), writer=ZsgWriter)

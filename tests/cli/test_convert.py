@@ -1,0 +1,131 @@
+"""``rococo convert``: many formats in and out, and nothing a user gave is lost."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from support import LOGS, ROOT, conformance_logs, log_of
+
+from rococo_notation.cli import main
+from rococo_notation.formats import formats
+
+LEGAL = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", name="one-two-2006-36-554")
+ILLEGAL = log_of("1. P g2-h3", "1... p a7-a2", "2. P a2-a3")
+
+
+def run(*arguments: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["convert", *arguments], input=given, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("name", [name for name, form in formats().items() if form.writer])
+def test_every_format_is_written_from_standard_input(name: str) -> None:
+    result = run("-", "--to", name, given=LEGAL)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout
+
+
+@pytest.mark.parametrize("name", [name for name, form in formats().items() if form.writer])
+def test_an_empty_log_a_spoilt_one_and_an_unknown_game_are_written_without_a_traceback(name: str) -> None:
+    for text in ("", "Game: Rococo\n", "hm?\n", "Game: Tamerlane\n1. P a2-a3\n", ILLEGAL, "Game: Rococo\n1. ??\n"):
+        assert run("-", "--to", name, given=text).exit_code in (0, 1)
+
+
+@pytest.mark.parametrize("name", ["json", "pgn", "zsg"])
+@pytest.mark.parametrize("entry", [entry for entry in conformance_logs() if entry["verdict"] == "legal"][::4])
+def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str]) -> None:
+    given = ["--variant", entry["variant"]]
+    path = str(LOGS / entry["file"])
+    expected = run(path, "--to", "courier", *given)
+    there = run(path, "--to", name, *given)
+    back = run("-", "--to", "courier", *given, given=there.stdout)
+    assert (there.exit_code, back.exit_code) == (0, 0)
+    turns = [result.stdout.split("\n\n", 1)[-1].splitlines() for result in (expected, back)]
+    bare = [[line.split(" //")[0] for line in lines if line[:1].isdigit() and "resign" not in line] for lines in turns]
+    assert bare[0] == bare[1]
+
+
+def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
+    for data in (b"Game: Rococo\r\n1. P a2-a3  // caf\xe9\r\n", b"\xef\xbb\xbfGame: Rococo\n 1. a2-a3", LEGAL.encode()):
+        (tmp_path / "in.txt").write_bytes(data)
+        assert run(str(tmp_path / "in.txt"), "--to", "courier", "--style", "keep", "-o", str(tmp_path / "out.txt"))
+        assert (tmp_path / "out.txt").read_bytes() == data
+
+
+def test_many_games_go_to_one_file_or_to_one_each(tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / f"{number}.txt").write_text(LEGAL, encoding="utf-8")
+    assert run(str(tmp_path), "--to", "pgn", "-o", str(tmp_path / "all.pgn")).exit_code == 0
+    assert (tmp_path / "all.pgn").read_text(encoding="utf-8").count("[Event ") == 2
+    assert run(str(tmp_path / "all.pgn"), "--to", "courier", "-o", f"{tmp_path / 'logs'}/").exit_code == 0
+    names = sorted(path.name for path in (tmp_path / "logs").iterdir())
+    assert names == ["one-two-2006-36-554-2.txt", "one-two-2006-36-554.txt"]
+
+
+def test_a_name_of_a_log_leads_nowhere_else(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(log_of("1. P a2-a3", name="../../etc/passwd"), encoding="utf-8")
+    assert run(str(tmp_path / "in.txt"), "--to", "pgn", "-o", f"{tmp_path / 'out'}/").exit_code == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["etc_passwd.pgn"]
+
+
+def test_an_input_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(LEGAL, encoding="utf-8")
+    result = run(str(path), "--to", "courier", "-o", str(path))
+    assert (result.exit_code, path.read_text(encoding="utf-8")) == (2, LEGAL)
+    assert "would be written over" in result.stderr
+    (tmp_path / "one-two-2006-36-554.txt").write_text(LEGAL, encoding="utf-8")
+    assert run(str(tmp_path / "one-two-2006-36-554.txt"), "--to", "courier", "--style", "implied", "-o", str(tmp_path))
+    assert (tmp_path / "one-two-2006-36-554.txt").read_text(encoding="utf-8") == LEGAL
+    assert (tmp_path / "one-two-2006-36-554-2.txt").exists()
+
+
+def test_an_illegal_move_is_told_and_the_log_converted_whole() -> None:
+    result = run("-", "--to", "courier", given=ILLEGAL)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("rococo: <stdin>:4:6: GC2")
+    assert "2. P a2-a3" in result.stdout
+
+
+def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd9 Pa6 *\n', encoding="utf-8")
+    result = run(str(path), "--to", "courier")
+    assert result.exit_code == 1
+    assert result.stderr == f"rococo: {path}:5:4: GC101 no legal move of White is written Kd9\n"
+    assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n")
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (["-", "--to", "html"], "unknown format 'html'"),
+    (["-", "--to", "pgn", "--style", "keep"], "--style is not for the format pgn"),
+    (["-", "--to", "md", "--diagrams", "x"], "numbers of plies"),
+    (["-", "--to", "pgn", "--from", "sgf"], "unknown format 'sgf'"),
+    (["-", "--to", "pgn", "-o", "no/such/folder/x.pgn"], "cannot write"),
+    (["-"], "Missing option '--to'"),
+])  # fmt: skip
+def test_wrong_options_are_explained(arguments: list[str], message: str) -> None:
+    result = run(*arguments, given=LEGAL)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(LEGAL, encoding="utf-8")
+    result = run(str(tmp_path / "none.txt"), str(tmp_path / "game.txt"), "--to", "pgn")
+    assert result.exit_code == 2
+    assert "none.txt: no such file" in result.stderr
+    assert "[Event " in result.stdout
+
+
+def test_of_a_file_with_many_logs_each_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("---\n".join([LEGAL, ILLEGAL, LEGAL]), encoding="utf-8")
+    result = run(str(path), "--to", "jsonl")
+    assert len(result.stdout.splitlines()) == 3
+    assert result.stderr.startswith(f"rococo: {path}:11:6: GC2")
+
+
+def test_a_saved_page_is_read() -> None:
+    result = run(str(ROOT / "samples" / "saved-page.html"), "--to", "courier")
+    assert result.exit_code in (0, 1)
+    assert "1. " in result.stdout

@@ -1,0 +1,68 @@
+"""Logs of Game Courier written in every style and read back."""
+
+import pytest
+from hypothesis import given
+from support import LOGS, Game, conformance_logs, games, log_of, text_of
+
+import rococo_notation as rn
+from rococo_notation.formats import guess
+from rococo_notation.formats.courier import CourierReader, CourierWriter, Squares, Style
+
+
+def written(text: str, style: Style = "canonical", squares: Squares = "courier") -> str:
+    return CourierWriter(style, squares).game(rn.replay(text))
+
+
+@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+def test_what_is_kept_is_the_same_text_and_the_canonical_text_is_a_fixed_point(entry: dict[str, str]) -> None:
+    text = (LOGS / entry["file"]).read_text(encoding="utf-8")
+    record = rn.replay(text, entry["variant"])
+    assert CourierWriter("keep").game(record) == text
+    canonical = CourierWriter().game(record)
+    again = rn.replay(canonical, entry["variant"])
+    assert CourierWriter().game(again) == canonical
+    assert again.verdict == record.verdict
+    assert [ply.status for ply in again.plies] == [ply.status for ply in record.plies]
+
+
+@given(games())
+def test_every_style_holds_the_same_moves(game: Game) -> None:
+    moves = [str(move) for move in game.moves]
+    for style in ("canonical", "manual", "implied"):
+        record = rn.replay(written(text_of(game), style))  # type: ignore[arg-type]
+        assert [str(ply.move) for ply in record.plies][: len(moves)] == moves, style
+
+
+def test_manual_writes_removals_as_players_type_them_and_implied_none() -> None:
+    text = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7")
+    assert written(text, "manual").splitlines()[-1] == "2. A g1-g6; g7-"
+    assert written(text, "implied").splitlines()[-2:] == ["1... s h8-g7", "2. A g1-g6"]
+
+
+def test_squares_are_named_as_the_rules_page_or_the_presets_do() -> None:
+    text = "Game: Rococo\nPosition: k9/10/10/10/10/10/10/10/10/K7pL w - -\n1. L z0-z00 // z0 stays\n"
+    for squares, expected in (("courier", "z0-z00"), ("rules", "y0-y00"), ("preset", "z0-z9")):
+        again = written(text, "canonical", squares)  # type: ignore[arg-type]
+        assert again.endswith(f"1. L {expected} // z0 stays\n")
+        assert [part.squares for part in rn.replay(again).plies[0].turn.parts] == [("z0", "z00")]
+
+
+def test_many_logs_in_one_file_are_read_with_their_lines_and_written_apart() -> None:
+    text = "Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P a2-a9\n"
+    logs = list(CourierReader().logs(rn.Source(text, "many.txt"), None))
+    records = [rn.replay(log) for log in logs]
+    assert [record.verdict for record in records] == ["legal", "illegal"]
+    assert records[1].findings[0].line == 5
+    writer = CourierWriter("keep")
+    assert "".join(writer.game(record) for record in records) == text
+
+
+def test_a_resignation_and_comments_stay() -> None:
+    text = log_of("1. P a2-a3 // a start", "// alone", "| 1... p b7-b6", "1... resign")
+    assert written(text).splitlines()[2:] == ["1. P a2-a3 // a start", "// alone", "| 1... p b7-b6", "1... resign"]
+
+
+def test_a_text_is_a_log_and_a_page_is_a_page() -> None:
+    assert guess("1. P a2-a3").name == "courier"
+    assert guess("<!DOCTYPE html><title>Rococo</title>").name == "html"
+    assert guess("").name == "courier"

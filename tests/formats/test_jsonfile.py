@@ -1,0 +1,59 @@
+"""JSON holds all of a record and gives back the text it was read from."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import LOGS, conformance_logs
+
+import rococo_notation as rn
+from rococo_notation.formats import guess
+from rococo_notation.formats.jsonfile import JsonReader, JsonWriter
+
+
+def document(*records: rn.Record) -> str:
+    writer = JsonWriter()
+    return writer.opening() + "".join(map(writer.game, records)) + writer.closing()
+
+
+@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+def test_a_record_comes_back_as_it_was(entry: dict[str, str]) -> None:
+    source = rn.Source.decode((LOGS / entry["file"]).read_bytes(), entry["file"])
+    record = rn.replay(source, entry["variant"])
+    text = document(record)
+    assert guess(text).name == "json"
+    (log,) = JsonReader().logs(rn.Source(text, "games.json"), rn.variant(entry["variant"]))
+    again = rn.replay(log, entry["variant"])
+    assert (again.log, again.findings, again.summary) == (record.log, record.findings, record.summary)
+
+
+def test_many_games_keep_their_lines() -> None:
+    sources = [rn.Source("Game: Rococo\n1. P a2-a9\n", "many.txt", first_line=line) for line in (1, 40)]
+    text = document(*map(rn.replay, sources))
+    again = [rn.replay(log) for log in JsonReader().logs(rn.Source(text), None)]
+    assert [record.findings[0].line for record in again] == [2, 41]
+    assert {game["file"] for game in json.loads(text)["games"]} == {"many.txt"}
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ('{"format": "rococo-games", ', "no JSON"),
+    ('{"format": "rococo-games", "version": 2, "games": []}', "version 2"),
+    ('{"format": "rococo-games", "version": 1, "games": [{}]}', "source"),
+    ('{"format": "another"}', "no document"),
+    ("[]", "no document"),
+])  # fmt: skip
+def test_what_is_no_document_is_a_finding_with_its_place(text: str, message: str) -> None:
+    (log,) = JsonReader().logs(rn.Source(text, "bad.json"), None)
+    assert message in log.findings[0].message
+    assert log.findings[0].line == 1
+
+
+def test_no_games_are_no_logs() -> None:
+    assert list(JsonReader().logs(rn.Source(document()), None)) == []
+
+
+@given(st.text())
+def test_any_text_is_read_without_an_error(text: str) -> None:
+    for log in JsonReader().logs(rn.Source(text), None):
+        rn.replay(log)

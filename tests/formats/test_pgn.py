@@ -1,0 +1,107 @@
+"""PGN: the exact log comes back, the movetext is read where there is none, and other readers read tags and comments."""
+
+import io
+import re
+
+import chess.pgn
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import LOGS, Game, conformance_logs, games, header_log, log_of, text_of
+
+import rococo_notation as rn
+from rococo_notation.formats import guess
+from rococo_notation.formats.courier import CourierWriter
+from rococo_notation.formats.pgn import PgnReader, PgnWriter
+
+
+def read(text: str, variant: str | None = None) -> list[rn.Record]:
+    known = rn.variant(variant) if variant else None
+    return [rn.replay(log, known) for log in PgnReader().logs(rn.Source(text, "games.pgn"), known)]
+
+
+def without_exact_log(text: str) -> str:
+    return re.sub(r"\{Game Courier\n[^}]*\}", "", text)
+
+
+@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+def test_the_canonical_log_comes_back(entry: dict[str, str]) -> None:
+    record = rn.replay((LOGS / entry["file"]).read_text(encoding="utf-8"), entry["variant"])
+    text = PgnWriter().game(record)
+    assert guess(text).name == "pgn"
+    (again,) = read(text, entry["variant"])
+    assert CourierWriter().game(again) == CourierWriter().game(record)
+
+
+@given(games())
+def test_the_movetext_alone_gives_the_same_moves(game: Game) -> None:
+    record = rn.replay(text_of(game))
+    (again,) = read(without_exact_log(PgnWriter().game(record)))
+    assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in record.plies]
+    assert not [finding for finding in again.findings if finding.severity == "error"]
+
+
+def test_the_movetext_is_for_people() -> None:
+    text = PgnWriter().game(
+        rn.replay(log_of("1. P g2-h3 // hm", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", "2... p a7-a6"))
+    )
+    assert "1. Pg2h3 {hm} 1... Sg7~ {p-h8} 2. Ag6+ {@-g7} 2... Pa7a6\n" in text
+    assert '[Variant "Rococo"]' in text
+
+
+def test_a_position_is_a_tag_and_is_read_back() -> None:
+    text = PgnWriter().game(rn.replay(header_log("La1 pa3", "1. L a1-a4; @-a3")))
+    assert '[SetUp "1"]\n[FEN "9k' in text
+    (again,) = read(without_exact_log(text))
+    assert [str(ply.move) for ply in again.plies] == ["L a1-a4; @-a3"]
+
+
+def test_an_illegal_move_is_told_by_a_tag_and_a_comment() -> None:
+    text = PgnWriter().game(rn.replay(log_of("1. P a2-a6", "1... p a7-a6")))
+    assert '[Illegal "1 2"]' in text
+    assert "{illegal: P a2-a6 GC204}" in text
+
+
+def test_a_comment_may_hold_braces_and_entities() -> None:
+    record = rn.replay(log_of("1. P a2-a3 // {a} & &#125; <b>"))
+    (again,) = read(PgnWriter().game(record))
+    assert again.plies[0].turn.comment == "{a} & &#125; <b>"
+
+
+def test_a_move_that_is_not_legal_is_found_with_its_place() -> None:
+    text = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd9 Pa6 *\n'
+    (record,) = read(text)
+    finding = record.findings[0]
+    assert (finding.code, finding.line, finding.column, finding.text) == ("GC101", 5, 4, "Kd9")
+    assert [ply.status for ply in record.plies] == ["legal", "legal", "unreadable"]
+
+
+def test_variations_numbers_and_notes_are_left_out_and_comments_kept() -> None:
+    text = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 $1 (1. Pa3 {no} Pa6) {yes} 1... Pg7h6 ; to the end\n*\n'
+    (record,) = read(text)
+    told = [(str(ply.move), ply.turn.comment) for ply in record.plies]
+    assert told == [("P g2-h3", "yes"), ("p g7-h6", "to the end")]
+
+
+def test_many_games_stand_in_one_file() -> None:
+    writer = PgnWriter()
+    text = "".join(writer.game(rn.replay(log_of(f"1. P {file}2-{file}3"))) for file in "abc")
+    assert [str(record.plies[0].move) for record in read(text)] == ["P a2-a3", "P b2-b3", "P c2-c3"]
+
+
+def test_python_chess_reads_tags_and_comments() -> None:
+    record = rn.replay(log_of("1. P g2-h3 // hm", "1... p a7-a6", name="someone-else-2006-36-554"))
+    text = PgnWriter().game(record)
+    headers = chess.pgn.read_headers(io.StringIO(text))
+    assert headers is not None
+    assert (headers["Variant"], headers["Date"], headers["PlyCount"]) == ("Rococo", "2006.02.05", "2")
+    orthodox = PgnWriter().game(rn.replay("Game: Chess\n// nothing is played\n"))
+    game = chess.pgn.read_game(io.StringIO(orthodox))
+    assert game is not None
+    assert not game.errors
+
+
+@given(st.text())
+def test_any_text_is_read_without_an_error(text: str) -> None:
+    read(text)
+    read(f'[Event "x"]\n[Variant "Rococo"]\n\n{text}')
