@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rococo_notation import formats
     from rococo_notation.codes import CODES, Severity
     from rococo_notation.errors import (
         AmbiguousMoveError,
@@ -63,6 +64,7 @@ __all__ = [
     "VariantError",
     "Verdict",
     "__version__",
+    "formats",
     "load_variant",
     "parse_log",
     "parse_turn",
@@ -77,10 +79,12 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for, so that starting a command stays quick."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "formats":
+        return import_module("rococo_notation.formats")
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value

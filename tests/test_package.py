@@ -20,12 +20,14 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
-# A room of the house, and the rooms it may lean on. `codes`, `finding` and `errors` are the ground everybody stands on.
-GROUND = {"codes", "finding", "errors"}
+# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors` and `safe_json` are the ground
+# everybody stands on.
+GROUND = {"codes", "finding", "errors", "safe_json"}
 MAY_IMPORT = {
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
+    "safe_json": set(),
     "notation": set(),
     "rules": set(),
     "replayer": {"notation", "rules"},
@@ -34,7 +36,7 @@ MAY_IMPORT = {
     "formats": {"view", "replayer", "notation", "rules"},
     "archive": {"formats", "report", "view", "replayer", "notation", "rules"},
     "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "__init__": {"replayer", "notation", "rules"},
+    "__init__": {"formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},
 }
 SOCKETS = ("socket", "ssl", "http", "urllib.request", "requests", "urllib3", "httpx", "aiohttp", "ftplib", "asyncio")
@@ -151,7 +153,7 @@ def test_every_public_name_can_be_imported() -> None:
 
 
 def test_every_name_the_package_gives_away_is_public() -> None:
-    assert set(rn._HOME) | {"__version__"} == set(rn.__all__)
+    assert set(rn._HOME) | {"__version__", "formats"} == set(rn.__all__)
     for name, home in rn._HOME.items():
         assert getattr(importlib.import_module(home), name) is getattr(rn, name)
 
@@ -160,7 +162,7 @@ def test_the_names_for_type_checkers_are_the_same() -> None:
     tree = parse(PACKAGE / "__init__.py")
     block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
     typed = {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert typed == set(rn._HOME)
+    assert typed == set(rn._HOME) | {"formats"}
 
 
 def test_the_library_has_what_was_promised() -> None:

@@ -101,9 +101,10 @@ def check_all(
         return
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children
+    from multiprocessing.sharedctypes import RawValue
 
-    pool = ProcessPoolExecutor(processes, initializer=_leave_interrupts)
+    stop = RawValue("b", 0)
+    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(stop,))
     ahead: deque[tuple[Job, Future[list[tuple[Any, ...]]]]] = deque()
     try:
         for job in jobs:
@@ -119,21 +120,25 @@ def check_all(
         while ahead:
             first, future = ahead.popleft()
             yield first, _received(future.result())
-        pool.shutdown()
     except BrokenProcessPool as error:
         complain("a process that checked logs was ended from outside; what follows was not checked")
         raise SystemExit(2) from error
     finally:
-        for process in active_children():
-            process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
+        # They are asked and not killed: one that dies while it writes leaves the reader of its pipe waiting for ever.
+        stop.value = 1
+        pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Leave an interrupt to the process that began this one, which ends it."""
+_asked: dict[str, Any] = {}
+"""In a process that checks for another: ``stop``, whose value is 1 when it is to end."""
+
+
+def _begin(stop: object) -> None:
+    """Leave an interrupt to the process that began this one, and listen to that."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _asked["stop"] = stop
 
 
 def _checked_elsewhere(job: Job, settings: Settings) -> list[tuple[Any, ...]]:
@@ -159,7 +164,10 @@ def check(job: Job, settings: Settings) -> list[Checked | Unread]:
         quick = judge(b"".join(logs), bounds, names, replayer.variant, replayer.edition, replayer.effects)
     reports = _reports(settings.reports)
     outcomes: list[Checked | Unread] = []
+    stop = _asked.get("stop")
     for index, summary in enumerate(quick):
+        if stop is not None and stop.value:
+            break
         if index in unread:
             outcomes.append(unread[index])
             continue

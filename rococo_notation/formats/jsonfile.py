@@ -11,6 +11,7 @@ from rococo_notation.formats.plies import short_of
 from rococo_notation.formats.registry import Format, Writer, guess
 from rococo_notation.notation import Log, Source
 from rococo_notation.replayer import Position
+from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Part
@@ -60,7 +61,7 @@ class JsonWriter(Writer):
         """A game, after a comma where another stands before it."""
         self.count += 1
         comma = "," if self.count > 1 else ""
-        return f"{comma}\n{json.dumps(as_data(record), ensure_ascii=False)}"
+        return f"{comma}\n{as_json(as_data(record))}"
 
     def closing(self) -> str:
         """The brackets."""

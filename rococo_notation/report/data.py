@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
     from rococo_notation.report.listing import Listing
-
-# Characters JSON lets stand and terminals or readers of lines do not.
-_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
-_LINE = json.JSONEncoder(ensure_ascii=False)
-_PAGE = json.JSONEncoder(ensure_ascii=False, indent=2)
-
-
-def as_json(data: object, *, lines: bool = False) -> str:
-    """Data as JSON that is safe on a terminal: in one line, or in ``lines``."""
-    text = (_PAGE if lines else _LINE).encode(data)
-    return text if text.isprintable() else text.translate(_ESCAPES)
 
 
 def as_data(listing: Listing) -> dict[str, Any]:
@@ -31,17 +19,8 @@ def as_data(listing: Listing) -> dict[str, Any]:
     >>> data["verdict"], data["findings"][0]["code"], data["findings"][0]["column"]
     ('illegal', 'GC204', 4)
     """
-    summary = listing.summary
     return {
-        "file": summary.file,
-        "game": summary.game,
-        "log": summary.log,
-        "variant": summary.variant.name if summary.variant else None,
-        "edition": summary.edition,
-        "effects": summary.effects,
-        "plies": summary.plies,
-        "verdict": summary.verdict,
-        "result": summary.result,
+        **listing.summary.data,
         "findings": [_finding(finding, record) for record, finding in listing.pairs()],
         "omitted": dict(sorted(listing.omitted.items())),
         "ignored": listing.ignored,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.report.data import as_data, as_json
+from rococo_notation.report.data import as_data
 from rococo_notation.report.reporter import Reporter, Tally
+from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.report.listing import Listing
@@ -33,7 +34,7 @@ class Report(Reporter):
 
     def entry(self, listing: Listing) -> str:
         """One log."""
-        return f"\n{indent(as_json(as_data(listing), lines=True), '    ')}"
+        return f"\n{indent(as_json(as_data(listing), indented=True), '    ')}"
 
     def log(self, entry: str, tally: Tally) -> str:
         """The log, after a comma where another stands before it."""
@@ -51,7 +52,7 @@ class Report(Reporter):
         sums = {verdict: self.verdicts[verdict] for verdict in ("legal", "illegal", "unreadable")}
         tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
         bracket = "\n  ]," if self.verdicts else "],"
-        return f"{bracket}{as_json(tail, lines=True)[1:]}\n"
+        return f"{bracket}{as_json(tail, indented=True)[1:]}\n"
 
 
 def json_schema() -> dict[str, Any]:

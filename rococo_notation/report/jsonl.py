@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.report.data import as_data, as_json
+from rococo_notation.report.data import as_data
 from rococo_notation.report.reporter import Reporter
+from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.report.listing import Listing
