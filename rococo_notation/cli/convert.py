@@ -106,7 +106,8 @@ def command(
     faulty = failed = False
     with sink_for(output, to, chosen, [path for path in files if path]) as sink:
         done = _converted(files, origin, replayer)
-        for games in tracked(done, sum(map(size_of, files)), "Converting"):
+        size = sum(map(size_of, files))
+        for games in tracked(done, size, "Converting", prints=output in (None, "-")):
             for game in games:
                 failed |= game.record is None
                 faulty |= bool(game.faults)
@@ -119,10 +120,9 @@ def command(
 
 def _converted(files: list[Path | None], origin: Format | None, replayer: Replayer) -> Iterator[tuple[Job, list[Game]]]:
     for path in files:
-        job = Job((path,), size_of(path))
         with closing(games_of(path, origin, replayer)) as games:
-            yield from ((job._replace(size=0), [game]) for game in games)
-        yield job, []
+            for game in games:
+                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:

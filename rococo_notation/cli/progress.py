@@ -15,9 +15,14 @@ LITTLE = 200_000
 """So many bytes are checked before a bar could be read."""
 
 
-def tracked(done: Iterable[tuple[Job, list[Outcome]]], size: int, what: str = "Validating") -> Iterator[list[Outcome]]:
-    """Go through what came of jobs of ``size`` bytes, with a bar when no report is written to the terminal."""
-    if size <= LITTLE or not sys.stderr.isatty() or sys.stdout.isatty():
+def tracked(
+    done: Iterable[tuple[Job, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
+) -> Iterator[list[Outcome]]:
+    """Go through what came of jobs of ``size`` bytes, with a bar on a terminal on which nothing else is printed.
+
+    ``prints`` says whether anything goes to standard output.
+    """
+    if size <= LITTLE or not sys.stderr.isatty() or (prints and sys.stdout.isatty()):
         yield from (outcomes for _, outcomes in done)
         return
     from rich.console import Console

@@ -105,7 +105,8 @@ def command(
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
         files = list(log_files(paths))
         with closing(check_all(jobs_of(files), settings, jobs)) as done:
-            for outcomes in tracked(done, sum(map(size_of, files))):
+            prints = any(file is None for _, file in output_format)
+            for outcomes in tracked(done, sum(map(size_of, files)), prints=prints):
                 for outcome in outcomes:
                     if isinstance(outcome, Unread):
                         complain(outcome.message)

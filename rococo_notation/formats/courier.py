@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.registry import Format, Writer, guess
 from rococo_notation.notation import Source, write_log
 from rococo_notation.notation.page import is_page
 from rococo_notation.notation.patterns import LOG_SEPARATOR
@@ -75,7 +75,8 @@ class CourierWriter(Writer):
         return before + self.written
 
     def _log(self, record: Record) -> str:
-        if self.style == "keep" and record.log.lines:
+        # What was read from another format has no text of its own to keep.
+        if self.style == "keep" and guess(record.log.source.text).name in ("courier", "html"):
             return write_log(record.log, "keep")
         return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
 

@@ -15,11 +15,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
+from rococo_notation.replayer.position import packed_moves
+from rococo_notation.rules import Move
 from rococo_notation.rules.methods import APPROACH, COORDINATE, LINES, OVERTAKE, WITHDRAW
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
-    from rococo_notation.rules import Move, State
+    from rococo_notation.rules import State
 
 
 def write_short(move: Move, position: Position) -> str:
@@ -30,7 +32,7 @@ def write_short(move: Move, position: Position) -> str:
     >>> write_short(position.parse("L a2-a4; @-a3"), position)
     'La4^'
     """
-    state, others = position.state, [other for other in position.legal_moves() if other != move]
+    state, others = position.state, _rivals(move, position.state)
     for origin in (False, True):
         text = _text(move, state, origin=origin)
         # The origin is always understood, so a text must not be another move's with it either.
@@ -61,6 +63,16 @@ def read_short(text: str, position: Position) -> Move:
         meant = " or ".join(str(move) for move in fitting)
         raise AmbiguousMoveError(f"{wanted} may be {meant}: the origin is needed")
     return fitting[0]
+
+
+def _rivals(move: Move, state: State) -> list[Move]:
+    """The other moves that might be written alike: by the same kind of piece to the same square, or castlings."""
+    piece, _, target, *_, castling = mine = move.packed
+    return [
+        Move.of(other, state)
+        for other in packed_moves(state)
+        if other.piece == piece and other != mine and (other.target == target or (castling and other.castling))
+    ]
 
 
 def _text(move: Move, state: State, *, origin: bool) -> str:

@@ -147,7 +147,7 @@ class Position:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, in board order of the pieces."""
-        return tuple(Move.of(packed, self.state) for packed in _legal_moves(self.state))
+        return tuple(Move.of(packed, self.state) for packed in packed_moves(self.state))
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Whether a text is a legal move here; it never raises on text.
@@ -228,7 +228,8 @@ def perft(position: Position, depth: int) -> int:
     return _count(position.state, depth)
 
 
-def _legal_moves(state: State) -> Iterable[Packed]:
+def packed_moves(state: State) -> Iterable[Packed]:
+    """Every legal move as the engine has it."""
     twin = twin_of(state.tables)
     if twin is not None:
         try:

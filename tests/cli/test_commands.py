@@ -250,13 +250,13 @@ class Terminal:
         pass
 
 
-def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch, *, prints: bool = True) -> str:
     """What is written to standard error while jobs of so many bytes are gone through."""
     stderr, stdout = (Terminal(terminal=name in terminals) for name in ("stderr", "stdout"))
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(sys, "stdout", stdout)
     done = [(Job((), size // 10), [number, number + 1]) for number in range(0, 20, 2)]
-    assert list(chain.from_iterable(tracked(done, size))) == list(range(20))
+    assert list(chain.from_iterable(tracked(done, size, prints=prints))) == list(range(20))
     assert stdout.text == ""
     return stderr.text
 
@@ -265,6 +265,10 @@ def test_progress_is_shown_when_the_report_goes_elsewhere(monkeypatch: pytest.Mo
     shown = progress(10**7, "stderr", monkeypatch)
     assert "Validating" in shown
     assert "logs" in shown
+
+
+def test_progress_is_shown_on_a_terminal_on_which_nothing_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Validating" in progress(10**7, "stderr stdout", monkeypatch, prints=False)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,14 @@ def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "out.txt").read_bytes() == data
 
 
+@pytest.mark.parametrize("name", ["pgn", "zsg", "json"])
+def test_what_comes_from_another_format_is_never_kept_in_that(name: str) -> None:
+    there = run("-", "--to", name, given=LEGAL).stdout
+    back = run("-", "--to", "courier", "--style", "keep", given=there).stdout
+    assert "1... s h8-g7; p-h8\n" in back
+    assert "Zillions" not in back
+
+
 def test_many_games_go_to_one_file_or_to_one_each(tmp_path: Path) -> None:
     for number in (1, 2):
         (tmp_path / f"{number}.txt").write_text(LEGAL, encoding="utf-8")
