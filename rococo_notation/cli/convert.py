@@ -115,6 +115,9 @@ def command(
                     complain(fault)
                 if game.record is not None:
                     sink.write(game.record)
+                    if to.legal_only and any(ply.status != "legal" for ply in game.record.plies):
+                        name = game.record.log.source.name
+                        complain(f"{name}: {to.name} holds legal moves only, so the game ends before the first other")
     raise SystemExit(2 if failed else int(faulty))
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Record
 
-HOLDS_ALL = frozenset({"courier", "html", "json"})
-"""The formats whose games may go on after an illegal move; of others what stands before it is taken."""
+LOGS = frozenset({"courier", "html"})
+"""What players wrote may go on after an illegal move; of other texts what stands before it is taken."""
 MOST_FAULTS = 5
 
 
@@ -38,7 +38,7 @@ def games_of(path: Path | None, origin: Format | None, replayer: Replayer) -> Ge
             form = origin or guess(source.text)
             assert form.reader is not None
             for log in form.reader.logs(source, replayer.variant):
-                yield _replayed(log, replayer, form)
+                yield _replayed(log, replayer)
     except RococoError as error:
         yield Game(None, (str(error),))
 
@@ -57,12 +57,13 @@ def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
             line += log.count(b"\n") + 1
 
 
-def _replayed(log: Log, replayer: Replayer, form: Format) -> Game:
+def _replayed(log: Log, replayer: Replayer) -> Game:
+    from rococo_notation.formats import guess
     from rococo_notation.replayer import replay
 
     record = replay(log, replayer.variant, replayer.edition, replayer.effects, position=replayer.position)
     faults = tuple(_told(record))
-    return Game(record if form.name in HOLDS_ALL else _good_prefix(record), faults)
+    return Game(record if guess(log.source.text).name in LOGS else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:

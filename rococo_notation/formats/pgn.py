@@ -35,7 +35,8 @@ EXACT = "Game Courier"
 WIDTH = 100
 
 _TAG = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$', re.MULTILINE)
-_GAME = re.compile(r"^\[Event\b", re.MULTILINE)
+# Other tags and comments are passed over as a whole, whatever they hold.
+_GAME = re.compile(r"^(?P<event>\[Event\b.*)$|^\[.*$|\{[^}]*\}?", re.MULTILINE)
 _TOKEN = re.compile(
     r"(?P<comment>\{[^}]*(?:\}|$)|;[^\n]*)|(?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)"
     r"|(?P<number>\d+\.+)|(?P<note>\$\d+)|(?P<branch>[()])|(?P<move>[^\s{}();]+)"
@@ -130,7 +131,7 @@ class PgnReader:
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each game, with the lines it has in the file."""
-        starts = [match.start() for match in _GAME.finditer(source.text)] or [0]
+        starts = [match.start() for match in _GAME.finditer(source.text) if match["event"]] or [0]
         for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
             line, _ = source.locate(start)
             yield _read(Source(source.text[start:end], source.name, source.encoding, b"", line), variant)

@@ -63,6 +63,8 @@ class Format:
     reader: Reader | None = None
     writer: Callable[..., Writer] | None = None
     options: tuple[str, ...] = ()
+    legal_only: bool = False
+    """Whether a file ends before the first ply that is no legal move."""
 
 
 @cache

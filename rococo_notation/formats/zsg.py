@@ -290,4 +290,4 @@ class _Draft:
         return headers if self.state.key() == start.key() else headers | {"Position": code_of(self.state)}
 
 
-FORMAT = Format("zsg", ".zsg", "Zillions saved game", reader=ZsgReader(), writer=ZsgWriter)
+FORMAT = Format("zsg", ".zsg", "Zillions saved game", reader=ZsgReader(), writer=ZsgWriter, legal_only=True)

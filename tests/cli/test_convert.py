@@ -44,6 +44,21 @@ def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str])
     assert bare[0] == bare[1]
 
 
+@pytest.mark.parametrize("name", ["json", "pgn"])
+def test_an_illegal_move_comes_back_with_what_follows_it(name: str) -> None:
+    there = run("-", "--to", name, given=ILLEGAL)
+    back = run("-", "--to", "courier", given=there.stdout)
+    assert (there.exit_code, back.exit_code) == (1, 1)
+    assert back.stdout == run("-", "--to", "courier", given=ILLEGAL).stdout
+
+
+def test_a_format_that_holds_legal_moves_only_says_where_it_ends() -> None:
+    result = run("-", "--to", "zsg", given=ILLEGAL)
+    assert result.exit_code == 1
+    assert result.stdout.endswith("1. CannonPawn g2 - h3\n")
+    assert "zsg holds legal moves only" in result.stderr
+
+
 def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
     for data in (b"Game: Rococo\r\n1. P a2-a3  // caf\xe9\r\n", b"\xef\xbb\xbfGame: Rococo\n 1. a2-a3", LEGAL.encode()):
         (tmp_path / "in.txt").write_bytes(data)

@@ -83,6 +83,12 @@ def test_variations_numbers_and_notes_are_left_out_and_comments_kept() -> None:
     assert told == [("P g2-h3", "yes"), ("p g7-h6", "to the end")]
 
 
+def test_no_text_of_a_player_is_taken_for_the_beginning_of_a_game() -> None:
+    logs = ['White: {x\nGame: Rococo\n[Event "y"]\n1. P a2-a3 // }\n', "Game: Rococo\n1. P b2-b3\n"]
+    text = "".join(PgnWriter().game(rn.replay(log)) for log in logs)
+    assert [str(record.plies[0].move) for record in read(text)] == ["P a2-a3", "P b2-b3"]
+
+
 def test_many_games_stand_in_one_file() -> None:
     writer = PgnWriter()
     text = "".join(writer.game(rn.replay(log_of(f"1. P {file}2-{file}3"))) for file in "abc")
