@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, timedelta
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,7 +65,7 @@ def _tags(record: Record) -> dict[str, str]:
     tags = {
         "Event": log.name or "?",
         "Site": log.address or "?",
-        "Date": _date(log.date),
+        "Date": log.day.strftime("%Y.%m.%d") if log.day else "????.??.??",
         "Round": "?",
         "White": log.header("White") or "?",
         "Black": log.header("Black") or "?",
@@ -114,12 +113,6 @@ def _comment(text: str) -> str:
 
 def _quoted(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _date(begun: tuple[int, int] | None) -> str:
-    if begun is None or not 1 <= begun[0] <= 9998:
-        return "????.??.??"
-    return (date(begun[0], 1, 1) + timedelta(days=begun[1] - 1)).strftime("%Y.%m.%d")
 
 
 class PgnReader:

@@ -9,7 +9,6 @@ alone shows each position right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import MAXYEAR, MINYEAR, date, timedelta
 from typing import TYPE_CHECKING
 
 from rococo_notation.formats.plies import comments_of, errors_of, is_illegal, one_line, text_of
@@ -81,18 +80,10 @@ def _information(log: Log) -> Iterator[str]:
         "GC": log.game,
         "PW": log.header("White"),
         "PB": log.header("Black"),
-        "DT": _day(log),
+        "DT": str(log.day or ""),
         "SO": log.address,
     }
     yield from (_property(name, value) for name, value in said.items() if value)
-
-
-def _day(log: Log) -> str | None:
-    """The day the log was begun."""
-    if log.date is None:
-        return None
-    year, day = log.date
-    return str(date(year, 1, 1) + timedelta(days=day - 1)) if MINYEAR <= year < MAXYEAR else None
 
 
 def _result(record: Record) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -151,6 +152,18 @@ class Log:
         (2004, 301)
         """
         return date_of(self.name or "")
+
+    @property
+    def day(self) -> datetime.date | None:
+        """The same as a day of the calendar, None where it has none.
+
+        >>> print(Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).day)
+        2004-10-27
+        """
+        if self.date is None or not datetime.MINYEAR <= self.date[0] < datetime.MAXYEAR:
+            return None
+        year, day = self.date
+        return datetime.date(year, 1, 1) + datetime.timedelta(days=day - 1)
 
     def all_findings(self) -> Iterator[Finding]:
         """Yield every finding, those of the log first and then those of the turns in their order."""
