@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Record
 
-LOGS = frozenset({"courier", "html"})
-"""What players wrote may go on after an illegal move; of other texts what stands before it is taken."""
 MOST_FAULTS = 5
 
 
@@ -58,12 +56,13 @@ def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
 
 
 def _replayed(log: Log, replayer: Replayer) -> Game:
-    from rococo_notation.formats import guess
+    from rococo_notation.formats import is_log
     from rococo_notation.replayer import replay
 
     record = replay(log, replayer.variant, replayer.edition, replayer.effects, position=replayer.position)
     faults = tuple(_told(record))
-    return Game(record if guess(log.source.text).name in LOGS else _good_prefix(record), faults)
+    # What players wrote may go on after an illegal move; of another text what stands before it is taken.
+    return Game(record if is_log(log.source.text) else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:

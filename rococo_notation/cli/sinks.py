@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -85,6 +86,7 @@ class Folder:
         self.folder = folder
         self.form = form
         self.settings = settings
+        self.used: Counter[str] = Counter()
         self.names = {path.name.casefold() for path in inputs if _same(path.parent, folder)}
 
     def write(self, record: Record) -> None:
@@ -99,10 +101,13 @@ class Folder:
         """A name no other game of this run has; what a log calls itself never leads out of the folder."""
         given = record.log.name or Path(record.log.source.name).stem
         stem = _UNSAFE.sub("_", given).strip("._")[:100] or "game"
-        names = (f"{stem}{'' if number == 1 else f'-{number}'}{self.form.suffix}" for number in range(1, 1 << 30))
-        name = next(name for name in names if name.casefold() not in self.names)
-        self.names.add(name.casefold())
-        return name
+        while True:
+            self.used[stem.casefold()] += 1
+            number = self.used[stem.casefold()]
+            name = f"{stem}{'' if number == 1 else f'-{number}'}{self.form.suffix}"
+            if name.casefold() not in self.names:
+                self.names.add(name.casefold())
+                return name
 
 
 def _same(path: Path, other: Path) -> bool:

@@ -19,4 +19,7 @@ CODES: dict[str, Code] = {
     for code in family.CODES
 }
 
-__all__ = ["CODES", "FAMILIES", "Code", "Example", "Rule", "Severity"]
+AGAINST_THE_RULES = ("GC2", "GC3", "GC4", "GC5")
+"""The families whose errors make a move illegal."""
+
+__all__ = ["AGAINST_THE_RULES", "CODES", "FAMILIES", "Code", "Example", "Rule", "Severity"]

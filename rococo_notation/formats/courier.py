@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.formats.registry import Format, Writer, guess
+from rococo_notation.formats.registry import Format, Writer, is_log
 from rococo_notation.notation import Source, write_log
 from rococo_notation.notation.page import is_page
 from rococo_notation.notation.patterns import LOG_SEPARATOR
@@ -76,7 +76,7 @@ class CourierWriter(Writer):
 
     def _log(self, record: Record) -> str:
         # What was read from another format has no text of its own to keep.
-        if self.style == "keep" and guess(record.log.source.text).name in ("courier", "html"):
+        if self.style == "keep" and is_log(record.log.source.text):
             return write_log(record.log, "keep")
         return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
 

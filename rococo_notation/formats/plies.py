@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rococo_notation.codes import Severity
+from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.formats.short import write_short
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.run import resigns
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
 
-_AGAINST_THE_RULES = ("GC2", "GC3", "GC4", "GC5")
 # Line ends of every kind, what turns the direction of writing, and halves of characters, which no file can hold.
 _UNFIT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -47,7 +46,7 @@ def errors_of(ply: Ply) -> tuple[Finding, ...]:
 
 def is_illegal(ply: Ply) -> bool:
     """Whether a ply is against the rules; one that is a move as such is so where the game was over."""
-    return ply.status == "illegal" or any(finding.code.startswith(_AGAINST_THE_RULES) for finding in errors_of(ply))
+    return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
 
 
 def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:

@@ -86,6 +86,11 @@ def format_of(name: str) -> Format:
     return formats()[name]
 
 
+def is_log(text: str) -> bool:
+    """Whether a text is a log of Game Courier, or a saved page of one, and not a file of another format."""
+    return guess(text).name in ("courier", "html")
+
+
 def guess(text: str) -> Format:
     """The format a file is in, by its content; what is like no other is a log of Game Courier."""
     for form in formats().values():

@@ -15,6 +15,7 @@ from rococo_notation.notation.fast import read_line
 from rococo_notation.notation.patterns import KEYWORDS
 from rococo_notation.notation.turn import PartKind
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.run import FIFTY_MOVES
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.engine import has_legal_move, verify
 from rococo_notation.rules.methods import DESTROY
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 LONGEST_LINE = 9000
 FIRST_LINES = 150
 """Headers are looked for in so many lines."""
-FIFTY_MOVES = 100
 REMEMBERED_LINES = 32768
 
 _HEADER = re.compile(r"(Game|Log|White|Black): [ \t]*")
@@ -80,7 +80,7 @@ RESIGN = Turn()
 
 
 class PlainReader:
-    """Reads logs of one game; ``read`` is that of the compiled ``Twin``."""
+    """Reads logs of one game; ``read`` takes what that of the compiled ``Twin`` does."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from rococo_notation.codes import Severity
+from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.replayer.position import Outcome, Position
 
@@ -134,7 +134,7 @@ class Record:
     def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
         """The verdict when only some of the findings count; a ply that could not be judged stays so."""
         errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
-        if any(code.startswith(("GC2", "GC3", "GC4", "GC5")) for code in errors):
+        if any(code.startswith(AGAINST_THE_RULES) for code in errors):
             return "illegal"
         if any(ply.status in ("unreadable", "unchecked") for ply in self.plies) or (errors and not self.plies):
             return "unreadable"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.codes import CODES, Severity
+from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
 from rococo_notation.report.text import WIDTH, printable
 from rococo_notation.view import draw_board
 
@@ -38,14 +38,11 @@ def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
     """Every illegal ply after a ply, with the finding that names its fault."""
     faults = []
     for ply in record.plies[after:]:
-        about_play = (f for f in ply.findings if f.severity is Severity.ERROR and f.code.startswith(_FAMILIES))
+        about_play = (f for f in ply.findings if f.severity is Severity.ERROR and f.code.startswith(AGAINST_THE_RULES))
         finding = next(about_play, None)
         if finding:
             faults.append(Fault(ply, finding, tuple(f for f in ply.findings if f.code == "GC603")))
     return faults
-
-
-_FAMILIES = ("GC2", "GC3", "GC4", "GC5")
 
 
 def as_comment(record: Record, after: int = 0) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from rococo_notation.codes import CODES, FAMILIES, Code, Example, Rule
+from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay
@@ -122,16 +122,13 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
     finding = _finding(record, code)
     if finding:
         yield _folded(sentence(finding), "  ")
-    if ply is None or ply.before is None or ply.after is None or code.code[:3] not in _ABOUT_PLAY:
+    if ply is None or ply.before is None or ply.after is None or code.code[:3] not in AGAINST_THE_RULES:
         return
     marked = finding.squares if finding else [s for s in (ply.move.origin, ply.move.target) if s] if ply.move else []
     before, after = (draw_board(Position(state), marked).splitlines() for state in (ply.before, ply.after))
     width = max(map(len, before)) + 6
     titles = f"  {'Before:':<{width}}After{', as written' if ply.status == 'illegal' else ''}:"
     yield "\n".join([titles, *(f"  {left:<{width}}{right}" for left, right in zip(before, after, strict=True))])
-
-
-_ABOUT_PLAY = ("GC2", "GC3", "GC4", "GC5")
 
 
 def _finding(record: Record, code: Code) -> Finding | None:

@@ -282,10 +282,11 @@ class Twin:
             used = 0
             for occupant in range(1, self.off):
                 self.how[piece * 64 + occupant] = tables.how[piece][occupant]
-                self.freezer[occupant] |= tables.frozen_by[piece][occupant]
                 used |= tables.how[piece][occupant]
             self.encloses = self.encloses or used & CUSTODIAN != 0
-            self.freezers[piece] = sum([1 << occupant for occupant in tables.freezers[piece]])
+            for occupant in tables.freezers[piece]:
+                self.freezer[occupant] = True
+                self.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
             for direction in range(16):
                 self.near[piece * 16 + direction] = tables.near[piece][direction]
                 self.far[piece * 16 + direction] = tables.far[piece][direction]

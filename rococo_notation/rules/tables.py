@@ -38,7 +38,7 @@ class Tables:
         steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
         labels: occupant to its label; ``codes`` is the reverse.
         how: mover to occupant to the bits of the methods that may be used on it.
-        frozen_by: piece to occupant to whether that one freezes it when adjacent; ``freezers`` are those that do.
+        freezers: piece to the occupants that freeze it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
         rays: piece to the directions in which it can do anything.
@@ -58,7 +58,6 @@ class Tables:
         self.codes = {label: code for code, label in enumerate(self.labels) if label}
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
         self._compile_pieces(kinds)
-        self.freezers = tuple(tuple(other for other, freezes in enumerate(row) if freezes) for row in self.frozen_by)
         self._compile_promotion(variant)
         self._compile_first_moves(variant)
         self._compile_castling(variant)
@@ -86,7 +85,7 @@ class Tables:
         nothing = [0] * (self.off + 1)
         self.how = [nothing]
         self.leaping = [nothing]
-        self.frozen_by: list[bytes] = [bytes(self.off + 1)]
+        self.freezers: list[tuple[int, ...]] = [()]
         self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
         self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
         self.reach: list[tuple[int, ...]] = [()]
@@ -104,9 +103,8 @@ class Tables:
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
                 self.leaping.append([bits & _bits(PATTERNS) for bits in self.how[-1]])
-                safe, frozen = [0] * self.count, [int(kind.letter in other.freezes) for other in kinds]
-                white, black = (safe, frozen) if side == WHITE else (frozen, safe)
-                self.frozen_by.append(bytes((0, *white, *black, 0)))
+                letters = [other.letter for other in kinds if kind.letter in other.freezes]
+                self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
                 used = reduce(or_, own + enemy)
                 self._compile_movement(kind, side, used)
                 self.hops.append(HOP in kind.moves)
