@@ -7,7 +7,7 @@ only where there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError, NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
+from rococo_notation.formats.plies import errors_of, short_of
 from rococo_notation.formats.registry import Format, Writer
-from rococo_notation.formats.short import read_short, write_short
-from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn
+from rococo_notation.formats.short import read_short
+from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Turn, parse_turn
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
@@ -89,14 +90,14 @@ def _tags(record: Record) -> dict[str, str]:
 
 def _words(ply: Ply) -> Iterator[str]:
     """A ply as words of the movetext: what is no legal move stands in a comment, which no reader takes for a move."""
-    legal = ply.status == "legal" and ply.move is not None and ply.before is not None
-    if legal and ply.move and ply.before:
-        yield write_short(ply.move, Position(ply.before))
+    short = short_of(ply)
+    if short is not None and ply.move is not None:
+        yield short
         effects = _effects(ply.move)
         if effects:
             yield _comment(effects)
     else:
-        codes = " ".join(dict.fromkeys(finding.code for finding in ply.findings if finding.severity == "error"))
+        codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
         yield _comment(f"{ply.status}: {ply.turn} {codes}")
     if ply.turn.comment:
         yield _comment(ply.turn.comment)
@@ -140,29 +141,43 @@ def _read(source: Source, variant: Variant | None) -> Log:
 
 
 def _read_movetext(source: Source, variant: Variant | None) -> Log:
-    """Read the moves one after another, as far as each is legal."""
+    """Read the moves one after another, as far as each is legal; of a game that is not known they are kept as words."""
     tags = {match[1]: match[2].replace('\\"', '"').replace("\\\\", "\\") for match in _TAG.finditer(source.text)}
     headers = _headers(tags)
     known = variant or find_variant(headers)
-    if known is None:
-        return Log(source, headers=headers)
-    begin = max((match.end() for match in _TAG.finditer(source.text)), default=0)
-    turns: list[Turn] = []
-    try:
-        position = Position.from_code(headers["Position"], known) if "Position" in headers else Position.start(known)
-        for word in _moves(source.text, begin):
+    words = _moves(source.text, max((match.end() for match in _TAG.finditer(source.text)), default=0))
+    turns = tuple(map(_kept, words) if known is None else _legal_turns(words, source, _start(headers, known)))
+    findings = () if turns else (Finding("GC002", "there are no moves"),)
+    return Log(source, dialect_of(known) if known else GENERIC, headers, turns, findings=findings)
+
+
+def _start(headers: Mapping[str, str], variant: Variant) -> Position:
+    if "Position" in headers:
+        try:
+            return Position.from_code(headers["Position"], variant)
+        except NotationError:
+            # The replay says so, and takes the usual set-up, too.
+            pass
+    return Position.start(variant)
+
+
+def _legal_turns(words: Iterable[_Word], source: Source, position: Position) -> Iterator[Turn]:
+    for word in words:
+        try:
             move = read_short(word.text, position)
-            comment = " ".join(each for each in word.comments if each != _effects(move))
-            parts = parse_turn(str(move), dialect_of(known)).parts
-            here = tuple(replace(part, span=word.span) for part in parts)
-            turns.append(Turn(word.text, word.span, here, comment=comment or None))
-            position = position.play(move)
-    except (IllegalMoveError, AmbiguousMoveError) as error:
-        turns.append(_unreadable(word, str(error), source))
-    except NotationError:
-        # That the position cannot be read is said by the replay.
-        pass
-    return Log(source, dialect_of(known), headers, tuple(turns))
+        except (IllegalMoveError, AmbiguousMoveError) as error:
+            yield _unreadable(word, str(error), source)
+            return
+        comment = " ".join(each for each in word.comments if each != _effects(move))
+        parts = parse_turn(str(move), dialect_of(position.variant)).parts
+        here = tuple(replace(part, span=word.span) for part in parts)
+        yield Turn(word.text, word.span, here, comment=comment or None)
+        position = position.play(move)
+
+
+def _kept(word: _Word) -> Turn:
+    part = Part(PartKind.CODE, word.text, word.span)
+    return Turn(word.text, word.span, (part,), comment=" ".join(word.comments) or None)
 
 
 def _unreadable(word: _Word, message: str, source: Source) -> Turn:

@@ -83,6 +83,31 @@ def test_variations_numbers_and_notes_are_left_out_and_comments_kept() -> None:
     assert told == [("P g2-h3", "yes"), ("p g7-h6", "to the end")]
 
 
+def test_the_moves_of_a_game_that_is_not_known_are_kept_and_that_is_said() -> None:
+    (record,) = read('[Event "x"]\n[White "A"]\n\n1. e4 {good} e5 2. Nf3 *\n')
+    assert [(ply.turn.text, ply.turn.comment, ply.status) for ply in record.plies] == [
+        ("e4", "good", "unchecked"), ("e5", None, "unchecked"), ("Nf3", None, "unchecked"),
+    ]  # fmt: skip
+    assert [finding.code for finding in record.findings] == ["GC601"]
+
+
+@pytest.mark.parametrize("text", ["", '[Event "x"]\n', '[Event "x"]\n[Variant "Rococo"]\n\n*\n'])
+def test_a_game_without_moves_is_a_finding(text: str) -> None:
+    (record,) = read(text)
+    assert "GC002" in [finding.code for finding in record.findings]
+
+
+def test_a_file_that_is_cut_off_in_its_tags_is_not_taken_for_a_legal_game() -> None:
+    (record,) = read('[Event "x"]\n[Variant "rococo')
+    assert record.verdict == "unreadable"
+
+
+def test_a_position_that_cannot_be_read_leaves_the_moves_from_the_set_up() -> None:
+    (record,) = read('[Event "x"]\n[Variant "Rococo"]\n[FEN "nonsense"]\n\n1. Pg2h3 *\n')
+    assert [finding.code for finding in record.findings] == ["GC602"]
+    assert str(record.plies[0].move) == "P g2-h3"
+
+
 def test_no_text_of_a_player_is_taken_for_the_beginning_of_a_game() -> None:
     logs = ['White: {x\nGame: Rococo\n[Event "y"]\n1. P a2-a3 // }\n', "Game: Rococo\n1. P b2-b3\n"]
     text = "".join(PgnWriter().game(rn.replay(log)) for log in logs)
