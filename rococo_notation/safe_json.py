@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
-# Characters that JSON lets stand, and terminals, readers of lines or UTF-8 do not.
-_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))}
+# Characters that JSON lets stand, and terminals, readers of lines, of what turns the direction of writing, or of UTF-8
+# do not.
+_UNFIT = (*range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000))
+_ESCAPES = {code: f"\\u{code:04x}" for code in _UNFIT}
 _IN_ONE_LINE = json.JSONEncoder(ensure_ascii=False)
 _INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rococo_notation.finding import Finding
-from rococo_notation.formats.plies import short_of
 from rococo_notation.formats.registry import Format, Writer, guess
 from rococo_notation.notation import Log, Source
 from rococo_notation.replayer import Position
+from rococo_notation.replayer.plies import short_of
 from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.plies import is_illegal, short_of, text_of
 from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.replayer.plies import is_illegal, short_of, text_of
 from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:

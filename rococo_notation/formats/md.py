@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rococo_notation.formats.plies import one_line
 from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
+from rococo_notation.plain import one_line
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#]")
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.plies import comments_of, errors_of, is_illegal, one_line, text_of
 from rococo_notation.formats.registry import Format, Writer
 from rococo_notation.notation import PartKind
+from rococo_notation.plain import one_line
 from rococo_notation.replayer import Position
+from rococo_notation.replayer.plies import comments_of, errors_of, is_illegal, text_of
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.plies import one_line, short_of, text_of
 from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.plain import one_line
 from rococo_notation.replayer import Position
+from rococo_notation.replayer.plies import short_of, text_of
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record

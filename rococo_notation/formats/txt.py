@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import indent, wrap
 
-from rococo_notation.formats.plies import one_line
 from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
+from rococo_notation.plain import one_line
 
 WIDTH = 79
 """Of notes; a title and a move are not broken."""

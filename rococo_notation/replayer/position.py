@@ -188,6 +188,11 @@ class Position:
             move = self.parse(move)
         return Position(self.state.after(move.packed))
 
+    def _repr_svg_(self) -> str:
+        from rococo_notation.view import svg
+
+        return svg(self, theme="auto", captured=True)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.code() == other.code() and self.variant is other.variant
 

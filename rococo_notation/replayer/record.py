@@ -171,3 +171,8 @@ class Record:
     def counts(self) -> Counter[Severity]:
         """How many findings there are of each severity."""
         return Counter(finding.severity for finding in self.findings)
+
+    def _repr_html_(self) -> str:
+        from rococo_notation.view import replay_frame
+
+        return replay_frame(self)

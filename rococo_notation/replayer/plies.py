@@ -1,30 +1,17 @@
-"""What several formats say of a ply: its text, its short text, what makes it illegal; and text for one line."""
+"""What is said of a ply wherever it is shown: its text, its short text, what makes it illegal, what players said."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
-from rococo_notation.formats.short import write_short
-from rococo_notation.replayer import Position
+from rococo_notation.replayer.position import Position
 from rococo_notation.replayer.run import resigns
+from rococo_notation.replayer.short import write_short
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
-
-# Line ends of every kind, what turns the direction of writing, and halves of characters, which no file can hold.
-_UNFIT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-
-
-def one_line(text: str) -> str:
-    r"""A text with a space for each character that breaks lines or steers a terminal.
-
-    >>> one_line("P a2-a3\t// \x1b[2J")
-    'P a2-a3 //  [2J'
-    """
-    return text if text.isprintable() else _UNFIT.sub(" ", text)
 
 
 def text_of(ply: Ply) -> str:

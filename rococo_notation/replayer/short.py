@@ -12,16 +12,25 @@ between two pieces; ``=`` what it became. ``!!`` is mutual destruction with the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.rules import Move
-from rococo_notation.rules.methods import APPROACH, COORDINATE, LINES, OVERTAKE, WITHDRAW
+from rococo_notation.rules.manner import captures
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
     from rococo_notation.rules import State
+
+_SIGNS: Final = {
+    "approach": "+",
+    "withdraw": "-",
+    "overtake": "^",
+    "en passant": "x",
+    "coordinate": "&",
+    "custodian": "*",
+}
 
 
 def write_short(move: Move, position: Position) -> str:
@@ -93,21 +102,7 @@ def _text(move: Move, state: State, *, origin: bool) -> str:
 
 def _signs(move: Move, state: State) -> Iterator[str]:
     """The signs of what is captured otherwise than on the target."""
-    tables, packed = state.tables, move.packed
-    direction = tables.line(packed.origin, packed.target)
-    step = tables.steps[direction] if direction is not None and direction < LINES else 0
-    for label, name in move.removed:
-        square = tables.index[name]
-        methods = tables.how[packed.piece][tables.codes[label]]
-        if square == packed.target:
-            continue
-        if square == packed.target + step and methods & APPROACH:
-            yield "+"
-        elif square == packed.origin - step and methods & WITHDRAW:
-            yield "-"
-        elif methods & OVERTAKE and square in range(packed.origin, packed.target, step or 1):
-            yield "^"
-        elif square == state.passer:
-            yield "x"
-        else:
-            yield f"{'&' if methods & COORDINATE else '*'}{name}"
+    for capture in captures(move, state):
+        if capture.square != move.target:
+            sign = _SIGNS[capture.manner]
+            yield f"{sign}{capture.square}" if sign in "&*" else sign
