@@ -1,5 +1,69 @@
 """Positions and records for the eye."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from rococo_notation.view.board import draw_board
 
-__all__ = ["draw_board"]
+if TYPE_CHECKING:
+    from rococo_notation.view.animation import animated, animation
+    from rococo_notation.view.film import frames
+    from rococo_notation.view.page import replay_frame, replay_page
+    from rococo_notation.view.pictures import apng, gif, png
+    from rococo_notation.view.scene import Scene, Sign, scene_of_move, scene_of_ply
+    from rococo_notation.view.site import Entry, index_page
+    from rococo_notation.view.svg import piece_svg, svg
+    from rococo_notation.view.terminal import Look, draw_for_terminal
+
+_HOMES = {
+    "animated": "animation",
+    "animation": "animation",
+    "frames": "film",
+    "apng": "pictures",
+    "gif": "pictures",
+    "png": "pictures",
+    "Entry": "site",
+    "index_page": "site",
+    "Scene": "scene",
+    "Sign": "scene",
+    "scene_of_move": "scene",
+    "scene_of_ply": "scene",
+    "replay_frame": "page",
+    "replay_page": "page",
+    "piece_svg": "svg",
+    "svg": "svg",
+    "Look": "terminal",
+    "draw_for_terminal": "terminal",
+}
+
+__all__ = [
+    "Entry",
+    "Look",
+    "Scene",
+    "Sign",
+    "animated",
+    "animation",
+    "apng",
+    "draw_board",
+    "draw_for_terminal",
+    "frames",
+    "gif",
+    "index_page",
+    "piece_svg",
+    "png",
+    "replay_frame",
+    "replay_page",
+    "scene_of_move",
+    "scene_of_ply",
+    "svg",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import what draws pictures when it is first asked for: reports need the board in text only."""
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -2,12 +2,10 @@
 
 import sys
 from itertools import chain
-from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner, Result
-from support import LOGS
 
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
@@ -135,71 +133,6 @@ def test_divides_nothing_at_depth_0() -> None:
 @pytest.mark.parametrize("depth", ["-1", "x", "", "101", "20000"])
 def test_a_depth_is_a_number(depth: str) -> None:
     assert run("perft", "--", depth).exit_code == 2
-
-
-# ---------------------------------------------------------------- show
-
-
-def test_shows_the_last_position_and_every_move() -> None:
-    result = run("show", str(LOGS / "clean-001.txt"))
-    record = rn.replay((LOGS / "clean-001.txt").read_text(encoding="utf-8"))
-    assert result.exit_code == 0
-    assert record.positions[-1].code() in result.stdout.splitlines()
-    for ply in record.plies:
-        assert f"{ply.label:>6} {ply.move}" in result.stdout
-
-
-@pytest.mark.parametrize("ply", [0, 1, 20])
-def test_shows_the_position_after_a_ply(ply: int) -> None:
-    result = run("show", str(LOGS / "clean-001.txt"), "--ply", str(ply))
-    record = rn.replay((LOGS / "clean-001.txt").read_text(encoding="utf-8"))
-    assert result.stdout.splitlines()[-1] == record.positions[ply].code()
-
-
-def test_shows_faults_and_the_result() -> None:
-    log = "Game: Rococo\n\n1. P a2-a5\n1... hm?\n2. setflag a1\n2... p a7-a6\n3. resign\n"
-    lines = run("show", "-", stdin=log).stdout.splitlines()
-    assert "    1. P a2-a5 !  GC204" in lines
-    assert "  1... hm? ?  GC101" in lines
-    assert "    2. setflag a1 ?" in lines
-    assert lines[-1] == "0-1 (resignation)"
-
-
-def test_shows_a_game_that_is_not_known_without_a_board() -> None:
-    result = run("show", "-", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n")
-    assert result.exit_code == 0
-    assert result.stdout == "Game: Tamerlane\n\n    1. P e2-e4 ?  // e4!\n"
-    known = run("show", "-", "--variant", "rococo", stdin="1. P e2-e3\n")
-    assert known.stdout.splitlines()[0] == "    1. P e2-e3"
-
-
-def test_shows_that_there_are_no_moves() -> None:
-    assert run("show", "-", stdin="").stdout == "There are no moves.\n"
-    assert "There are no moves." in run("show", "-", stdin="Game: Rococo\n").stdout
-
-
-@pytest.mark.parametrize("arguments", [["missing.txt"], ["."]], ids=["missing", "a folder"])
-def test_says_that_a_file_cannot_be_shown(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = run("show", *arguments)
-    assert result.exit_code == 2
-    assert result.stderr.startswith(f"rococo: {arguments[0]}: ")
-
-
-@pytest.mark.parametrize("arguments", [["--ply", "99"], ["--ply", "-1"], ["--ply", "x"], ["--variant", "rokoko"]])
-def test_a_wrong_option_of_show_is_a_usage_error(arguments: list[str]) -> None:
-    result = run("show", str(LOGS / "clean-001.txt"), *arguments)
-    assert result.exit_code == 2
-    assert "Usage:" in result.stderr
-
-
-def test_no_control_character_of_a_log_reaches_the_terminal() -> None:
-    log = "Game: Rococo\nWhite: \x1b]0;title\x07\n\n1. P a2-a3 // \x1b[2J\t\x9b\n"
-    output = run("show", "-", stdin=log).stdout
-    assert not any(ord(char) < 32 and char != "\n" for char in output)
-    assert "\x9b" not in output
 
 
 # ---------------------------------------------------------------- variants

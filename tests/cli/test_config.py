@@ -51,7 +51,7 @@ def test_an_option_goes_before_the_file(folder: Path) -> None:
 def test_the_defaults_hold_for_every_command_that_reads_logs(folder: Path) -> None:
     write(folder / "rococo.toml", "variant = 'rococo-mirror'\nedition = 'auto'\n")
     assert "Rococo with Mirror Arrays" in run("kibitz", "game.txt").stdout
-    assert "s  a  l  c" in run("show", "game.txt", "--ply", "0").stdout
+    assert "s  a  l  c" in run("show", "game.txt", "--ascii", "--ply", "0").stdout
     assert run("moves").stdout.startswith("P a2-a3\n")
 
 

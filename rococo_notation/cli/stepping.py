@@ -1,0 +1,218 @@
+"""Stepping through a game in a terminal with the keys."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.show import INDENT, line_of, rendered, wrapped
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from rococo_notation.cli.show import Game
+
+KEYS = {
+    "next": ("\x1b[C", "\x1bOC", "l", " ", "\xe0M", "\0M"),
+    "back": ("\x1b[D", "\x1bOD", "h", "\x7f", "\b", "\xe0K", "\0K"),
+    "first": ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "g", "\xe0G", "\0G"),
+    "last": ("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "G", "\xe0O", "\0O"),
+    "fault before": ("\x1b[A", "\x1bOA", "k", "\xe0H", "\0H"),
+    "fault after": ("\x1b[B", "\x1bOB", "j", "\xe0P", "\0P"),
+    "flip": ("f", "F"),
+    "quit": ("q", "Q", "\x1b", "\r", "\n", "\x03", "\x04"),
+}
+"""What the keys do, as terminals send them; those that begin with \\xe0 and \\0 are of Windows."""
+
+_ACTIONS = {key: action for action, keys in KEYS.items() for key in keys}
+# A terminal may hand over several keys at once.
+_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\xe0\0][GHKMOP]|.", re.DOTALL)
+
+# To the other screen, cursor hidden, long lines cut; and back.
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?25h\x1b[?1049l"
+_HOME, _CLEAR = "\x1b[H", "\x1b[K"
+
+PANEL = 28
+"""The columns without which the moves do not stand beside the board but below it."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one is in a game: after which ply, and from which side one looks.
+
+    ``stops`` are the plies in which something was found.
+
+    >>> Place(ply=2, last=4, stops=(1, 3)).step("l").step("j")
+    Place(ply=3, last=4, stops=(1, 3), flip=False, left=False)
+    """
+
+    ply: int
+    last: int
+    stops: tuple[int, ...] = ()
+    flip: bool = False
+    left: bool = False
+
+    def step(self, key: str) -> Place:
+        """The place after a key; one that means nothing changes nothing."""
+        match _ACTIONS.get(key):
+            case "flip":
+                return replace(self, flip=not self.flip)
+            case "quit":
+                return replace(self, left=True)
+            case action:
+                return replace(self, ply=self._ply(action))
+
+    def _ply(self, action: str | None) -> int:
+        match action:
+            case "next":
+                return min(self.ply + 1, self.last)
+            case "back":
+                return max(self.ply - 1, 0)
+            case "first":
+                return 0
+            case "last":
+                return self.last
+            case "fault before":
+                return max((stop for stop in self.stops if stop < self.ply), default=self.ply)
+            case "fault after":
+                return min((stop for stop in self.stops if stop > self.ply), default=self.ply)
+            case _:
+                return self.ply
+
+
+def step_through(game: Game, *, flip: bool = False) -> None:
+    """Show the last board and go where the keys say, until it is left; the board shown then stays."""
+    stops = tuple(ply for ply, found in enumerate(game.findings) if found)
+    place = Place(game.last, game.last, stops, flip)
+    click.echo(_ENTER, nl=False, color=True)
+    try:
+        with _without_echo():
+            while not place.left:
+                screen = rendered(compose(game, place, *shutil.get_terminal_size()), colour=game.colour)
+                # Written over the one before line by line: a screen cleared as a whole would flicker.
+                click.echo(_HOME + _CLEAR + screen.replace("\n", f"\n{_CLEAR}"), nl=False, color=True)
+                # The terminal gives nothing when it is gone.
+                for key in _KEY.findall(click.getchar()) or ["q"]:
+                    place = place.step(key)
+    except (KeyboardInterrupt, EOFError):
+        pass
+    finally:
+        click.echo(_LEAVE, nl=False, color=True)
+    standing = compose(game, place, *shutil.get_terminal_size())[:-1]
+    while standing and not standing[-1].plain.strip():
+        standing.pop()
+    click.echo(rendered(standing, colour=game.colour), color=True)
+
+
+@contextmanager
+def _without_echo() -> Iterator[None]:
+    """See that a key pressed while the screen is drawn leaves no trace on it."""
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    if not sys.stdin.isatty():
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    quiet = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+def compose(game: Game, place: Place, width: int, height: int) -> list[Text]:
+    """The lines of the screen: the game, the move, the board with the moves beside or below it, the keys."""
+    heading = [line_of(_title(game, place)), *wrapped(_heading(game, place), width)]
+    body = _body(game, place, width, height - len(heading) - 1)
+    lines = [*heading, *body][: max(height - 1, 0)]
+    lines += [line_of("")] * (height - 1 - len(lines))
+    lines.append(line_of(_help(game, place), "dim"))
+    for line in lines:
+        line.truncate(width, overflow="crop")
+    return lines
+
+
+def _title(game: Game, place: Place) -> str:
+    log = game.record.log
+    players = [log.headers[side] for side in ("White", "Black") if log.headers.get(side)]
+    names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))
+    return f"Ply {place.ply} of {place.last}: {names}"
+
+
+def _heading(game: Game, place: Place) -> Text:
+    heading = _move(game, place.ply)
+    heading.stylize("bold")
+    return heading
+
+
+def _move(game: Game, ply: int) -> Text:
+    from rich.text import Text
+
+    return Text(" ").join(game.move(ply)) if ply else line_of(f"{'':{INDENT}}start")
+
+
+def _help(game: Game, place: Place) -> str:
+    sides, faults = ("←→", "↑↓") if game.boxes else ("h/l", "k/j")
+    keys = ["q quit", f"{sides} step", *([f"{faults} findings"] if place.stops else []), "g/G ends", "f flip"]
+    return "  ".join(keys)
+
+
+def _body(game: Game, place: Place, width: int, rows: int) -> list[Text]:
+    from rich.text import Text
+
+    # The captions come and go with the moves, and the board is not to change its size with them.
+    look = game.look(width - PANEL - 2, flip=place.flip, height=rows - 4)
+    board = game.board(place.ply, look)
+    size = max(line.cell_len for line in board)
+    beside = width - size - 2
+    if beside < PANEL:
+        captions = [part for line in game.captions(place.ply) for part in wrapped(line, width)]
+        left = [*board, *captions]
+        return [*left, *panel(game, place, width, rows - len(left))]
+    captions = [part for line in game.captions(place.ply) for part in wrapped(line, size)]
+    left = [*board, *captions][: max(rows, 0)]
+    left += [line_of("")] * (rows - len(left))
+    right = panel(game, place, beside, rows)
+    right += [line_of("")] * (rows - len(right))
+    lines = []
+    for mine, yours in zip(left, right, strict=True):
+        padded = mine.copy()
+        padded.pad_right(size + 2 - mine.cell_len)
+        lines.append(Text.assemble(padded, yours))
+    return lines
+
+
+def panel(game: Game, place: Place, width: int, rows: int) -> list[Text]:
+    """The moves around the present one, and what is said of it, in so many columns and rows."""
+    remarks = [part for line in game.remarks(place.ply) for part in wrapped(line, width)]
+    if remarks:
+        remarks.insert(0, line_of(""))
+    # So much is kept free that the list does not grow and shrink with every move.
+    kept = max(len(remarks), min(8, rows // 2))
+    return [*_moves(game, place, width, rows - kept), *remarks][: max(rows, 0)]
+
+
+def _moves(game: Game, place: Place, width: int, rows: int) -> list[Text]:
+    from rich.text import Text
+
+    rows = max(rows, 0)
+    first = max(0, min(place.ply - rows // 2, place.last + 1 - rows))
+    lines = []
+    for ply in range(first, min(first + rows, place.last + 1)):
+        line = Text.assemble(">" if ply == place.ply else " ", _move(game, ply))
+        line.truncate(width, overflow="crop")
+        if ply == place.ply:
+            line.stylize("reverse")
+        lines.append(line)
+    return lines

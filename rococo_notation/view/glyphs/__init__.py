@@ -1,0 +1,52 @@
+"""The pieces as drawings: one SVG file a kind of piece, in a box of 48 by 48.
+
+A path with nothing but its data is a body, in the fill and stroke of its side; lines and marks are drawn in the current
+colour and stay inside a body, so that White and Black differ by colour only.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from rococo_notation.view.letters import LETTERS, moved, stroked
+
+_DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
+_LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
+
+
+@cache
+def glyph(name: str) -> str | None:
+    """The paths of the kind of piece with this name, or None where there is no drawing of it.
+
+    >>> glyph("Rook").count("<path")
+    2
+    >>> glyph("Amazon") is None
+    True
+    """
+    slug = name.lower().replace(" ", "-")
+    if slug not in glyph_names():
+        return None
+    return "".join(re.findall(r"<path[^>]*/>", (files(__name__) / f"{slug}.svg").read_text(encoding="utf-8")))
+
+
+@cache
+def glyph_names() -> tuple[str, ...]:
+    """The names of the drawings there are, as their files have them."""
+    names = (file.name for file in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(".svg") for name in names if name.endswith(".svg")))
+
+
+def token(label: str) -> str:
+    """The paths of a piece without a drawing: a disc with its letter, or a question mark for one without strokes.
+
+    The letter is a capital for both sides, as White and Black differ by colour only.
+
+    >>> token("Amazon?").count("<path")
+    2
+    """
+    width, strokes = (stroked(label.upper()) if label else None) or LETTERS["?"]
+    scale = min(_LETTER_SCALE, _LETTER_WIDTH / width)
+    letter = moved(strokes, 24 - width * scale / 2, 24 - 7 * scale, scale)
+    return f'{_DISC}<path d="{letter}" fill="none" stroke="currentColor" stroke-width="3"/>'

@@ -1,0 +1,138 @@
+"""What a picture shows of a ply: the signs of its effects, and which pieces go where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.written import Relocation, write
+from rococo_notation.rules.manner import captures, leapt
+from rococo_notation.rules.tables import BLACK, WHITE
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Ply
+    from rococo_notation.rules import Move, State
+    from rococo_notation.rules.manner import Capture
+
+
+class Sign(NamedTuple):
+    """A sign on a board: its kind, which is how it is painted, and its squares.
+
+    Of ``path`` these are the origin, the squares leapt and the target; of a capture the square it is made from, then
+    the victim's. ``label`` is that of a piece that stood there and is gone.
+    """
+
+    kind: str
+    squares: tuple[str, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position and what the ply that led to it did.
+
+    ``relocations`` are the origins and targets of the pieces that went, the mover first; ``leaps`` says whether it
+    went over others.
+    """
+
+    position: Position
+    signs: tuple[Sign, ...] = ()
+    relocations: tuple[tuple[str, str], ...] = ()
+    leaps: bool = False
+
+
+def scene_of_move(position: Position, move: Move) -> Scene:
+    """The scene after a move that is legal in a position."""
+    relocations = [
+        (effect.square, effect.target)
+        for effect in move.effects
+        if effect.kind in ("relocate", "swap") and effect.target
+    ]
+    signs = tuple(_signs(move, position.state))
+    return Scene(position.play(move), signs, tuple(relocations), bool(leapt(move, position.state)))
+
+
+def scene_of_ply(ply: Ply) -> Scene | None:
+    """The scene after a ply of a record, what is illegal in it with ``wrong`` signs; None where there is no board."""
+    if ply.before is None or ply.after is None:
+        return None
+    if ply.move is not None:
+        scene = scene_of_move(Position(ply.before), ply.move)
+        return scene if ply.status == "legal" else Scene(scene.position, _wrong(scene.signs), scene.relocations)
+    if ply.status == "unchecked" and ply.after.board == ply.before.board:
+        return Scene(Position(ply.after))
+    return _literal_scene(ply, ply.before, ply.after)
+
+
+def frozen(position: Position) -> tuple[str, ...]:
+    """The squares of the pieces that are immobilized, of both sides."""
+    state = position.state
+    return tuple(square for square in position.pieces if state.frozen_by(state.tables.index[square]))
+
+
+def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The labels of White's and of Black's pieces that are off the board.
+
+    >>> off_board(Position.from_code("10/4k5/10/10/10/10/10/10/2PPPPK3/10 w - - pool Pl;"))
+    (('P',), ('l',))
+    """
+    tables, pool = position.state.tables, position.state.pool
+    off = [(tables.side_of(code), label) for code, label in enumerate(tables.labels) for _ in range(pool[code])]
+    white, black = (tuple(label for whose, label in off if whose == side) for side in (WHITE, BLACK))
+    return white, black
+
+
+def _literal_scene(ply: Ply, before: State, after: State) -> Scene:
+    """What the text of a ply says, drawn as wrong."""
+    names, labels = before.tables.names, before.tables.labels
+    relocations, signs = [], []
+    for change in write(ply.turn.parts, before).changes:
+        if isinstance(change, Relocation):
+            relocations.append((names[change.origin], names[change.target]))
+            signs.append(Sign("wrong", relocations[-1]))
+        elif not change.piece:
+            signs.append(Sign("wrong-capture", (names[change.square],), labels[before.board[change.square]]))
+    return Scene(Position(after), tuple(signs), tuple(relocations))
+
+
+def _wrong(signs: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    kinds = {"path": "wrong", "capture": "wrong-capture"}
+    return tuple(sign._replace(kind=kinds.get(sign.kind, sign.kind)) for sign in signs)
+
+
+def _signs(move: Move, state: State) -> Iterator[Sign]:
+    taken = tuple(captures(move, state))
+    if move.target is None:
+        yield Sign("destroy", (move.origin,), move.mover)
+        yield from (Sign("destroy", (capture.square,), capture.label) for capture in taken)
+        return
+    yield Sign("mark", (move.origin,))
+    yield Sign("target", (move.target,))
+    if move.swapped:
+        yield Sign("swap", (move.origin, move.target))
+    elif move.target != move.origin:
+        yield Sign("path", (move.origin, *leapt(move, state), move.target))
+    if move.partner:
+        yield Sign("path", move.partner[1:])
+    for capture in taken:
+        yield from _signs_of(capture, move, state)
+    if move.promotion:
+        yield Sign("promote", (move.target,))
+
+
+def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
+    assert move.target is not None
+    victim = capture.square
+    if capture.manner == "approach":
+        yield Sign("approach", (move.target, victim))
+    elif capture.manner == "withdraw":
+        yield Sign("withdraw", (move.origin, victim))
+    elif capture.manner == "coordinate":
+        tables = state.tables
+        yield Sign("coordinate", (move.target, victim))
+        yield Sign("coordinate", (tables.names[state.king(state.side)], victim))
+    elif capture.manner == "custodian":
+        yield Sign("custodian", (move.target, victim))
+    yield Sign("capture", (victim,), capture.label if victim != move.target else "")

@@ -1,0 +1,155 @@
+"""The shapes of signs: path data of SVG on a board whose squares are ``SIDE`` wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rococo_notation.view.scene import Sign
+
+SIDE: Final = 48
+"""Of a square, in units of the picture."""
+FILLS: Final = ("frozen", "mark", "target")
+"""The signs that colour their squares; all others are lines over the pieces."""
+
+_CLEAR: Final = 16.0
+"""How far from the middle of a square lines end, so that its piece stays visible."""
+_HEAD: Final = 11.0
+_HUMP: Final = 13.0
+
+Point = tuple[float, float]
+
+
+def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
+    """The path of a sign; ``centre`` gives the middle of a square by its name."""
+    points = [centre(square) for square in sign.squares]
+    return _SHAPES[sign.kind](points)
+
+
+def _square(points: Sequence[Point]) -> str:
+    half = SIDE / 2
+    return "".join(f"M{_at(x - half, y - half)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in points)
+
+
+def _path(points: Sequence[Point]) -> str:
+    """An arrow that goes in an arc over every point between the first and the last."""
+    (x, y), end = points[0], points[-1]
+    along, across, length = _direction(points[0], end)
+    # To the right where it goes straight up or down, else over the top.
+    sweep = int(along > 0 or (along == 0 and across < 0))
+    data = f"M{_at(x, y)}"
+    for middle in points[1:-1]:
+        before = middle[0] - _HUMP * along, middle[1] - _HUMP * across
+        after = middle[0] + _HUMP * along, middle[1] + _HUMP * across
+        data += f"L{_at(*before)}A{_HUMP:g} {_HUMP:g} 0 0 {sweep} {_at(*after)}"
+    tip = _towards(end, points[0], min(_CLEAR, length / 3))
+    return data + f"L{_at(*tip)}" + _head(tip, along, across)
+
+
+def _swap(points: Sequence[Point]) -> str:
+    one, other = points
+    return _bow(one, other) + _bow(other, one)
+
+
+def _bow(start: Point, end: Point) -> str:
+    along, across, length = _direction(start, end)
+    swell = 8 + length / 7
+    middle = (start[0] + end[0]) / 2 + across * 2 * swell, (start[1] + end[1]) / 2 - along * 2 * swell
+    begin, tip = _towards(start, middle, _CLEAR), _towards(end, middle, _CLEAR)
+    slope, rise, _ = _direction(middle, tip)
+    return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
+
+
+def _approach(points: Sequence[Point]) -> str:
+    """A blow against a wall."""
+    target, victim = points
+    along, across, _ = _direction(target, victim)
+    begin, end = _towards(target, victim, _CLEAR), _towards(victim, target, _CLEAR)
+    one = end[0] - 9 * across, end[1] + 9 * along
+    other = end[0] + 9 * across, end[1] - 9 * along
+    return f"M{_at(*begin)}L{_at(*end)}M{_at(*one)}L{_at(*other)}"
+
+
+def _line(points: Sequence[Point]) -> str:
+    start, end = points
+    return f"M{_at(*_towards(start, end, _CLEAR))}L{_at(*_towards(end, start, _CLEAR))}"
+
+
+def _pincer(points: Sequence[Point]) -> str:
+    target, victim = points
+    partner = 2 * victim[0] - target[0], 2 * victim[1] - target[1]
+    return _line((target, victim)) + _line((partner, victim))
+
+
+def _cross(points: Sequence[Point]) -> str:
+    return "".join(f"M{_at(x - 9, y - 9)}l18 18M{_at(x + 9, y - 9)}l-18 18" for x, y in points)
+
+
+def _burst(points: Sequence[Point]) -> str:
+    data = ""
+    for x, y in points:
+        rays = [(x + r * sin(n * pi / 8), y - r * cos(n * pi / 8)) for n, r in enumerate([20, 11] * 8)]
+        data += "M" + "L".join(_at(*ray) for ray in rays) + "z"
+    return data
+
+
+def _ring(points: Sequence[Point]) -> str:
+    return "".join(f"M{_at(x - 22, y)}a22 22 0 1 1 44 0a22 22 0 1 1 -44 0" for x, y in points)
+
+
+def _wrong(points: Sequence[Point]) -> str:
+    """An arrow with a cross on its shaft."""
+    (x, y), (to_x, to_y) = points[0], points[-1]
+    if points[0] == points[-1]:
+        return _cross(points[:1])
+    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+    return _path([points[0], points[-1]]) + f"M{_at(middle_x - 6, middle_y - 6)}l12 12m0 -12l-12 12"
+
+
+def _head(tip: Point, along: float, across: float) -> str:
+    """The head of an arrow that comes from that direction."""
+    back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
+    left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
+    right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
+    return f"M{_at(*left)}L{_at(*tip)}L{_at(*right)}"
+
+
+def _direction(start: Point, end: Point) -> tuple[float, float, float]:
+    """The direction from one point to another, of length 1, and how far it is."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    return (across / length, down / length, length) if length else (0.0, 0.0, 0.0)
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    along, across, _ = _direction(start, end)
+    return start[0] + distance * along, start[1] + distance * across
+
+
+def _at(x: float, y: float) -> str:
+    return f"{_short(x)} {_short(y)}"
+
+
+def _short(number: float) -> str:
+    # Adding zero turns the negative zero into the other.
+    return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")
+
+
+_SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
+    "frozen": _square,
+    "mark": _square,
+    "target": _square,
+    "path": _path,
+    "swap": _swap,
+    "approach": _approach,
+    "withdraw": _line,
+    "coordinate": _line,
+    "custodian": _pincer,
+    "capture": _cross,
+    "destroy": _burst,
+    "promote": _ring,
+    "wrong": _wrong,
+    "wrong-capture": _cross,
+}

@@ -1,0 +1,240 @@
+"""A board as a picture in SVG, which needs no font and looks the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, Literal
+
+from rococo_notation.rules.tables import SIDES
+from rococo_notation.view.board import draw_board
+from rococo_notation.view.glyphs import glyph, token
+from rococo_notation.view.letters import stroked
+from rococo_notation.view.markup import element, escaped
+from rococo_notation.view.scene import Sign, frozen, off_board, scene_of_move
+from rococo_notation.view.signs import FILLS, SIDE, shape
+from rococo_notation.view.themes import THEMES, Paint, css
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Position
+    from rococo_notation.rules import Move, Variant
+
+Theme = Literal["light", "dark", "print", "auto"]
+
+MARGIN: Final = 24
+"""Around the board, for its coordinates."""
+TRAY: Final = 84
+"""The width of the column beside the board for the pieces that are off it."""
+NAMESPACE: Final = "http://www.w3.org/2000/svg"
+
+
+def svg(
+    position: Position,
+    *,
+    move: Move | None = None,
+    signs: Iterable[Sign] = (),
+    marks: Iterable[str] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+    orientation: Side = "white",
+    size: int = 480,
+    theme: Theme = "light",
+    captured: bool = False,
+) -> str:
+    """A picture of a position; with a ``move`` made in it, of the board after it with the effects of the move drawn.
+
+    ``signs`` are drawn beside, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
+    side at the bottom, ``size`` the width in pixels, ``captured`` tells whether the pieces off the board are shown.
+    The theme ``auto`` is light or dark as the reader has chosen.
+
+    Raises:
+        KeyError: there is no such square or theme.
+
+    >>> from rococo_notation import Position
+    >>> svg(Position.start("rococo"), size=300)[:60]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 528 528'
+    """
+    if move is not None:
+        scene = scene_of_move(position, move)
+        position, signs = scene.position, (*scene.signs, *signs)
+    marked = [Sign("mark", tuple(marks))] if marks else []
+    drawn = [*marked, *signs, *(Sign("path", arrow) for arrow in arrows)]
+    board = Board(position.variant, orientation, paint_of(theme))
+    parts = [*board.ground(), *board.layers(position, drawn)]
+    width = board.width
+    if captured:
+        parts.append(board.tray(position))
+        width += TRAY
+    title = f"{position.variant.title}, {position.side.title()} to move"
+    words = (
+        element("title", {}, escaped(title)),
+        element("desc", {}, escaped(f"{draw_board(position)}\n{position.code()}")),
+    )
+    return picture((width, board.height), size, theme, *words, board.definitions(), *parts)
+
+
+def picture(
+    extent: tuple[float, float], size: int, theme: Theme, *content: str, sheet: Iterable[str] | None = None
+) -> str:
+    """A whole picture of an extent in units, ``size`` pixels wide, with the style sheet of its theme or another."""
+    width, height = extent
+    attributes = {
+        "xmlns": NAMESPACE,
+        "viewBox": f"0 0 {width:g} {height:g}",
+        "width": size,
+        "height": round(size * height / width),
+        "role": "img",
+        "class": f"rococo-{theme}",
+    }
+    rules = "".join(style(theme) if sheet is None else sheet)
+    return element("svg", attributes, *([element("style", {}, rules)] if rules else []), *content)
+
+
+def piece_svg(name: str, side: Side, *, size: int = 48, theme: Theme = "light") -> str:
+    """A piece alone, by its name in variant files."""
+    title = element("title", {}, escaped(f"{side.title()} {name}"))
+    drawn = element("g", {"class": side, **paint_of(theme)[side]}, glyph(name) or token(name[:1]))
+    return picture((SIDE, SIDE), size, theme, title, drawn)
+
+
+def paint_of(theme: Theme) -> Mapping[str, Paint]:
+    """The paint of a theme; with ``auto`` it is the light one, over which the style sheet lays the dark one."""
+    return THEMES["light" if theme == "auto" else theme]
+
+
+def style(theme: Theme) -> Iterator[str]:
+    """The style sheet of a picture whose colours are for its reader to choose."""
+    if theme == "auto":
+        yield "@media (prefers-color-scheme:dark){"
+        yield from css("dark", ".rococo-auto")
+        yield "}"
+
+
+class Board:
+    """What is drawn of the board of a variant, seen from a side; every method gives markup."""
+
+    def __init__(self, variant: Variant, orientation: Side, paint: Mapping[str, Paint]) -> None:
+        self.variant = variant
+        self.tables = variant.tables()
+        self.turned = orientation == "black"
+        self.paint = paint
+        self.width = variant.width * SIDE + 2 * MARGIN
+        self.height = variant.height * SIDE + 2 * MARGIN
+
+    def centre(self, square: str) -> tuple[float, float]:
+        """The middle of a square."""
+        file, rank = self.tables.places[self.tables.index[square]]
+        return self._middle(file, rank)
+
+    def definitions(self) -> str:
+        """The drawing of every kind of piece, to be used by its ``id``."""
+        drawn = [
+            element("g", {"id": picture_id(piece.name)}, glyph(piece.name) or token(letter))
+            for letter, piece in self.variant.pieces.items()
+        ]
+        return element("defs", {}, *drawn)
+
+    def ground(self) -> Iterator[str]:
+        """Background, squares and coordinates."""
+        yield element(
+            "rect", {"class": "ground", "width": self.width + TRAY, "height": self.height, **self.paint["ground"]}
+        )
+        squares: dict[str, list[str]] = {"light": [], "dark": [], "ring-light": [], "ring-dark": []}
+        for square, (file, rank) in self.tables.places.items():
+            shade = "dark" if (file + rank) % 2 == 0 else "light"
+            name = self.tables.names[square]
+            squares[f"ring-{shade}" if self.tables.edge[square] else shade].append(name)
+        for kind, names in squares.items():
+            if names:
+                yield self._drawn(kind, shape(Sign("mark", tuple(names)), self.centre))
+        yield self._drawn("fence", self._fences())
+        yield self.coordinates()
+
+    def coordinates(self) -> str:
+        """The labels of files and ranks, at the sides of the board."""
+        files = [
+            (label, self._middle(file, 0)[0], y) for file, label in enumerate(self.variant.files) for y in self._rims
+        ]
+        left, right = MARGIN / 2, self.width - MARGIN / 2
+        ranks = [
+            (label, x, self._middle(0, rank)[1]) for rank, label in enumerate(self.variant.ranks) for x in (left, right)
+        ]
+        return "".join(self._label(*each) for each in (*files, *ranks))
+
+    def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
+        """Coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
+        drawn = tuple(signs)
+        fills = [*(sign for sign in drawn if sign.kind in FILLS), Sign("frozen", frozen(position))]
+        yield from (self.sign(sign) for sign in fills if sign.squares)
+        ghosts = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in drawn if sign.label]
+        if ghosts:
+            yield element("g", {"class": "ghosts", "opacity": "0.4"}, *ghosts)
+        yield from (self.piece(label, self.centre(square)) for square, label in position.pieces.items())
+        yield from (self.sign(sign) for sign in drawn if sign.kind not in FILLS)
+
+    def sign(self, sign: Sign) -> str:
+        """A sign."""
+        return self._drawn(sign.kind, shape(sign, self.centre))
+
+    def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
+        """A piece with its middle at a point."""
+        code = self.tables.codes[label]
+        side, kind = SIDES[self.tables.side_of(code)], self.tables.kinds[code]
+        assert kind is not None
+        x, y = (value - scale * SIDE / 2 for value in centre)
+        place = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
+        use = element("use", {"href": f"#{picture_id(kind.name)}"})
+        return element("g", {"class": side, "transform": place, **self.paint[side]}, use)
+
+    def tray(self, position: Position) -> str:
+        """The pieces off the board: those of the side at the top above, those of the other below."""
+        rows = ""
+        for side, labels in zip(SIDES, off_board(position), strict=True):
+            top = (side == "white") == self.turned
+            for number, label in enumerate(labels):
+                x = self.width + 12 + (number % 3) * 24
+                y = (number // 3) * 26 + 16
+                rows += self.piece(label, (x, MARGIN + y if top else self.height - MARGIN - y), 0.5)
+        return element("g", {"class": "tray"}, rows)
+
+    @property
+    def _rims(self) -> tuple[float, float]:
+        return MARGIN / 2, self.height - MARGIN / 2
+
+    def _middle(self, file: int, rank: int) -> tuple[float, float]:
+        across, up = (self.variant.width - 1 - file, self.variant.height - 1 - rank) if self.turned else (file, rank)
+        return MARGIN + (across + 0.5) * SIDE, MARGIN + (self.variant.height - 1 - up + 0.5) * SIDE
+
+    def _fences(self) -> str:
+        """The lines between what is board and what is none, and between the edge squares and the others."""
+        data = ""
+        for square in self.tables.squares:
+            x, y = self.centre(self.tables.names[square])
+            for neighbour, across, down in zip(self.tables.around[:4], (0, 1, 0, -1), (-1, 0, 1, 0), strict=True):
+                other = square + neighbour
+                outside = other not in self.tables.places
+                if outside or self.tables.edge[square] < self.tables.edge[other]:
+                    if self.turned:
+                        across, down = -across, -down
+                    corner_x, corner_y = x + SIDE / 2 * (across - abs(down)), y + SIDE / 2 * (down - abs(across))
+                    data += f"M{corner_x:g} {corner_y:g}" + (f"h{SIDE}" if down else f"v{SIDE}")
+        return data
+
+    def _label(self, label: str, x: float, y: float) -> str:
+        """A coordinate in the middle of a point."""
+        strokes = stroked(label)
+        if strokes is None:
+            attributes = {"class": "ground", "x": x, "y": y + 5, "text-anchor": "middle", "font-size": 14}
+            fill = {"fill": self.paint["label"]["stroke"]}
+            return element("text", {**attributes, **fill, "font-family": "sans-serif"}, escaped(label))
+        width, data = strokes
+        scale = 0.72
+        place = f"translate({x - width * scale / 2:g} {y - 7 * scale:g}) scale({scale:g})"
+        return element("path", {"class": "label", "transform": place, "d": data, **self.paint["label"]})
+
+    def _drawn(self, kind: str, data: str) -> str:
+        return element("path", {"class": kind, "d": data, **self.paint[kind]})
+
+
+def picture_id(name: str) -> str:
+    """The identifier of the drawing of a kind of piece."""
+    return "rococo-" + "".join(char if char.isalnum() and char.isascii() else "-" for char in name.lower())

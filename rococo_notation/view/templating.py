@@ -1,0 +1,60 @@
+"""Pages of HTML that stand alone: style and script are in them, and nothing is loaded from anywhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from rococo_notation.safe_json import as_json
+from rococo_notation.view.themes import css
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def page(template: str, *, style: str, script: str, data: object = None, **values: Any) -> str:
+    """A page made from a template with style sheets and a script, all by their file names in ``templates``.
+
+    The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
+    loaded, by the hashes of its style and script.
+    """
+    sheet, code = _style(style), _text(script)
+    policy = f"default-src 'none'; img-src data:; style-src {_hash(sheet)}; script-src {_hash(code)}"
+    return (
+        _environment()
+        .get_template(template)
+        # Within a script element nothing is escaped, so its end must not be written in it.
+        .render(style=sheet, script=code, policy=policy, data=as_json(data).replace("<", "\\u003c"), **values)
+    )
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("rococo_notation.view"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+@cache
+def _style(name: str) -> str:
+    """The sheet of every page, one of its own, and the colours of boards as the reader has chosen."""
+    dark = "\n".join(css("dark", '[data-theme="dark"]'))
+    return "\n".join([_text("page.css"), _text(name), *css("light", ":root"), dark])
+
+
+@cache
+def _text(name: str) -> str:
+    return (resources.files("rococo_notation.view") / "templates" / name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,89 @@
+"""The colours of pictures: for each theme what every kind of thing on a board is filled and drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+Paint = Mapping[str, str]
+"""Attributes of SVG, which are properties of CSS by the same names."""
+
+
+def _theme(
+    ground: str,
+    ink: str,
+    squares: tuple[str, str],
+    ring: tuple[str, str],
+    black: tuple[str, str, str],
+    colours: Mapping[str, str],
+) -> dict[str, Paint]:
+    """A theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
+    line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+    move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
+    return {
+        "ground": {"fill": ground},
+        "light": {"fill": squares[0]},
+        "dark": {"fill": squares[1]},
+        "ring-light": {"fill": ring[0]},
+        "ring-dark": {"fill": ring[1]},
+        "fence": {"fill": "none", "stroke": ink, "stroke-width": "1.5"},
+        "label": {"fill": "none", "stroke": ink, "stroke-width": "1.6", **_ROUND},
+        "white": {"fill": "#ffffff", "stroke": "#1a1a1a", "color": "#1a1a1a", **_OUTLINE},
+        "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
+        "mark": {"fill": colours["mark"]},
+        "target": {"fill": colours["mark"]},
+        "frozen": {"fill": colours["frozen"]},
+        "path": {**move, "opacity": "0.85"},
+        "swap": {**move, "opacity": "0.85"},
+        "promote": {**move, "stroke-width": "3"},
+        "approach": hit,
+        "withdraw": {**hit, "stroke-dasharray": "1 8"},
+        "coordinate": {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"},
+        "custodian": {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"},
+        "capture": hit,
+        "destroy": {**hit, "stroke-width": "3"},
+        "wrong": {**wrong, "opacity": "0.9"},
+        "wrong-capture": wrong,
+    }
+
+
+_ROUND: Final = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+_OUTLINE: Final = {"stroke-width": "2", **_ROUND}
+
+THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
+    "light": _theme(
+        "#fbf8f1",
+        "#3b342b",
+        ("#f1e0bf", "#cda46e"),
+        ("#dcdcd6", "#b4b5b0"),
+        ("#2c2a28", "#000000", "#ffffff"),
+        {"mark": "#e8c338", "frozen": "#69b7dd", "move": "#1d5fa8", "hit": "#b3261e", "wrong": "#d40000"},
+    ),
+    "dark": _theme(
+        "#1b1f24",
+        "#cdd3da",
+        ("#7d8894", "#5a6572"),
+        ("#4a4a55", "#393943"),
+        ("#141618", "#b9c1ca", "#f2f2f2"),
+        {"mark": "#a8892a", "frozen": "#3f86ad", "move": "#9ad0ff", "hit": "#ff8a80", "wrong": "#ff5252"},
+    ),
+    "print": _theme(
+        "#ffffff",
+        "#000000",
+        ("#ffffff", "#d9d9d9"),
+        ("#f3f3f3", "#c2c2c2"),
+        ("#1a1a1a", "#000000", "#ffffff"),
+        {"mark": "#a8a8a8", "frozen": "#8c8c8c", "move": "#000000", "hit": "#000000", "wrong": "#000000"},
+    ),
+}
+"""Name to the paint of all that is drawn."""
+
+
+def css(theme: str, scope: str) -> Iterator[str]:
+    """Rules of CSS that paint with a theme whatever stands within ``scope``.
+
+    >>> next(css("print", ".board"))
+    '.board .ground{fill:#ffffff}'
+    """
+    for name, paint in THEMES[theme].items():
+        yield f"{scope} .{name}{{{';'.join(f'{key}:{value}' for key, value in paint.items())}}}"
