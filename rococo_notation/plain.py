@@ -2,12 +2,15 @@
 
 import re
 
-# Line ends of every kind, what turns the direction of writing, and halves of characters, which no file can hold.
-_UNFIT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# Line ends of every kind, what cannot be seen and what turns the direction of writing, and halves of characters, which
+# no file can hold. Joiners stay: some scripts need them.
+_UNFIT = re.compile(
+    "[\0-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
+)
 
 
 def one_line(text: str) -> str:
-    r"""A text with a space for each character that breaks lines or steers a terminal.
+    r"""A text with a space for each character that breaks lines, steers a terminal or cannot be seen.
 
     >>> one_line("P a2-a3\t// \x1b[2J")
     'P a2-a3 //  [2J'

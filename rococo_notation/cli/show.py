@@ -150,7 +150,7 @@ class Game:
         """What is to be said below the board."""
         from rococo_notation.view.terminal import captions
 
-        return [line_of(line) for line in captions(self.record.positions[ply], self.record.positions[0])]
+        return [line_of(line) for line in captions(self.record.positions[ply])]
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
         """A ply in a line, or in as many as it is written in; red if it is not legal."""
@@ -224,9 +224,9 @@ def line_of(text: str, style: str = "") -> Text:
     """A line that can be printed, whatever a log holds."""
     from rich.text import Text
 
-    from rococo_notation.report.text import printable
+    from rococo_notation.plain import one_line
 
-    return Text(printable(text), style)
+    return Text(one_line(text), style)
 
 
 def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:

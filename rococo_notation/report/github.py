@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
+from rococo_notation.plain import one_line
 from rococo_notation.report.reporter import Reporter
-from rococo_notation.report.text import printable
 from rococo_notation.report.wording import is_file, omission, sentence
 
 if TYPE_CHECKING:
@@ -48,4 +48,4 @@ def _command(command: str, message: str, name: str, **properties: str | int | No
 
 
 def _escape(text: str, table: dict[int, str]) -> str:
-    return printable(text.translate(table))
+    return one_line(text.translate(table))

@@ -11,7 +11,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
-from rococo_notation.report.text import WIDTH, printable
+from rococo_notation.plain import one_line
+from rococo_notation.report.text import WIDTH
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
@@ -118,11 +119,11 @@ def _name(ply: Ply) -> str:
 
 
 def _clip(text: str, length: int = 100) -> str:
-    return printable(text if len(text) <= length else f"{text[:length]}...")
+    return one_line(text if len(text) <= length else f"{text[:length]}...")
 
 
 def _paragraph(text: str) -> str:
-    return "\n".join(wrap(printable(text), WIDTH, break_on_hyphens=False))
+    return "\n".join(wrap(one_line(text), WIDTH, break_on_hyphens=False))
 
 
 def _indented(text: str) -> str:

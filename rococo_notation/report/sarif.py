@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Rule
+from rococo_notation.plain import one_line
 from rococo_notation.report.reporter import Reporter, Tally
-from rococo_notation.report.text import printable
 from rococo_notation.report.wording import is_file, sentence
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Report(Reporter):
 
     def _notify(self, level: str, name: str, message: str) -> None:
         location = _known({"physicalLocation": _place(name)})
-        notification = {"level": level, "message": _message(printable(message)), "locations": _listed(location)}
+        notification = {"level": level, "message": _message(one_line(message)), "locations": _listed(location)}
         self.notifications.append(_known(notification))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
+from rococo_notation.plain import one_line
 from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.wording import omission, sentence
 from rococo_notation.view import draw_board
@@ -85,17 +85,6 @@ def summary(verdicts: Iterable[str], failures: int = 0) -> str:
     return f"{total} log{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing to check'}"
 
 
-def printable(line: str) -> str:
-    r"""A line with a space for every tab and control character, so that no log can steer a terminal.
-
-    >>> printable("P a2-a3\t// \x1b[2J")
-    'P a2-a3 //  [2J'
-    """
-    if line.isprintable():
-        return line
-    return "".join(" " if unicodedata.category(char).startswith("C") else char for char in line)
-
-
 class _Pen:
     """Makes text printable, and coloured where that is wanted."""
 
@@ -103,7 +92,7 @@ class _Pen:
         self.colour = colour
 
     def __call__(self, text: str, colour: str | None = None, *, bold: bool = False) -> str:
-        text = printable(text)
+        text = one_line(text)
         if not self.colour or not (colour or bold):
             return text
         from click import style

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
-from rococo_notation.view.scene import frozen
+from rococo_notation.rules.tables import SIDES
+from rococo_notation.view.scene import frozen, off_board
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -153,23 +153,19 @@ def marks_of(ply: Ply) -> dict[str, Mark]:
     return marks
 
 
-def captions(position: Position, start: Position) -> list[str]:
-    """What a board does not say without colour: who is immobilized, and what is off the board since the start.
+def captions(position: Position) -> list[str]:
+    """What a board does not say without colour: who is immobilized, and what is off the board.
 
     >>> from rococo_notation import Position
-    >>> start = Position.start()
-    >>> captions(start.play("P g2-h3").play("s h8-g7").play("A g1-g6"), start)
+    >>> captions(Position.start().play("P g2-h3").play("s h8-g7").play("A g1-g6"))
     ['Off the board: Black s']
     """
     lines = []
     held = frozen(position)
     if held:
         lines.append(f"Immobilized: {', '.join(held)}")
-    gone = (Counter(start.pieces.values()) - Counter(position.pieces.values())).elements()
-    lost: dict[str, list[str]] = {"White": [], "Black": []}
-    for label in gone:
-        lost["White" if label.isupper() else "Black"].append(label)
-    said = [f"{side} {' '.join(labels)}" for side, labels in lost.items() if labels]
+    off = zip(SIDES, off_board(position), strict=True)
+    said = [f"{side.title()} {' '.join(labels)}" for side, labels in off if labels]
     if said:
         lines.append(f"Off the board: {', '.join(said)}")
     return lines

@@ -8,7 +8,7 @@ from support import Golden, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.report import Choice
-from rococo_notation.report.text import as_text, printable, summary
+from rococo_notation.report.text import as_text, summary
 
 
 def report(text: str, name: str = "game.txt", **given: Any) -> str:
@@ -102,10 +102,6 @@ def test_no_control_character_comes_through() -> None:
     text = report("Game: \x1b[31mRed\nWhite: \x07\n\n1. P a2-a5 // \x1b]0;x\x07\n1... \x9b2J what\n", "na\x1bme.txt")
     assert not any(ord(char) < 32 and char != "\n" for char in text)
     assert "\x9b" not in text
-
-
-def test_printable_keeps_what_can_be_seen() -> None:
-    assert printable("P a2-a3\tünï ♔\x00") == "P a2-a3 ünï ♔ "
 
 
 def test_long_messages_are_wrapped() -> None:

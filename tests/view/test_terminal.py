@@ -141,10 +141,9 @@ def test_marks_where_a_ply_goes_and_what_it_takes(pieces: str, turn: str, marks:
 
 
 def test_says_who_is_immobilized_and_what_is_off_the_board() -> None:
-    start, now = position_of("Ld4 La1 ie5 pa7 pb7 Pc2"), position_of("Ld4 La1 ie5")
-    assert captions(now, start) == ["Immobilized: d4", "Off the board: White P, Black p p"]
+    position = position_of("Ld4 La1 ie5", operations="pool Ppp;")
+    assert captions(position) == ["Immobilized: d4", "Off the board: White P, Black p p"]
 
 
 def test_says_nothing_where_there_is_nothing_to_say() -> None:
-    start = rn.Position.start()
-    assert captions(start, start) == []
+    assert captions(rn.Position.start()) == []
