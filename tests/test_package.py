@@ -71,7 +71,7 @@ def without_displays(tree: ast.Module) -> ast.Module:
     """
 
     class Cut(ast.NodeTransformer):
-        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:  # noqa: N802  (ast's own name)
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
             return None if node.name in ("_repr_svg_", "_repr_html_") else self.generic_visit(node)
 
     return Cut().visit(tree)

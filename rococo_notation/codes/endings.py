@@ -37,8 +37,8 @@ CODES = (
         "GC503",
         "third repetition",
         Severity.NOTE,
-        "The same position stands for the third time with the same side to move. In Rococo and Ultima who causes it "
-        "loses, and a move after it is GC501; in the games with orthodox rules either side may claim a draw.",
+        "The same position stands for the third time with the same side to move. In Rococo who causes it loses, "
+        "and a move after it is GC501; in Ultima and the games with orthodox rules either side may claim a draw.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from rococo_notation.view.board import draw_board
 
 if TYPE_CHECKING:
-    from rococo_notation.view.animation import animated, animation
+    from rococo_notation.view.drawing import piece_svg, svg
     from rococo_notation.view.film import frames
+    from rococo_notation.view.moving import animated, animation
     from rococo_notation.view.page import replay_frame, replay_page
     from rococo_notation.view.pictures import apng, gif, png
     from rococo_notation.view.scene import Scene, Sign, scene_of_move, scene_of_ply
     from rococo_notation.view.site import Entry, index_page
-    from rococo_notation.view.svg import piece_svg, svg
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
-    "animated": "animation",
-    "animation": "animation",
+    "animated": "moving",
+    "animation": "moving",
     "frames": "film",
     "apng": "pictures",
     "gif": "pictures",
@@ -31,8 +31,8 @@ _HOMES = {
     "scene_of_ply": "scene",
     "replay_frame": "page",
     "replay_page": "page",
-    "piece_svg": "svg",
-    "svg": "svg",
+    "piece_svg": "drawing",
+    "svg": "drawing",
     "Look": "terminal",
     "draw_for_terminal": "terminal",
 }

@@ -10,18 +10,21 @@ from rococo_notation.codes import Severity
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.plain import one_line
 from rococo_notation.replayer.plies import comments_of, is_illegal, short_of, text_of
+from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.markup import element
 from rococo_notation.view.scene import Scene, Sign, frozen, off_board, scene_of_ply
 from rococo_notation.view.signs import FILLS, SIDE, shape
-from rococo_notation.view.svg import MARGIN, Board, picture_id
 from rococo_notation.view.templating import page
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
+    from rococo_notation.notation import Turn
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import State
+    from rococo_notation.rules.state import Packed
     from rococo_notation.view.themes import Paint
 
 LONGEST_MOVE = 60
@@ -188,9 +191,16 @@ def _ply_data(ply: Ply) -> dict[str, Any]:
     }
     if is_illegal(ply) and ply.before is not None:
         data["written"] = packed(execute(write(ply.turn.parts, ply.before), ply.before))
-        data["ruled"] = packed(ply.before.after(ply.move.packed) if ply.move else ply.before)
-        data["meant"] = bool(ply.move)
+        meant = ply.move.packed if ply.move else _implied(ply.turn, ply.before)
+        data["ruled"] = packed(ply.before.after(meant) if meant else ply.before)
+        data["meant"] = meant is not None
     return data
+
+
+def _implied(turn: Turn, state: State) -> Packed | None:
+    """The legal move that is written but for what it captures, if it is one."""
+    resolution = resolve(turn, state, "implied")
+    return None if resolution.fault else resolution.move
 
 
 def _told(finding: Finding) -> dict[str, str]:

@@ -135,4 +135,5 @@ def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
         yield Sign("coordinate", (tables.names[state.king(state.side)], victim))
     elif capture.manner == "custodian":
         yield Sign("custodian", (move.target, victim))
-    yield Sign("capture", (victim,), capture.label if victim != move.target else "")
+    # Where the mover stands now a cross could not be seen.
+    yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 SIDE: Final = 48
 """Of a square, in units of the picture."""
-FILLS: Final = ("frozen", "mark", "target")
+FILLS: Final = ("frozen", "mark", "target", "taken")
 """The signs that colour their squares; all others are lines over the pieces."""
 
 _CLEAR: Final = 16.0
@@ -141,6 +141,7 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "frozen": _square,
     "mark": _square,
     "target": _square,
+    "taken": _square,
     "path": _path,
     "swap": _swap,
     "approach": _approach,

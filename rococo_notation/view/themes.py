@@ -32,6 +32,7 @@ def _theme(
         "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
         "mark": {"fill": colours["mark"]},
         "target": {"fill": colours["mark"]},
+        "taken": {"fill": colours["taken"]},
         "frozen": {"fill": colours["frozen"]},
         "path": {**move, "opacity": "0.85"},
         "swap": {**move, "opacity": "0.85"},
@@ -57,7 +58,14 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#f1e0bf", "#cda46e"),
         ("#dcdcd6", "#b4b5b0"),
         ("#2c2a28", "#000000", "#ffffff"),
-        {"mark": "#e8c338", "frozen": "#69b7dd", "move": "#1d5fa8", "hit": "#b3261e", "wrong": "#d40000"},
+        {
+            "mark": "#edcb47",
+            "taken": "#e48b76",
+            "frozen": "#69b7dd",
+            "move": "#1d5fa8",
+            "hit": "#b3261e",
+            "wrong": "#d40000",
+        },
     ),
     "dark": _theme(
         "#1b1f24",
@@ -65,7 +73,14 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#7d8894", "#5a6572"),
         ("#4a4a55", "#393943"),
         ("#141618", "#b9c1ca", "#f2f2f2"),
-        {"mark": "#a8892a", "frozen": "#3f86ad", "move": "#9ad0ff", "hit": "#ff8a80", "wrong": "#ff5252"},
+        {
+            "mark": "#a8892a",
+            "taken": "#a8564c",
+            "frozen": "#3f86ad",
+            "move": "#9ad0ff",
+            "hit": "#ff8a80",
+            "wrong": "#ff5252",
+        },
     ),
     "print": _theme(
         "#ffffff",
@@ -73,7 +88,14 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#ffffff", "#d9d9d9"),
         ("#f3f3f3", "#c2c2c2"),
         ("#1a1a1a", "#000000", "#ffffff"),
-        {"mark": "#a8a8a8", "frozen": "#8c8c8c", "move": "#000000", "hit": "#000000", "wrong": "#000000"},
+        {
+            "mark": "#b4b4b4",
+            "taken": "#8c8c8c",
+            "frozen": "#8c8c8c",
+            "move": "#000000",
+            "hit": "#000000",
+            "wrong": "#000000",
+        },
     ),
 }
 """Name to the paint of all that is drawn."""

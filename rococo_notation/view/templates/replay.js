@@ -212,7 +212,7 @@
     box.hidden = ply.written === undefined;
     if (box.hidden) return;
     for (const svg of box.querySelectorAll('svg')) small(svg, ply[svg.dataset.board], flipped);
-    box.querySelector('figcaption').textContent = ply.meant ? 'By the rules, as it is meant' : 'By the rules: no such move';
+    box.querySelector('figcaption').textContent = ply.meant ? 'By the rules, with all that it captures' : 'By the rules: no such move';
   };
 
   const mark = (number) => {

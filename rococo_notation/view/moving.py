@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
 from rococo_notation.view.markup import element, escaped
 from rococo_notation.view.motion import Actor, cast
 from rococo_notation.view.scene import Scene, Sign, frozen, scene_of_move
 from rococo_notation.view.signs import FILLS
-from rococo_notation.view.svg import Board, Theme, paint_of, picture, style
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
@@ -22,6 +22,7 @@ STILL: Final = 0.9
 MOVING: Final = 0.6
 SHOWN: Final = 1.6
 """Seconds the effects of a move are shown."""
+FADING: Final = 0.1
 NEARER: Final = 1.35
 """How large a piece looks in the middle of a leap."""
 
@@ -69,16 +70,12 @@ class Film:
         self.rules: list[str] = []
 
     def leaves(self, number: int) -> float:
-        """When the pieces begin to move into a scene, in percent of the whole."""
-        return 100 * (STILL + (number - 1) * (MOVING + SHOWN)) / self.seconds
+        """The second at which the pieces begin to move into a scene."""
+        return STILL + (number - 1) * (MOVING + SHOWN)
 
     def arrives(self, number: int) -> float:
         """When they have arrived."""
-        return self.leaves(number) + 100 * MOVING / self.seconds
-
-    def fades(self, number: int) -> float:
-        """When what the effects of a move took has gone."""
-        return self.leaves(number) + 100 * (MOVING + 0.6 * SHOWN) / self.seconds
+        return self.leaves(number) + MOVING
 
     def fills(self) -> Iterator[str]:
         """The coloured squares of each scene."""
@@ -108,17 +105,16 @@ class Film:
     def sheet(self) -> Iterator[str]:
         """The rules of all that was animated."""
         yield from self.rules
-        yield "@media (prefers-reduced-motion:reduce){*{animation:none!important}.f1{opacity:1!important}}"
+        yield "@media (prefers-reduced-motion:reduce){g{animation:none!important}.f1{opacity:1!important}}"
 
     def _keys(self, actor: Actor) -> Iterator[tuple[float, str]]:
-        """What an actor does, as moments in percent with properties."""
+        """What an actor does, as seconds with properties."""
         origin = self.board.centre(actor.stands[actor.born])
-        there, gone = (0.0, 0.0), 0.0
+        there = (0.0, 0.0)
+        yield 0.0, _pose(there, opacity=int(actor.born == 0))
         if actor.born:
-            gone = self.arrives(actor.born)
-            yield from [(0.0, _pose(there, opacity=0)), (gone, _pose(there, opacity=0)), (gone + 1, _pose(there))]
-        else:
-            yield 0.0, _pose(there)
+            come = self.arrives(actor.born)
+            yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
         for number in list(actor.stands)[1:]:
             x, y = self.board.centre(actor.stands[number])
             here, there = there, (x - origin[0], y - origin[1])
@@ -130,13 +126,13 @@ class Film:
                 yield (start + end) / 2, f"{_pose((x, y))} scale({NEARER})"
             yield end, _pose(there)
         if actor.gone is None:
-            yield 100.0, _pose(there)
+            yield self.seconds, _pose(there)
             return
         # Promoted it goes when its successor comes, captured only when that has been seen.
-        start, end = self.arrives(actor.gone), self.fades(actor.gone)
-        yield start, _pose(there)
-        yield (start + 1 if actor.gone in actor.stands else end), _pose(there, opacity=0)
-        yield 100.0, _pose(there, opacity=0)
+        goes = self.arrives(actor.gone)
+        yield goes, _pose(there)
+        yield goes + (FADING if actor.gone in actor.stands else SHOWN * 0.6), _pose(there, opacity=0)
+        yield self.seconds, _pose(there, opacity=0)
 
     def _shown(self, signs: Iterable[Sign], number: int, *, stays: bool = False) -> Iterator[str]:
         """Signs in a group that is seen in its scene only, or, if it stays, until the next one is reached."""
@@ -145,18 +141,18 @@ class Film:
             return
         begin = self.arrives(number) if number else 0.0
         last = number == len(self.scenes) - 1
-        end = 100.0 if last else self.arrives(number + 1) if stays else self.leaves(number + 1)
+        end = self.seconds if last else self.arrives(number + 1) if stays else self.leaves(number + 1)
         keys = [(begin, "opacity:1"), (end, "opacity:1")]
         if begin:
-            keys = [(0.0, "opacity:0"), (begin - 0.5, "opacity:0"), *keys]
-        if end < 100:
-            keys += [(end + 0.5, "opacity:0"), (100.0, "opacity:0")]
+            keys = [(0.0, "opacity:0"), (begin - FADING, "opacity:0"), *keys]
+        if not last:
+            keys += [(end + FADING, "opacity:0"), (self.seconds, "opacity:0")]
         yield self._animated("".join(drawn), keys, hidden=number > 0, also=f" f{number}")
 
     def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool, also: str = "") -> str:
         """A group with an animation of its own."""
         name = f"m{len(self.rules)}"
-        frames = "".join(f"{moment:.2f}%{{{what}}}" for moment, what in keys)
+        frames = "".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys)
         self.rules.append(f"@keyframes {name}{{{frames}}}.{name}{{animation:{name} {self.seconds:g}s infinite}}")
         return element("g", {"class": name + also, "opacity": int(not hidden)}, drawn)
 

@@ -1,0 +1,248 @@
+"""Make the pages and pictures of the guide from ``games.toml``, ``pieces.toml``, ``scenes.toml`` and the variants.
+
+``python docs/guide/make.py`` writes them; with ``--check`` it writes nothing, and says by exit code 1 that what stands
+there is not what it would write.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from scenes import Scene
+from words import captures_in_short, captures_of, listed, moves_of, powers_of, rules_of
+
+import rococo_notation as rn
+from rococo_notation.formats import write_short
+from rococo_notation.rules.variant import Piece
+from rococo_notation.view import animation, piece_svg, svg
+
+HERE: Final = Path(__file__).parent
+NOTE: Final = "<!-- Written by make.py from the TOML files beside it. -->"
+SIDES: Final = ("white", "black")
+
+
+def read(name: str) -> dict[str, Any]:
+    """A TOML file of the guide."""
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the guide: a game, or what several games share."""
+
+    name: str
+    intro: str
+    variant: str = ""
+    title: str = ""
+    small: str = ""
+    like: str = ""
+    see: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+    @cached_property
+    def game(self) -> rn.Variant:
+        """The game it is about."""
+        return rn.variant(self.variant or self.name)
+
+    @property
+    def heading(self) -> str:
+        """What it is called."""
+        return self.title or self.game.title
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """The pieces of the game the page is about."""
+        return [piece for piece in self.game.pieces.values() if piece.name not in self.without]
+
+    @cached_property
+    def scenes(self) -> list[Scene]:
+        """The scenes on it."""
+        return [scene for scene in SCENES if (scene.page or scene.variant) == self.name]
+
+    @cached_property
+    def shown(self) -> list[Piece]:
+        """The pieces with scenes here, in the order of these."""
+        names = [scene.piece for scene in self.scenes]
+        return sorted(
+            (piece for piece in self.pieces if piece.name in names), key=lambda piece: names.index(piece.name)
+        )
+
+    @property
+    def markdown(self) -> str:
+        """The page."""
+        parts = [
+            f"# {self.heading}\n\n{NOTE}\n\nA page of [the guide](README.md).\n",
+            *self._rules(),
+            *self._pieces(),
+            *self._small(),
+        ]
+        return "\n".join(parts).rstrip() + "\n"
+
+    def _rules(self) -> Iterator[str]:
+        yield f"{flowing(self.intro)}\n"
+        yield picture(f"set-up-{self.game.name}", f"The set-up of {self.game.title}: {start_of(self.game)}", 400) + "\n"
+        told = set(rules_of(PAGES[self.like].game)) if self.like else set()
+        rules = [rule for rule in rules_of(self.game) if rule not in told]
+        if self.like:
+            other = f"[{PAGES[self.like].heading}]({self.like}.md)"
+            yield f"The rules are those of {other}{', but:' if rules else '.'}\n"
+        if rules:
+            yield "\n".join(f"- {rule}" for rule in rules) + "\n"
+        yield f"Source: {', '.join(f'<{source}>' for source in self.game.sources)}\n"
+        yield from (line for scene in self.scenes if not scene.piece for line in played(scene))
+
+    def _pieces(self) -> Iterator[str]:
+        for piece in self.shown:
+            yield f"## {piece.name}\n\n{portraits(piece.name)}\n"
+            yield " ".join(
+                [f"Moves {moves_of(piece)}. Captures {captures_of(piece, self.game)}.", *powers_of(piece, self.game)]
+            )
+            yield f"\n{' '.join(self._told(piece))}\n"
+            yield from (line for scene in self.scenes if scene.piece == piece.name for line in played(scene))
+        others = [piece for piece in self.pieces if piece not in self.shown]
+        if others:
+            yield f"## The {'other ' * bool(self.shown)}pieces\n"
+            yield "| | piece | moves | captures | besides |\n|---|---|---|---|---|"
+            for piece in others:
+                cells = [portraits(piece.name), self.link(piece), moves_of(piece), captures_of(piece, self.game)]
+                yield f"| {' | '.join([*cells, ' '.join(powers_of(piece, self.game))])} |"
+            yield ""
+
+    def _told(self, piece: Piece) -> Iterator[str]:
+        """What ``pieces.toml`` says of a piece that holds in this game."""
+        said = PIECES[piece.name]
+        yield flowing(said["text"])
+        holds = {"edge": bool(self.game.edge), "check": self.game.check, "no-check": not self.game.check}
+        yield from (flowing(said[key]) for key, true in holds.items() if true and key in said)
+
+    def _small(self) -> Iterator[str]:
+        """The form of the game on 10x8."""
+        if self.small:
+            small = rn.variant(self.small)
+            yield "## On 10x8\n\nThe same game two ranks shorter:\n"
+            yield picture(f"set-up-{self.small}", f"The set-up of {small.title}: {start_of(small)}", 400) + "\n"
+            yield from (f"- {rule}" for rule in rules_of(small) if rule not in set(rules_of(self.game)))
+
+    def link(self, piece: Piece) -> str:
+        """The piece, linked to where it is shown: here, or the first page this one looks to that shows it."""
+        for name in (self.name, *self.see):
+            if piece.name in [each.name for each in PAGES[name].shown]:
+                return f"[{piece.name}]({'' if name == self.name else name + '.md'}#{slug(piece.name)})"
+        raise LookupError(f"no page that {self.name} looks to shows the {piece.name}")
+
+
+def played(scene: Scene) -> Iterator[str]:
+    """A scene on its page: the picture, the moves it shows, and what would not be legal."""
+    said = listed(str(move) for _, move in scene.frames if move)
+    yield f"**{scene.title}.** {flowing(scene.caption)}\n"
+    yield picture(scene.key, f"{rn.variant(scene.variant).title}, {scene.title}: {said}", 320) + "\n"
+    for number, (position, move) in enumerate(scene.frames):
+        if move:
+            yield f"- `{write_short(move, position)}`: `{move}`"
+        for text in scene.illegal_after(number):
+            reason = position.verdict(text).message
+            yield f"- not legal {'instead' if move else 'then'}: `{text}`, since {reason}"
+    yield ""
+
+
+def flowing(text: str) -> str:
+    """A text without the line ends of its file."""
+    return " ".join(text.split())
+
+
+def slug(name: str) -> str:
+    """The name as part of a file name or of a link to its heading."""
+    return name.lower().replace(" ", "-")
+
+
+def picture(key: str, words: str, width: int) -> str:
+    """The markup of a picture."""
+    return f'<img src="pictures/{key}.svg" width="{width}" alt="{escape(words)}">'
+
+
+def portraits(name: str) -> str:
+    """The markup of a piece of both sides."""
+    return " ".join(picture(f"{slug(name)}-{side}", f"{side.title()} {name}", 40) for side in SIDES)
+
+
+def start_of(variant: rn.Variant) -> str:
+    """The set-up in one line."""
+    return rn.Position.start(variant).code().split()[0]
+
+
+def index() -> str:
+    """The page that leads to the others."""
+    lines = [
+        f"# The guide\n\n{NOTE}\n",
+        f"{flowing(TEXTS['guide'])}\n\n{flowing(TEXTS['pictures'])}\n",
+        "## The games\n",
+        "| game | board | shown there |\n|---|---|---|",
+    ]
+    for page in PAGES.values():
+        board = f"{page.game.width}x{page.game.height}" + f", [10x8]({page.name}.md#on-10x8)" * bool(page.small)
+        names = [f"[{piece.name}]({page.name}.md#{slug(piece.name)})" for piece in page.shown]
+        lines.append(f"| [{page.heading}]({page.name}.md) | {board} | {', '.join(names) or 'the set-up'} |")
+    lines.append("\n## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|")
+    for name in PIECES:
+        pages = [page for page in PAGES.values() if name in [piece.name for piece in page.shown]]
+        game, piece = next((page.game, piece) for page in pages for piece in page.shown if piece.name == name)
+        shown = ", ".join(f"[{page.heading}]({page.name}.md#{slug(name)})" for page in pages)
+        captures = " ".join([f"{captures_in_short(piece, game)}.", *powers_of(piece, game)])
+        lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[str, str]:
+    """Every file of the guide that is made, by its path within the guide."""
+    made = {"README.md": index()}
+    made |= {f"{page.name}.md": page.markdown for page in PAGES.values()}
+    for page in PAGES.values():
+        for name in filter(None, [page.game.name, page.small]):
+            made[f"pictures/set-up-{name}.svg"] = svg(rn.Position.start(name), theme="auto")
+    made |= {f"pictures/{scene.key}.svg": animation(scene.frames, size=480, theme="auto") for scene in SCENES}
+    made |= {
+        f"pictures/{slug(name)}-{side}.svg": piece_svg(name, side, theme="auto") for name in PIECES for side in SIDES
+    }
+    return made
+
+
+def standing() -> dict[str, str]:
+    """The files that stand there, those made by hand left out."""
+    return {
+        path.relative_to(HERE).as_posix(): path.read_text(encoding="utf-8")
+        for pattern in ("*.md", "pictures/*")
+        for path in HERE.glob(pattern)
+    }
+
+
+PIECES: Final = read("pieces.toml")
+SCENES: Final = [Scene.of(entry) for entry in read("scenes.toml")["scene"]]
+TEXTS: Final = read("games.toml")
+PAGES: Final = {page["name"]: Page(like=page.pop("as", ""), **page) for page in TEXTS["page"]}
+
+
+def main() -> int:
+    """Write what is not as it should be, or with ``--check`` only say whether anything is."""
+    made, stands = files(), standing()
+    stale = [name for name in made | stands if made.get(name) != stands.get(name)]
+    if "--check" in sys.argv[1:]:
+        return bool(stale)
+    for name in stale:
+        path = HERE / name
+        path.parent.mkdir(exist_ok=True)
+        if name in made:
+            path.write_text(made[name], encoding="utf-8", newline="\n")
+        else:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

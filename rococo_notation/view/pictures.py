@@ -1,0 +1,184 @@
+"""Boards as PNG, and films of them as GIF and animated PNG. They need the extra ``image``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
+from importlib import import_module
+from io import BytesIO
+from struct import pack
+from typing import TYPE_CHECKING, Final, NamedTuple
+from zlib import crc32
+
+from rococo_notation.errors import MissingExtraError
+from rococo_notation.replayer import Position
+from rococo_notation.view.drawing import Theme, svg
+from rococo_notation.view.scene import Sign
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_CLEAR: Final = 255
+"""The colour of a GIF that leaves a point as it was."""
+_SAMPLE: Final = (
+    Sign("frozen", ("b7", "c7", "d7", "b4", "c4", "x4", "x5")),
+    Sign("mark", ("f7", "g7", "h7", "f4", "g4", "z4", "z5")),
+    Sign("path", ("b1", "e3", "g6")),
+    Sign("approach", ("c3", "c5")),
+    Sign("capture", ("c7", "d7", "f7", "g7", "c2", "d2", "b4", "c4", "f4", "g4", "d5", "d6")),
+    Sign("wrong", ("h1", "c6")),
+)
+"""Signs that mix every colour with every other."""
+
+
+class Frame(NamedTuple):
+    """A picture of a film, and how long it is seen."""
+
+    image: Image
+    seconds: float
+
+
+class Change(NamedTuple):
+    """What a frame changes in the one before it: in the ``box``, the points that are set in ``changed``."""
+
+    image: Image
+    box: tuple[int, int, int, int]
+    changed: Image
+    seconds: float
+
+
+def need_image() -> None:
+    """See that there is what draws pictures.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    try:
+        for name in ("PIL", "resvg_py"):
+            import_module(name)
+    except ImportError as error:
+        raise MissingExtraError("pictures", "image") from error
+
+
+def png(markup: str) -> bytes:
+    """A picture in SVG as PNG.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    import resvg_py
+
+    # Looking through the fonts of a system takes long, and coordinates are drawn without any if they can be.
+    return resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts="<text" not in markup)
+
+
+def image_of(markup: str) -> Image:
+    """A picture in SVG as Pillow has it.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    from PIL import Image
+
+    return Image.open(BytesIO(png(markup))).convert("RGBA")
+
+
+def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
+    """A film as GIF, played over and over; the frames are taken one by one and not kept.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    from PIL import GifImagePlugin, ImageChops
+    from PIL.Image import Dither
+
+    palette = _palette("light" if theme == "auto" else theme)
+    data: list[bytes] = []
+    painted = (Frame(image.quantize(palette=palette, dither=Dither.NONE), seconds) for image, seconds in film)
+    for image, box, changed, seconds in _changes(painted):
+        if not data:
+            data += GifImagePlugin.getheader(image.copy(), info={"loop": 0})[0]
+        part = image.crop(box)
+        part.paste(_CLEAR, mask=ImageChops.invert(changed))
+        settings = {"duration": round(1000 * seconds), "transparency": _CLEAR, "disposal": 1}
+        data += GifImagePlugin.getdata(part, box[:2], **settings)
+    return b"".join([*data, b";"])
+
+
+def apng(film: Iterable[Frame]) -> bytes:
+    """A film as animated PNG, played over and over; the frames are taken one by one and not kept.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    from PIL import ImageChops
+
+    head = b""
+    data: list[bytes] = []
+    count = numbers = 0
+    for image, box, changed, seconds in _changes(film):
+        left, top, right, bottom = box
+        part = image.crop(box).convert("RGBA")
+        part.paste((0, 0, 0, 0), mask=ImageChops.invert(changed))
+        chunks = list(_chunks_of(part))
+        head = head or chunks[0][1]
+        control = pack(">5I2H2B", numbers, right - left, bottom - top, left, top, round(1000 * seconds), 1000, 0, 1)
+        data.append(_chunk(b"fcTL", control))
+        numbers += 1
+        for body in (body for kind, body in chunks if kind == b"IDAT"):
+            # What an old reader shows is the first frame.
+            data.append(_chunk(b"fdAT", pack(">I", numbers) + body) if count else _chunk(b"IDAT", body))
+            numbers += bool(count)
+        count += 1
+    begin = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", pack(">2I", count, 0))]
+    return b"".join([*begin, *data, _chunk(b"IEND", b"")])
+
+
+def _changes(film: Iterable[Frame]) -> Iterator[Change]:
+    """The frames that differ from the one before them, those that do not added to it."""
+    from PIL import Image, ImageChops
+
+    waiting: Change | None = None
+    for image, seconds in film:
+        if waiting is None:
+            waiting = Change(image, (0, 0, *image.size), Image.new("1", image.size, 255), seconds)
+            continue
+        bands = ImageChops.difference(image, waiting.image).split()
+        changed = reduce(ImageChops.lighter, bands).point([0] + [255] * 255, "1")
+        box = changed.getbbox()
+        if box is None:
+            waiting = waiting._replace(seconds=waiting.seconds + seconds)
+            continue
+        yield waiting
+        waiting = Change(image, box, changed.crop(box), seconds)
+    if waiting is not None:
+        yield waiting
+
+
+@cache
+def _palette(theme: Theme) -> Image:
+    """The colours of a theme and their mixtures where they meet."""
+    from PIL.Image import Quantize
+
+    sample = svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800)
+    return image_of(sample).convert("RGB").quantize(_CLEAR, Quantize.MEDIANCUT, kmeans=2)
+
+
+def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:
+    """Kind and body of each chunk of an image as PNG."""
+    file = BytesIO()
+    image.save(file, "png")
+    data = file.getvalue()
+    place = 8
+    while place < len(data):
+        end = place + 8 + int.from_bytes(data[place : place + 4])
+        yield data[place + 4 : place + 8], data[place + 8 : end]
+        place = end + 4
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return pack(">I", len(body)) + kind + body + pack(">I", crc32(kind + body))

@@ -1,0 +1,120 @@
+"""The replay page as a file."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from support import ROOT, log_of
+
+import rococo_notation as rn
+from rococo_notation.view import replay_page
+
+
+def data_of(page: str) -> dict[str, Any]:
+    """What the page gives its script."""
+    found = BeautifulSoup(page, "html.parser").find(id="data")
+    assert found is not None
+    data: dict[str, Any] = json.loads(found.text)
+    return data
+
+
+def random_log(name: str, plies: int) -> str:
+    chance, position, turns = random.Random(name), rn.Position.start(name), []
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        turns.append(str(chance.choice(moves)))
+        position = position.play(turns[-1])
+    return log_of(*turns, game=position.variant.title)
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_a_hundred_plies_of_any_game_are_under_250_kilobytes(name: str) -> None:
+    record = rn.replay(random_log(name, 100), name)
+    page = replay_page(record)
+    assert len(page.encode()) < 250_000
+    assert len(data_of(page)["plies"]) == len(record.plies) + 1
+
+
+def test_nothing_is_loaded_from_anywhere() -> None:
+    page = replay_page(rn.replay(log_of("P a2-a3", name="x-y-2006-80-001")))
+    soup = BeautifulSoup(page, "html.parser")
+    loaded = [
+        tag[key] for tag in soup(["link", "script", "img", "iframe", "use"]) for key in ("src", "href") if tag.get(key)
+    ]
+    assert all(str(address).startswith(("data:", "#")) for address in loaded)
+    assert "url(" not in page
+    assert "@import" not in page
+    policy = soup.find("meta", attrs={"http-equiv": "Content-Security-Policy"})
+    assert policy is not None
+    assert re.fullmatch(
+        r"default-src 'none'; img-src data:; style-src 'sha256-\S+='; script-src 'sha256-\S+='", str(policy["content"])
+    )
+
+
+def test_it_opens_where_it_is_told_else_at_the_first_illegal_ply_else_before_the_first_move() -> None:
+    legal, illegal = rn.replay(log_of("P a2-a3", "p a7-a6")), rn.replay(log_of("P a2-a3", "p a7-a4", "P a3-a7"))
+    assert data_of(replay_page(legal))["opens"] == 0
+    assert data_of(replay_page(illegal))["opens"] == 2
+    assert data_of(replay_page(illegal, ply=1))["opens"] == 1
+
+
+def test_the_board_of_every_ply_is_that_of_the_replay() -> None:
+    record = rn.replay(random_log("rococo", 60))
+    data = data_of(replay_page(record))
+    for position, ply in zip(record.positions, data["plies"], strict=True):
+        codes = [ord(char) - ord("0") for char in ply["pieces"]]
+        board = data["board"]
+        stand = {square: board["labels"][code] for square, code in zip(board["squares"], codes, strict=True) if code}
+        assert stand == dict(position.pieces)
+        assert ply["code"] == position.code()
+
+
+def test_what_the_rules_make_of_a_move_is_compared_with_what_is_written() -> None:
+    log = ROOT / "samples" / "illegal-moves.txt"
+    compared = [ply for ply in data_of(replay_page(rn.replay(log.read_text())))["plies"] if "ruled" in ply]
+    assert [ply["label"] for ply in compared] == ["2.", "3.", "4."]
+    assert [ply["meant"] for ply in compared] == [False, True, False]
+    assert all(ply["ruled"] != ply["written"] for ply in compared)
+
+
+def test_a_list_of_games_is_linked_when_there_is_one() -> None:
+    record = rn.replay(log_of("P a2-a3"))
+    assert 'href="index.html"' in replay_page(record, index="index.html")
+    assert "All games" not in replay_page(record)
+
+
+def test_the_title_names_the_game_and_the_players() -> None:
+    record = rn.replay("Game: Rococo\nWhite: Ann & Co\nBlack: Bob\n\n1. P a2-a3\n")
+    title = BeautifulSoup(replay_page(record), "html.parser").title
+    assert title is not None
+    assert title.text == "Rococo: Ann & Co \u2013 Bob"
+
+
+def test_a_saved_page_is_downloaded_as_a_log() -> None:
+    log = "<html><body><table><tr><td>Game: Rococo</td></tr></table><pre>1. P a2-a3\n1... p a7-a6\n</pre></body></html>"
+    record = rn.replay(log)
+    assert record.plies
+    text = data_of(replay_page(record))["log"]
+    assert "<" not in text
+    assert "P a2-a3" in text
+
+
+def test_what_players_are_shown_does_not_point_to_another_move() -> None:
+    record = rn.replay(log_of("P a2-a3", "p a7-a4"))
+    for finding in record.findings:
+        if finding.tactful:
+            assert finding.message not in replay_page(record)
+
+
+@pytest.mark.parametrize(
+    "log", ["", "Game: Rococo\n", "Game: Rococo\n\nresign\n", "\0\x01<", "Position: nonsense\n1. P a2-a3\n"]
+)
+def test_whatever_is_given_there_is_a_page(log: str) -> None:
+    page = replay_page(rn.replay(log))
+    assert page.startswith("<!doctype html>")
+    assert "There are no moves." in page or "<td>" in page

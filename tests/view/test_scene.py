@@ -1,0 +1,102 @@
+"""What a picture shows of a ply."""
+
+import pytest
+from support import log_of, position_of
+
+import rococo_notation as rn
+from rococo_notation.view import Sign, scene_of_move, scene_of_ply
+from rococo_notation.view.scene import frozen, off_board
+
+
+def scene(pieces: str, text: str) -> list[Sign]:
+    position = position_of(pieces)
+    return list(scene_of_move(position, position.parse(text)).signs)
+
+
+def test_the_origin_and_the_target_are_marked_and_the_path_is_drawn() -> None:
+    assert scene("Kd4", "K d4-d5") == [
+        Sign("mark", ("d4",)),
+        Sign("target", ("d5",)),
+        Sign("path", ("d4", "d5")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text", "signs"),
+    [
+        ("Kd4 pd5", "K d4-d5", [Sign("path", ("d4", "d5")), Sign("taken", ("d5",))]),
+        (
+            "La1 pa2 pa4",
+            "L a1-a5",
+            [Sign("path", ("a1", "a2", "a4", "a5")), Sign("capture", ("a2",), "p"), Sign("capture", ("a4",), "p")],
+        ),
+        (
+            "Ad1 pd5",
+            "A d1-d4",
+            [Sign("path", ("d1", "d4")), Sign("approach", ("d4", "d5")), Sign("capture", ("d5",), "p")],
+        ),
+        (
+            "Wd4 pd5",
+            "W d4-d2",
+            [Sign("path", ("d4", "d2")), Sign("withdraw", ("d4", "d5")), Sign("capture", ("d5",), "p")],
+        ),
+        ("Pd4 Kd5 pd6", "P d4-d6", [Sign("path", ("d4", "d5", "d6")), Sign("taken", ("d6",))]),
+        ("Pd4 Kd5", "P d4-d6", [Sign("path", ("d4", "d5", "d6"))]),
+    ],
+    ids=["displacing", "leaping twice", "approach", "withdrawal", "cannon", "hop"],
+)
+def test_every_way_of_capturing_has_its_sign(pieces: str, text: str, signs: list[Sign]) -> None:
+    assert scene(pieces, text)[2:] == signs
+
+
+def test_what_leaves_the_board_leaves_a_ghost() -> None:
+    position = position_of("Sd4 pd5")
+    assert scene_of_move(position, position.parse("S d4-; @-d5")).signs == (
+        Sign("destroy", ("d4",), "S"),
+        Sign("destroy", ("d5",), "p"),
+    )
+    assert scene("Ld4 ie5", "L d4-") == [Sign("destroy", ("d4",), "L")]
+
+
+def test_a_swap_moves_two_pieces() -> None:
+    position = position_of("Sd4 pd6")
+    swap = scene_of_move(position, position.parse("S d4-d6; p-d4"))
+    assert swap.relocations == (("d4", "d6"), ("d6", "d4"))
+    assert Sign("swap", ("d4", "d6")) in swap.signs
+
+
+def test_a_custodian_capture_points_through_its_victim() -> None:
+    position = rn.Position.from_code("k7/8/8/8/1pP5/8/P7/7K w - -", "ultima")
+    signs = scene_of_move(position, position.parse("P a2-a4; @-b4")).signs
+    assert Sign("custodian", ("a4", "b4")) in signs
+
+
+def test_an_illegal_ply_is_drawn_as_it_is_written() -> None:
+    ply = rn.replay(log_of("L c1-c5; @-c7; e7-")).plies[0]
+    drawn = scene_of_ply(ply)
+    assert drawn is not None
+    assert drawn.signs == (
+        Sign("wrong", ("c1", "c5")),
+        Sign("wrong-capture", ("c7",), "p"),
+        Sign("wrong-capture", ("e7",), "p"),
+    )
+    assert drawn.position.pieces["c5"] == "L"
+
+
+def test_a_ply_that_is_meant_and_written_wrongly_shows_what_is_meant_as_wrong() -> None:
+    # Without the removals the captures are not written, in a log that writes the others.
+    log = log_of("P e2-f3", "p b7-a6", "L f1-f2", "p d7-d6")
+    ply = rn.replay(log).plies[2]
+    drawn = scene_of_ply(ply)
+    assert drawn is not None
+    assert {sign.kind for sign in drawn.signs} <= {"wrong", "wrong-capture", "mark", "target", "path"}
+
+
+def test_a_ply_without_a_board_has_no_scene() -> None:
+    assert scene_of_ply(rn.replay("Game: Tamerlane\n\n1. P e2-e4\n").plies[0]) is None
+
+
+def test_who_is_frozen_and_who_is_off_the_board() -> None:
+    position = position_of("Ia3 ib4 pa2 Ph8", operations="pool Wl;")
+    assert set(frozen(position)) == {"a3", "b4", "a2"}
+    assert off_board(position) == (("W",), ("l",))

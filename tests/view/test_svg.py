@@ -1,0 +1,185 @@
+"""Boards as pictures."""
+
+import random
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from support import Golden, position_of
+
+import rococo_notation as rn
+from rococo_notation.view import Sign, piece_svg, svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(picture: str, kind: str) -> list[ElementTree.Element]:
+    """Whatever is drawn as that."""
+    return [node for node in ElementTree.fromstring(picture).iter() if node.get("class") == kind]
+
+
+def pieces(picture: str) -> list[tuple[str, str]]:
+    """Place and drawing of all pieces."""
+    groups = [*drawn(picture, "white"), *drawn(picture, "black")]
+    return sorted((group.get("transform", ""), group[0].get("href", "")) for group in groups)
+
+
+def after_some_moves(name: str, plies: int = 24) -> tuple[rn.Position, rn.Move]:
+    """A position of a variant that is always the same, and a move made in it."""
+    chance = random.Random(name)
+    position = rn.Position.start(name)
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        # Captures, as they show more.
+        move = chance.choice([each for each in moves if each.captured] or moves)
+        before, position = position, position.play(move)
+    return before, move
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_a_position_of_every_variant_looks_as_it_did(name: str, golden: Golden) -> None:
+    position, move = after_some_moves(name)
+    golden(f"{name}.svg", svg(position, move=move, captured=True) + "\n")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print", "auto"])
+def test_every_theme_is_well_formed_and_needs_no_font(theme: str) -> None:
+    picture = svg(rn.Position.start(), theme=theme, captured=True)  # type: ignore[arg-type]
+    root = ElementTree.fromstring(picture)
+    assert root.find(f".//{SVG}text") is None
+    assert ("prefers-color-scheme" in picture) == (theme == "auto")
+
+
+def test_who_cannot_see_it_is_told_the_position() -> None:
+    position = rn.Position.start()
+    root = ElementTree.fromstring(svg(position))
+    assert root.get("role") == "img"
+    assert root[0].text == "Rococo, White to move"
+    assert position.code() in (root[1].text or "")
+    assert " 1  *  I  W  L  K  C  L  A  S  *" in (root[1].text or "")
+
+
+def test_every_piece_stands_in_the_middle_of_its_square() -> None:
+    position = position_of("Lx0 ph8", variant="rococo-mirror")
+    assert ("translate(24 456)", "#rococo-long-leaper") in pieces(svg(position))
+    assert ("translate(408 72)", "#rococo-cannon-pawn") in pieces(svg(position))
+
+
+def test_black_at_the_bottom_turns_everything() -> None:
+    position = position_of("Lx0 ph8")
+    assert ("translate(456 24)", "#rococo-long-leaper") in pieces(svg(position, orientation="black"))
+    turned, straight = (drawn(svg(position, orientation=side), "label") for side in ("black", "white"))
+    assert {node.get("transform") for node in turned} != {node.get("transform") for node in straight}
+
+
+def test_the_edge_squares_are_shaded_and_fenced() -> None:
+    picture = svg(rn.Position.start())
+    shaded = [node.get("d", "").count("M") for kind in ("ring-light", "ring-dark") for node in drawn(picture, kind)]
+    assert sum(shaded) == 36
+    # Around the board 40 sides of squares, around the inner board 32.
+    assert drawn(picture, "fence")[0].get("d", "").count("M") == 72
+    assert not drawn(svg(rn.Position.start("chess")), "ring-dark")
+
+
+def test_coordinates_are_as_the_variant_names_them() -> None:
+    assert len(drawn(svg(rn.Position.start()), "label")) == 40
+    assert len(drawn(svg(rn.Position.start("chess")), "label")) == 32
+
+
+@pytest.mark.parametrize("size", [24, 480, 2000])
+def test_the_size_is_the_width_in_pixels(size: int) -> None:
+    root = ElementTree.fromstring(svg(rn.Position.start("advancer-chess-10x8"), size=size))
+    assert root.get("width") == str(size)
+    assert int(root.get("height", "")) == pytest.approx(size * 432 / 528, abs=1)
+
+
+def test_the_pieces_off_the_board_stand_beside_it() -> None:
+    position = position_of("Ld4", operations="pool PPl;")
+    beside = pieces(svg(position, captured=True))
+    assert len(beside) == len(pieces(svg(position))) + 3
+    assert len([place for place, _ in beside if "scale(0.5)" in place]) == 3
+
+
+def test_frozen_pieces_are_tinted() -> None:
+    assert len(drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")) == 1
+    assert drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")[0].get("d", "").count("M") == 2
+    assert not drawn(svg(position_of("Ia3 ph8")), "frozen")
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "kinds"),
+    [
+        ("Ld4 pd5", "L d4-d6; @-d5", {"path": 1, "capture": 1}),
+        ("Ad1 pd5", "A d1-d4; @-d5", {"path": 1, "approach": 1, "capture": 1}),
+        ("Wd4 pd5", "W d4-d1; @-d5", {"path": 1, "withdraw": 1, "capture": 1}),
+        ("Sd4 pd6", "S d4-d6; p-d4", {"swap": 1, "path": 0}),
+        ("Sd4 pd5", "S d4-; @-d5", {"destroy": 2, "path": 0}),
+        ("Ld4 ie5", "L d4-", {"destroy": 1, "path": 0}),
+        ("Pa7 pa8 lx8", "P a7-a8", {}),
+        ("Pg7", "P g7-g8; W-g8", {"promote": 1, "path": 1}),
+    ],
+    ids=["leap", "approach", "withdrawal", "swap", "destruction", "suicide", "illegal", "promotion"],
+)
+def test_the_effects_of_a_move_are_drawn(board: str, text: str, kinds: dict[str, int]) -> None:
+    position = position_of(board, operations="pool W;" if "W-g8" in text else "")
+    verdict = position.verdict(text)
+    assert verdict.legal == bool(kinds)
+    if verdict.move is not None:
+        picture = svg(position, move=verdict.move)
+        assert {kind: len(drawn(picture, kind)) for kind in kinds} == kinds
+        assert len(pieces(picture)) >= len(position.play(verdict.move).pieces)
+
+
+def test_a_path_goes_in_an_arc_over_what_is_leapt() -> None:
+    position = position_of("La1 pa2 pa4")
+    path = drawn(svg(position, move=position.parse("L a1-a5")), "path")[0].get("d", "")
+    assert path.count("A") == 2
+
+
+def test_castling_has_two_paths_and_coordination_two_lines() -> None:
+    castles = rn.Position.from_code("4k3/8/8/8/8/8/8/4K2R w K -", "chess")
+    assert len(drawn(svg(castles, move=castles.parse("K e1-g1; R h1-f1")), "path")) == 2
+    position = rn.Position.from_code("5k4/10/10/p9/10/10/10/10/10/K6C2 w - -", "coordinator-chess")
+    move = next(each for each in position.legal_moves() if each.captured)
+    assert len(drawn(svg(position, move=move), "coordinate")) == 2
+
+
+def test_marks_and_arrows_are_drawn_where_they_are_asked_for() -> None:
+    picture = svg(rn.Position.start(), marks=["a1", "b1"], arrows=[("a2", "a4"), ("b2", "b4")])
+    assert drawn(picture, "mark")[0].get("d", "").count("M") == 2
+    assert len(drawn(picture, "path")) == 2
+    assert drawn(svg(rn.Position.start(), signs=[Sign("wrong", ("a2", "a5"))]), "wrong")
+
+
+def test_a_square_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(KeyError, match="q9"):
+        svg(rn.Position.start(), marks=["q9"])
+
+
+def test_a_variant_of_ones_own_is_drawn_with_holes_tokens_and_labels_of_any_kind(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        "title = '<b>Own</b>'\n[board]\nfiles=['é','b','c']\nranks=['1','2']\nsetup='''\nx - k\nX . K\n'''\n"
+        "[pieces.K]\n[pieces.X]\nname = 'Amazon & <i>'\n",
+        encoding="utf-8",
+    )
+    picture = svg(rn.Position.start(file), captured=True)
+    root = ElementTree.fromstring(picture)
+    assert root[0].text == "<b>Own</b>, White to move"
+    assert [node.text for node in root.iter(f"{SVG}text")] == ["é", "é"]
+    assert drawn(picture, "dark")[0].get("d", "").count("M") + drawn(picture, "light")[0].get("d", "").count("M") == 5
+    assert len(pieces(picture)) == 4
+
+
+def test_a_notebook_shows_a_position() -> None:
+    picture = rn.Position.start()._repr_svg_()
+    assert picture.startswith("<svg")
+    assert len(pieces(picture)) == 32
+
+
+@pytest.mark.parametrize("name", ["Long Leaper", "Grasshopper"])
+def test_a_piece_alone(name: str) -> None:
+    root = ElementTree.fromstring(piece_svg(name, "black", size=64))
+    assert (root.get("width"), root.get("viewBox"), root[0].text) == ("64", "0 0 48 48", f"Black {name}")
