@@ -5,7 +5,10 @@ RococoError
 ├── IllegalMoveError    the move is read, and is not legal in the position
 ├── AmbiguousMoveError  the text fits more than one legal move
 ├── VariantError        a variant is not known, or its file has faults
-└── UnreadableError     a file cannot be read as text
+├── UnreadableError     a file cannot be read as text
+├── ArchiveError        an archive cannot be opened or written
+├── FetchError          something on the web cannot, or may not, be read
+└── MissingExtraError   what an extra of the package would bring is not installed
 
 What is wrong with a log is never an exception but a ``Finding``.
 """
@@ -55,3 +58,18 @@ class VariantError(RococoError):
 
 class UnreadableError(RococoError):
     """A file cannot be read as text."""
+
+
+class ArchiveError(RococoError):
+    """An archive cannot be opened or written."""
+
+
+class FetchError(RococoError):
+    """Something on the web cannot, or may not, be read."""
+
+
+class MissingExtraError(RococoError):
+    """What an extra of the package would bring is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} need the extra \"{extra}\": pip install 'rococo-notation[{extra}]'")

@@ -14,23 +14,32 @@ from click.core import ParameterSource
 from rococo_notation import __version__
 from rococo_notation.cli.config import find_config, read_config
 
-COMMANDS = ("validate", "kibitz", "show", "convert", "moves", "perft", "variants", "rules")
+COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only to run it or to show its help."""
+    """A group that imports a command, the module of its name in ``package``, only to run it or to show its help."""
+
+    def __init__(self, *arguments: Any, package: str, names: tuple[str, ...], **others: Any) -> None:
+        super().__init__(*arguments, **others)
+        self.package = package
+        self.names = names
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order in which they are mostly used."""
-        return list(COMMANDS)
+        return list(self.names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.names:
             return None
-        command = import_module(f"rococo_notation.cli.{cmd_name}").command
+        command = import_module(f"{self.package}.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+
+class MainGroup(LazyGroup):
+    """The commands, with defaults from a configuration."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a wrong value that comes from the configuration is told with its file."""
@@ -52,7 +61,12 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=MainGroup,
+    package=__name__,
+    names=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option(
     "-V",
     "--version",

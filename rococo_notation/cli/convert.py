@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checking import Job, size_of
-from rococo_notation.cli.games import Game, games_of
+from rococo_notation.cli.checking import size_of
+from rococo_notation.cli.games import FormatName, games_of_all
 from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import sink_for
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
-
-
-class FormatName(click.ParamType["Format"]):
-    """The name of a format that can be read, or one that can be written."""
-
-    name = "format"
-
-    def __init__(self, use: str) -> None:
-        self.use = use
-
-    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        """Look it up."""
-        if not isinstance(value, str):
-            return value
-        from rococo_notation.formats import formats
-
-        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
-        if value not in known:
-            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
-        return known[value]
 
 
 @click.command("convert")
@@ -105,7 +82,7 @@ def command(
     files = list(log_files(paths, suffixes))
     faulty = failed = False
     with sink_for(output, to, chosen, [path for path in files if path]) as sink:
-        done = _converted(files, origin, replayer)
+        done = games_of_all(files, origin, replayer)
         size = sum(map(size_of, files))
         for games in tracked(done, size, "Converting", prints=output in (None, "-")):
             for game in games:
@@ -119,13 +96,6 @@ def command(
                         name = game.record.log.source.name
                         complain(f"{name}: {to.name} holds legal moves only, so the game ends before the first other")
     raise SystemExit(2 if failed else int(faulty))
-
-
-def _converted(files: list[Path | None], origin: Format | None, replayer: Replayer) -> Iterator[tuple[Job, list[Game]]]:
-    for path in files:
-        with closing(games_of(path, origin, replayer)) as games:
-            for game in games:
-                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:

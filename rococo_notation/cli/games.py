@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import click
+
+from rococo_notation.cli.checking import Job
 from rococo_notation.cli.options import Replayer, name_of, read_bytes
-from rococo_notation.cli.packed import is_packed, logs_in, ranges
 from rococo_notation.errors import RococoError
+from rococo_notation.formats.packed import is_packed, logs_in, ranges
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -27,8 +31,34 @@ class Game(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-def games_of(path: Path | None, origin: Format | None, replayer: Replayer) -> Generator[Game, None, None]:
-    """The games of a file, in the format given or that of its content; None stands for standard input."""
+class FormatName(click.ParamType["Format"]):
+    """The name of a format that can be read, or one that can be written."""
+
+    name = "format"
+
+    def __init__(self, use: str) -> None:
+        self.use = use
+
+    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        """Look it up."""
+        if not isinstance(value, str):
+            return value
+        from rococo_notation.formats import formats
+
+        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
+        if value not in known:
+            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
+        return known[value]
+
+
+def games_of(
+    path: Path | None, origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[Game, None, None]:
+    """The games of a file, in the format given or that of its content; None stands for standard input.
+
+    Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
+    everything.
+    """
     from rococo_notation.formats import guess
 
     try:
@@ -36,9 +66,19 @@ def games_of(path: Path | None, origin: Format | None, replayer: Replayer) -> Ge
             form = origin or guess(source.text)
             assert form.reader is not None
             for log in form.reader.logs(source, replayer.variant):
-                yield _replayed(log, replayer)
+                yield _replayed(log, replayer, whole=whole)
     except RococoError as error:
         yield Game(None, (str(error),))
+
+
+def games_of_all(
+    files: Iterable[Path | None], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[tuple[Job, list[Game]], None, None]:
+    """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
+    for path in files:
+        with closing(games_of(path, origin, replayer, whole=whole)) as games:
+            for game in games:
+                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
 def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
@@ -55,14 +95,14 @@ def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
             line += log.count(b"\n") + 1
 
 
-def _replayed(log: Log, replayer: Replayer) -> Game:
+def _replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
     from rococo_notation.formats import is_log
     from rococo_notation.replayer import replay
 
     record = replay(log, replayer.variant, replayer.edition, replayer.effects, position=replayer.position)
     faults = tuple(_told(record))
     # What players wrote may go on after an illegal move; of another text what stands before it is taken.
-    return Game(record if is_log(log.source.text) else _good_prefix(record), faults)
+    return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:

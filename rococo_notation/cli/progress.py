@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rococo_notation.cli.checking import Job
 
 Outcome = TypeVar("Outcome")
+Step = TypeVar("Step")
 
 LITTLE = 200_000
 """So many bytes are checked before a bar could be read."""
@@ -43,3 +44,15 @@ def tracked(
             yield outcomes
             logs += len(outcomes)
             bar.update(task, advance=job.size, logs=logs)
+
+
+def counted(steps: Iterable[Step], total: int, what: str) -> Iterator[Step]:
+    """Go through steps of something slow, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        yield from bar.track(steps, total=total, description=what)

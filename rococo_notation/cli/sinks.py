@@ -41,7 +41,7 @@ def sink_for(
             Path(output).mkdir(parents=True, exist_ok=True)
             yield Folder(Path(output), form, settings, inputs)
             return
-        if output is not None and any(_same(Path(output), path) for path in inputs):
+        if output is not None and any(same(Path(output), path) for path in inputs):
             raise click.UsageError(f"{output} is read, and would be written over")
         with ExitStack() as stack:
             stream = _open(output, stack)
@@ -86,31 +86,45 @@ class Folder:
         self.folder = folder
         self.form = form
         self.settings = settings
-        self.used: Counter[str] = Counter()
-        self.names = {path.name.casefold() for path in inputs if _same(path.parent, folder)}
+        self.names = Names(folder, form.suffix, inputs)
 
     def write(self, record: Record) -> None:
         """Write a game to its file."""
         assert self.form.writer is not None
-        with (self.folder / self._name(record)).open("wb") as file:
+        with (self.folder / self.names.of(record)).open("wb") as file:
             stream = Stream(file, self.form.writer(**self.settings), self.settings)
             stream.write(record)
             stream.close()
 
-    def _name(self, record: Record) -> str:
-        """A name no other game of this run has; what a log calls itself never leads out of the folder."""
+
+class Names:
+    """Names of files in a folder, one for each game; what a log calls itself never leads out of it.
+
+    None is that of an input, nor one of those ``reserved``.
+    """
+
+    def __init__(self, folder: Path, suffix: str, inputs: Collection[Path], reserved: Collection[str] = ()) -> None:
+        self.suffix = suffix
+        self.used: Counter[str] = Counter()
+        self.taken = {path.name.casefold() for path in inputs if same(path.parent, folder)}.union(reserved)
+
+    def of(self, record: Record) -> str:
+        """A name no other game of this run has: that of its log, or of the file it was read from."""
         given = record.log.name or Path(record.log.source.name).stem
-        stem = _UNSAFE.sub("_", given).strip("._")[:100] or "game"
+        safe = _UNSAFE.sub("_", given).strip("._")
+        # A name of a file has room for some 250 bytes.
+        stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"
         while True:
             self.used[stem.casefold()] += 1
             number = self.used[stem.casefold()]
-            name = f"{stem}{'' if number == 1 else f'-{number}'}{self.form.suffix}"
-            if name.casefold() not in self.names:
-                self.names.add(name.casefold())
+            name = f"{stem}{'' if number == 1 else f'-{number}'}{self.suffix}"
+            if name.casefold() not in self.taken:
+                self.taken.add(name.casefold())
                 return name
 
 
-def _same(path: Path, other: Path) -> bool:
+def same(path: Path, other: Path) -> bool:
+    """Whether both are there and are one file."""
     return path.exists() and other.exists() and path.samefile(other)
 
 

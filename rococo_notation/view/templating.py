@@ -21,7 +21,7 @@ def page(template: str, *, style: str, script: str, data: object = None, **value
     The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
     loaded, by the hashes of its style and script.
     """
-    sheet, code = _style(style), _text(script)
+    sheet, code = _style(style), _text("theme.js") + _text(script)
     policy = f"default-src 'none'; img-src data:; style-src {_hash(sheet)}; script-src {_hash(code)}"
     return (
         _environment()

@@ -9,6 +9,7 @@ import click
 import pytest
 from bs4 import BeautifulSoup
 from click.testing import CliRunner, Result
+from PIL import Image
 from support import LOGS, ROOT, log_of
 
 from rococo_notation.cli import main
@@ -64,7 +65,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(data: bytes) -> tuple[int, tuple[int, int]]:
     """Frames and size of a picture."""
-    image = pytest.importorskip("PIL.Image").open(io.BytesIO(data))
+    image = Image.open(io.BytesIO(data))
     return getattr(image, "n_frames", 1), image.size
 
 

@@ -3,20 +3,19 @@
 import io
 import sys
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-
-pytest.importorskip("resvg_py")
-Image = pytest.importorskip("PIL.Image")
+import resvg_py
+from PIL import Image, ImageChops
 
 import rococo_notation as rn
 from rococo_notation.errors import MissingExtraError
-from rococo_notation.view.moving import MOVING, SHOWN, STILL
+from rococo_notation.view.drawing import svg
 from rococo_notation.view.film import FADES, STEPS, frames
+from rococo_notation.view.moving import MOVING, SHOWN, STILL
 from rococo_notation.view.pictures import Frame, apng, gif, png
 from rococo_notation.view.scene import Scene, scene_of_move
-from rococo_notation.view.drawing import svg
 from rococo_notation.view.themes import THEMES
 
 START = rn.Position.start("rococo")
@@ -33,7 +32,7 @@ def scenes(position: rn.Position, *moves: str) -> Iterator[Scene]:
         position = position.play(move)
 
 
-def opened(data: bytes) -> list[tuple[object, float]]:
+def opened(data: bytes) -> list[tuple[Image.Image, float]]:
     """Every frame of a film with the milliseconds it is seen."""
     image = Image.open(io.BytesIO(data))
     seen = []
@@ -43,13 +42,17 @@ def opened(data: bytes) -> list[tuple[object, float]]:
     return seen
 
 
+def opened_still(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
 def middle(square: str) -> tuple[int, int]:
-    """A corner of a square of a board of ten, near its middle, where a Cannon Pawn and the Leaper are filled."""
+    """The middle of a square of a board of ten."""
     file, rank = "xabcdefghz".index(square[0]), ["0", *"12345678", "00"].index(square[1:])
     return 12 + 24 * file + 12, SIZE - 12 - 24 * rank - 12
 
 
-def colours_of(image: object, square: str) -> set[tuple[int, int, int]]:
+def colours_of(image: Image.Image, square: str) -> set[tuple[int, int, int]]:
     x, y = middle(square)
     return {image.getpixel((x + across, y + down)) for across in range(-9, 10) for down in range(-9, 10)}
 
@@ -68,8 +71,6 @@ def test_a_picture_shows_the_pieces_where_they_stand(theme: str) -> None:
 
 
 def test_a_picture_is_drawn_without_the_fonts_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    import resvg_py
-
     asked = []
 
     def draw(**given: object) -> bytes:
@@ -110,7 +111,7 @@ def test_a_film_seen_from_black_is_turned() -> None:
 
 
 @pytest.mark.parametrize("write", [gif, apng])
-def test_what_is_written_is_the_film(write: object) -> None:
+def test_what_is_written_is_the_film(write: Callable[..., bytes]) -> None:
     film = list(frames(scenes(START, "P g2-g3", "p g7-g6"), size=SIZE))
     seen = opened(write(film))
     # What is the same as the frame before it is no frame of its own.
@@ -119,36 +120,26 @@ def test_what_is_written_is_the_film(write: object) -> None:
     assert seen[0][0].tobytes() != seen[-1][0].tobytes()
     for (image, _), frame in zip(seen, film[:-1], strict=True):
         assert image.size == (SIZE, SIZE)
-        difference = max(max(pair) for pair in _difference(image, frame.image).getextrema())
+        difference = max(most for _, most in ImageChops.difference(image, frame.image).getextrema())
         assert difference == 0 if write is apng else difference <= 48
-
-
-def _difference(one: object, other: object) -> object:
-    from PIL import ImageChops
-
-    return ImageChops.difference(one, other)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 def test_the_colours_of_a_gif_are_those_of_its_theme(theme: str) -> None:
     film = list(frames([Scene(START)], size=SIZE, theme=theme))
-    image = opened(gif(film, theme=theme))[0][0] if len(film) > 1 else None
+    image = opened_still(gif(film, theme=theme))
     for point in ((2, 2), middle("d4"), middle("e4"), middle("z0"), middle("z1")):
         assert image.getpixel(point) == pytest.approx(film[0].image.getpixel(point), abs=4)
 
 
 @pytest.mark.parametrize("write", [gif, apng])
-def test_a_film_of_one_position_is_a_picture(write: object) -> None:
+def test_a_film_of_one_position_is_a_picture(write: Callable[..., bytes]) -> None:
     seen = opened_still(write(frames([Scene(START)], size=SIZE)))
     assert colour("light", "white") in colours_of(seen, "d1")
 
 
-def opened_still(data: bytes) -> object:
-    return Image.open(io.BytesIO(data)).convert("RGB")
-
-
 @pytest.mark.parametrize("write", [gif, apng])
-def test_frames_are_not_kept_while_a_film_is_written(write: object) -> None:
+def test_frames_are_not_kept_while_a_film_is_written(write: Callable[..., bytes]) -> None:
     images = [Image.new("RGB", (200, 200), (number, 0, 0)) for number in (0, 255)]
     taken = 0
 

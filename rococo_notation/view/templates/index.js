@@ -1,32 +1,5 @@
-'use strict';
 {
   const find = (id) => document.getElementById(id);
-
-  // ---- colours
-
-  const themes = {
-    button: find('theme'),
-    keep(name) { try { localStorage.setItem('rococo-theme', name); } catch { /* a page from disk may have no store */ } },
-    kept() { try { return localStorage.getItem('rococo-theme'); } catch { return null; } },
-    show(name) {
-      document.documentElement.dataset.theme = name;
-      this.button.setAttribute('aria-pressed', String(name === 'dark'));
-    },
-    start() {
-      const dark = matchMedia('(prefers-color-scheme: dark)');
-      this.show(this.kept() || (dark.matches ? 'dark' : 'light'));
-      dark.addEventListener('change', () => { if (!this.kept()) this.show(dark.matches ? 'dark' : 'light'); });
-      this.button.addEventListener('click', () => {
-        const other = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-        this.keep(other);
-        this.show(other);
-      });
-      this.button.hidden = false;
-    },
-  };
-  themes.start();
-
-  // ---- the table
 
   const table = find('games');
   const GAME = 1, VERDICT = 6;

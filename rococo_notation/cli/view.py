@@ -1,0 +1,256 @@
+"""``rococo view``: games as pages and pictures."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.checking import size_of
+from rococo_notation.cli.games import FormatName, games_of_all
+from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
+from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.sinks import same
+from rococo_notation.cli.viewing import FORMS, INDEX, Viewing, Wish
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.formats import Format
+    from rococo_notation.replayer import Record
+
+_OUR_PAGE = b'<meta name="generator" content="rococo_notation">'
+_HEAD = 4096
+"""Bytes of a page within which it says who made it."""
+
+
+class Plies(click.ParamType[tuple[int, "int | None"]]):
+    """``A-B``, or ``all``."""
+
+    name = "plies"
+
+    def convert(
+        self, value: str | tuple[int, int | None], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int | None]:
+        """The first and the last ply, None for that of the game."""
+        if not isinstance(value, str):
+            return value
+        if value == "all":
+            return 1, None
+        found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
+        if not found:
+            self.fail(f"'{value}' is not A-B, such as 1-12, nor all", param, ctx)
+        first, last = int(found[1]), int(found[2])
+        if not 1 <= first <= last:
+            self.fail(f"'{value}': plies are counted from 1, and the first is not after the last", param, ctx)
+        return first, last
+
+
+@click.command("view")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    help="A file for one game; for several a folder with a file for each: one that is there, or a name that ends "
+    "in /.  [default: standard output]",
+)
+@click.option(
+    "--to",
+    type=click.Choice(list(FORMS)),
+    help="A page to step through the game, a picture of a board, or a film of a game.  [default: by the suffix of "
+    "FILE, else html]",
+)
+@click.option(
+    "--from",
+    "origin",
+    type=FormatName("reader"),
+    metavar="FORMAT",
+    help="courier, html, json, pgn or zsg.  [default: by content]",
+)
+@click.option("--open", "opens", is_flag=True, help="Show it in the browser; without -o a temporary file is made.")
+@click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of html, svg and png: the board after ply N; 0 is the set-up.  [default: the last; of html the first that is "
+    "illegal, else the set-up]",
+)
+@click.option(
+    "--plies",
+    type=Plies(),
+    metavar="A-B",
+    help="Of svg, apng and gif: plies A to B as they are played, or all.  [default: all; of svg none]",
+)
+@click.option("--flip", is_flag=True, default=None, help="Of pictures: Black at the bottom.")
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark", "print", "auto"]),
+    help="Of pictures: the colours; auto, of svg, is light or dark as the reader has chosen.  [default: light]",
+)
+@click.option(
+    "--size", type=click.IntRange(64, 4096), metavar="PX", help="Of pictures: the width in pixels.  [default: 480]"
+)
+@replay_options
+def command(
+    paths: tuple[str, ...],
+    replayer: Replayer,
+    output: str | None,
+    to: str | None,
+    origin: Format | None,
+    *,
+    opens: bool,
+    **given: object,
+) -> None:
+    """Show games as pages and pictures.
+
+    PATH is a file of any format that can be read, a folder of such files, or - for standard input; many games may stand
+    in one file. A page stands alone in one file; several games get a page each and a list of them, index.html, to sort
+    and filter. Pictures other than svg need the extra "image": pip install 'rococo-notation[image]'.
+
+    Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read or made.
+
+    \b
+    Examples:
+      rococo view game.txt -o game.html
+      rococo view game.txt --open
+      rococo view logs/ -o site/
+      rococo view game.txt --ply 12 -o board.png
+      rococo view game.txt --plies 9-16 --flip -o attack.gif
+    """
+    from rococo_notation.formats import formats
+
+    wish = _wish(_form(to, output), given)
+    _check_output(output, wish, opens=opens)
+    _check_extra(wish)
+    suffixes = {form.suffix for form in formats().values() if form.reader is not None}
+    files = [path for path in log_files(paths, suffixes) if path is None or str(path) in paths or not _is_ours(path)]
+    viewing = Viewing(wish, paths)
+    with closing(games_of_all(files, origin, replayer, whole=True)) as done:
+        # A film has a bar of its own.
+        size = 0 if wish.moves else sum(map(size_of, files))
+        records = viewing.records(tracked(done, size, "Drawing", prints=output in (None, "-")))
+        shown = _write(viewing, records, output, [path for path in files if path], opens=opens)
+    if opens and shown is not None and click.launch(str(shown)):
+        complain(f"no browser could be started; what was to be shown is in {shown}")
+        viewing.failed = True
+    raise SystemExit(viewing.exit_code)
+
+
+def _form(to: str | None, output: str | None) -> str:
+    """The form to make.
+
+    Raises:
+        click.UsageError: the name of the output tells none.
+    """
+    if to is not None:
+        return to
+    suffix = "" if output is None or _is_folder(output) else Path(output).suffix.lower()
+    form = next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
+    if form is None:
+        raise click.UsageError(f"{output}: its suffix tells no form; choose one with --to {'|'.join(FORMS)}")
+    return form
+
+
+def _wish(form: str, given: dict[str, object]) -> Wish:
+    """What was chosen.
+
+    Raises:
+        click.UsageError: it is not for this form.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    for name in chosen:
+        if name not in FORMS[form].options:
+            fitting = ", ".join(other for other, each in FORMS.items() if name in each.options)
+            raise click.UsageError(f"--{name} is not for {form}, but for {fitting}")
+    if "ply" in chosen and "plies" in chosen:
+        raise click.UsageError("--ply is one board and --plies a film: choose one of them")
+    if chosen.get("theme") == "auto" and form != "svg":
+        raise click.UsageError(f"--theme auto is for svg: in {form} the colours are fixed")
+    if chosen.pop("flip", False):
+        chosen["orientation"] = "black"
+    return Wish(form, **chosen)  # type: ignore[arg-type]
+
+
+def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
+    """See that the output can take what is wished.
+
+    Raises:
+        click.UsageError: it cannot.
+    """
+    if opens:
+        if output == "-":
+            raise click.UsageError("--open shows a file: -o - has nothing to open")
+        return
+    if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[wish.form].needs_image):
+        raise click.UsageError(f"{wish.form} is not for a terminal: give -o game{wish.suffix}, or --open")
+
+
+def _check_extra(wish: Wish) -> None:
+    """End where the form needs what is not installed."""
+    if FORMS[wish.form].needs_image:
+        from rococo_notation.view.pictures import need_image
+
+        try:
+            need_image()
+        except RococoError as error:
+            complain(str(error))
+            raise SystemExit(2) from error
+
+
+def _write(
+    viewing: Viewing, records: Iterator[Record], output: str | None, inputs: list[Path], *, opens: bool
+) -> Path | None:
+    """Write all games; the file to open, None where there is none.
+
+    Raises:
+        click.UsageError: the output is no place for them, or cannot be written.
+    """
+    begun = list(islice(records, 2))
+    several, suffix = len(begun) > 1, viewing.wish.suffix
+    if opens and output is None and begun:
+        output = f"{_temporary()}/" if several else str(_temporary() / f"game{suffix}")
+    try:
+        if output is not None and _is_folder(output):
+            folder = Path(output)
+            pages = viewing.wish.form == "html"
+            if pages and any(same(folder / INDEX, path) for path in inputs):
+                raise click.UsageError(f"{folder / INDEX} is read, and would be written over")
+            folder.mkdir(parents=True, exist_ok=True)
+            made = viewing.to_folder(chain(begun, records), folder, inputs)
+            return (folder / INDEX if pages else folder) if made else None
+        if several:
+            name = "games" if output in (None, "-") else Path(str(output)).stem
+            raise click.UsageError(f"there are several games: name a folder for them, such as -o {name}/")
+        path = Path(output) if output not in (None, "-") else None
+        if path and any(same(path, each) for each in inputs):
+            raise click.UsageError(f"{path} is read, and would be written over")
+        return path if begun and viewing.to_file(begun[0], path) else None
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output or 'standard output'}: {error.strerror}") from error
+
+
+def _is_folder(output: str) -> bool:
+    return output != "-" and (output.endswith("/") or Path(output).is_dir())
+
+
+def _temporary() -> Path:
+    from tempfile import mkdtemp
+
+    return Path(mkdtemp(prefix="rococo-"))
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file found in a folder is a page this command made there before, and no log."""
+    if path.suffix.lower() not in FORMS["html"].suffixes:
+        return False
+    try:
+        with path.open("rb") as file:
+            return _OUR_PAGE in file.read(_HEAD)
+    except OSError:
+        return False
