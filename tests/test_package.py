@@ -20,14 +20,15 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
-# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors`, `plain` and `safe_json` are the
-# ground everybody stands on.
-GROUND = {"codes", "finding", "errors", "plain", "safe_json"}
+# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors`, `plain`, `processes` and
+# `safe_json` are the ground everybody stands on.
+GROUND = {"codes", "finding", "errors", "plain", "processes", "safe_json"}
 MAY_IMPORT = {
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
     "plain": set(),
+    "processes": set(),
     "safe_json": set(),
     "notation": set(),
     "rules": set(),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.cli.options import Replayer, complain, name_of, read_bytes
-from rococo_notation.cli.packed import Range, is_packed, logs_in, ranges
 from rococo_notation.cli.reports import Made
 from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats.packed import Range, is_packed, logs_in, ranges
+from rococo_notation.processes import WorkerLostError, in_order, is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.record import Summary
@@ -95,62 +95,29 @@ def check_all(
     jobs: Iterable[Job], settings: Settings, processes: int
 ) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
     """Every job with what came of its logs, in order; several processes work ahead, and end when this is closed."""
-    if processes == 1:
-        for job in jobs:
-            yield job, check(job, settings)
-        return
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing.sharedctypes import RawValue
-
-    stop = RawValue("b", 0)
-    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(stop,))
-    ahead: deque[tuple[Job, Future[list[tuple[Any, ...]]]]] = deque()
+    work: Callable[[Settings, Job], Sequence[tuple[Any, ...]]] = check if processes == 1 else _checked_elsewhere
+    # Standard input belongs to this process.
+    done = in_order(partial(work, settings), jobs, processes, here=lambda job: None in job.files)
     try:
-        for job in jobs:
-            # Standard input belongs to this process.
-            here = None in job.files
-            if not here:
-                ahead.append((job, pool.submit(_checked_elsewhere, job, settings)))
-            while ahead and (here or len(ahead) > 4 * processes):
-                first, future = ahead.popleft()
-                yield first, _received(future.result())
-            if here:
-                yield job, check(job, settings)
-        while ahead:
-            first, future = ahead.popleft()
-            yield first, _received(future.result())
-    except BrokenProcessPool as error:
+        for job, outcomes in done:
+            yield job, _received(outcomes)
+    except WorkerLostError as error:
         complain("a process that checked logs was ended from outside; what follows was not checked")
         raise SystemExit(2) from error
     finally:
-        # They are asked and not killed: one that dies while it writes leaves the reader of its pipe waiting for ever.
-        stop.value = 1
-        pool.shutdown(cancel_futures=True)
+        done.close()
 
 
-_asked: dict[str, Any] = {}
-"""In a process that checks for another: ``stop``, whose value is 1 when it is to end."""
-
-
-def _begin(stop: object) -> None:
-    """Leave an interrupt to the process that began this one, and listen to that."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _asked["stop"] = stop
-
-
-def _checked_elsewhere(job: Job, settings: Settings) -> list[tuple[Any, ...]]:
+def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
     # Bare tuples pass between processes six times as fast as named ones.
-    return [tuple(outcome) for outcome in check(job, settings)]
+    return [tuple(outcome) for outcome in check(settings, job)]
 
 
-def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Unread]:
+def _received(outcomes: Sequence[tuple[Any, ...]]) -> list[Checked | Unread]:
     return [Checked._make(each) if len(each) == len(Checked._fields) else Unread._make(each) for each in outcomes]
 
 
-def check(job: Job, settings: Settings) -> list[Checked | Unread]:
+def check(settings: Settings, job: Job) -> list[Checked | Unread]:
     """What came of the logs of a job."""
     from rococo_notation.replayer.quick import judge
     from rococo_notation.report import Listing
@@ -164,9 +131,8 @@ def check(job: Job, settings: Settings) -> list[Checked | Unread]:
         quick = judge(b"".join(logs), bounds, names, replayer.variant, replayer.edition, replayer.effects)
     reports = _reports(settings.reports)
     outcomes: list[Checked | Unread] = []
-    stop = _asked.get("stop")
     for index, summary in enumerate(quick):
-        if stop is not None and stop.value:
+        if is_ending():
             break
         if index in unread:
             outcomes.append(unread[index])

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from rococo_notation.cli.checking import Job
+from typing import Protocol, TypeVar
 
 Outcome = TypeVar("Outcome")
 Step = TypeVar("Step")
+
+
+class Sized(Protocol):
+    """Something that is so many bytes of work."""
+
+    @property
+    def size(self) -> int:
+        """How many."""
+
 
 LITTLE = 200_000
 """So many bytes are checked before a bar could be read."""
 
 
 def tracked(
-    done: Iterable[tuple[Job, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
+    done: Iterable[tuple[Sized, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
 ) -> Iterator[list[Outcome]]:
     """Go through what came of jobs of ``size`` bytes, with a bar on a terminal on which nothing else is printed.
 

@@ -1,0 +1,1 @@
+"""Public records: fetched politely, kept whole, validated in bulk."""

@@ -1,0 +1,190 @@
+"""Judging the logs of an archive: in batches, each kept whole or not at all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation import __version__
+from rococo_notation.errors import RococoError
+from rococo_notation.formats import guess
+from rococo_notation.notation import Source
+from rococo_notation.processes import is_ending
+from rococo_notation.replayer import replay
+from rococo_notation.replayer.quick import judge
+from rococo_notation.safe_json import as_json
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Store
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Record
+    from rococo_notation.replayer.record import Summary
+
+SIZE = 1000
+"""Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
+
+
+class Batch(NamedTuple):
+    """Some logs; it can be sent to another process or machine.
+
+    ``texts`` holds the bytes that were read. Those with an entry in ``sources``, by their index, hold more than a log,
+    or a log in another form, and were read from there.
+    """
+
+    keys: tuple[tuple[int, int, int], ...]
+    """Of each its number, the page it stands in, and which log of that it is."""
+    texts: tuple[bytes, ...]
+    sources: dict[int, str]
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return sum(map(len, self.texts))
+
+
+class Judged(NamedTuple):
+    """What came of a batch: rows of the table ``verdicts``, and rows of ``findings``, both beginning with the log.
+
+    There are fewer than the batch has logs when the work was ended.
+    """
+
+    verdicts: list[tuple[object, ...]]
+    findings: list[tuple[object, ...]]
+
+
+def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
+    """How many logs are to be judged, and how many bytes their texts have.
+
+    Those are judged that have no verdict or one of another version of the program, or ``every`` one.
+    """
+    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) {_FROM}{'' if every else _STALE}"
+    count, size = store.db.conn.execute(query, () if every else (__version__,)).fetchone()
+    return count, size
+
+
+def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[Batch]:
+    """The logs to be judged, in batches; the store may be written between them."""
+    query = (
+        "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
+        f"{_FROM}{'' if every else _STALE} AND l.id > ? ORDER BY l.id LIMIT ?"
+    )
+    given = () if every else (__version__,)
+    last = 0
+    while rows := store.db.conn.execute(query, (*given, last, size)).fetchall():
+        last = rows[-1][0]
+        *keys, texts = zip(*rows, strict=True)
+        pages = {index: store.page_of(rows[index][0]) for index, text in enumerate(texts) if text is None}
+        if pages:
+            texts = tuple(pages[index].raw if index in pages else text for index, text in enumerate(texts))
+        yield Batch(tuple(zip(*keys, strict=True)), texts, {index: page.source for index, page in pages.items()})
+
+
+_FROM = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE TRUE "
+_STALE = "AND (v.version IS NULL OR v.version != ?)"
+
+
+def judged(batch: Batch) -> Judged:
+    """What came of the logs of a batch; all it needs is in it."""
+    quick = _at_once(batch)
+    verdicts: list[tuple[object, ...]] = []
+    findings: list[tuple[object, ...]] = []
+    for index, (log, _, place) in enumerate(batch.keys):
+        if is_ending():
+            break
+        row = quick[index]
+        if row is None:
+            begin = time.perf_counter()
+            record = _record(batch.texts[index], batch.sources.get(index), place)
+            row = _row(log, record.summary if record else None, time.perf_counter() - begin)
+            findings += [(log, *_finding(each)) for each in record.findings] if record else ()
+        verdicts.append(row)
+    return Judged(verdicts, findings)
+
+
+def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
+    """The verdicts on the logs that have nothing to find in them."""
+    begin = time.perf_counter()
+    texts = batch.texts
+    if batch.sources:
+        texts = tuple(b"" if index in batch.sources else text for index, text in enumerate(texts))
+    summaries = judge(b"".join(texts), list(accumulate(map(len, texts), initial=0)), [""] * len(texts))
+    share = (time.perf_counter() - begin) / len(texts)
+    return [
+        None if summary is None else _row(log, summary, share)
+        for (log, _, _), summary in zip(batch.keys, summaries, strict=True)
+    ]
+
+
+def _row(log: int, summary: Summary | None, seconds: float) -> tuple[object, ...]:
+    if summary is None:
+        return log, "unreadable", 0, None, "*", None, seconds, __version__
+    outcome = summary.outcome
+    if outcome is None:
+        return log, summary.verdict, summary.plies, summary.edition, "*", None, seconds, __version__
+    return log, summary.verdict, summary.plies, summary.edition, outcome.result, outcome.reason, seconds, __version__
+
+
+def _record(text: bytes, source: str | None, place: int) -> Record | None:
+    """A log with its findings, which have their places in what was read."""
+    try:
+        decoded = Source.decode(text, source or "")
+        if source is None:
+            return replay(decoded)
+        reader = guess(decoded.text).reader
+        assert reader is not None
+        for number, log in enumerate(reader.logs(decoded, None)):
+            if number == place:
+                return replay(log)
+    except RococoError:
+        # What cannot be read or replayed at all was told when it was added.
+        pass
+    return None
+
+
+def _finding(finding: Finding) -> tuple[object, ...]:
+    return (
+        finding.code,
+        finding.severity.value,
+        finding.ply,
+        finding.side,
+        finding.line,
+        finding.column,
+        finding.end_column,
+        finding.text.encode(errors="replace").decode(),
+        finding.message.encode(errors="replace").decode(),
+        as_json(list(finding.squares)),
+    )
+
+
+def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """Keep what came of a batch in one transaction, and give what was kept.
+
+    A log that has been read again in the meantime is judged another time.
+    """
+    first, last = batch.keys[0][0], batch.keys[-1][0]
+    with store.writing():
+        rows = store.db.conn.execute("SELECT id, page_id, place FROM logs WHERE id BETWEEN ? AND ?", (first, last))
+        if len(outcome.verdicts) == len(batch.keys) and tuple(rows) == batch.keys:
+            store.db.conn.execute("DELETE FROM findings WHERE log_id BETWEEN ? AND ?", (first, last))
+        else:
+            outcome = _still_so(store, batch, outcome)
+            store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", [row[:1] for row in outcome.verdicts])
+        store.db.conn.executemany("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", outcome.verdicts)
+        store.db.conn.executemany(f"INSERT INTO findings ({_FINDING}) VALUES ({_MARKS})", outcome.findings)
+    return outcome
+
+
+_FINDING = 'log_id, code, severity, ply, side, line, "column", end_column, text, message, squares'
+_MARKS = ", ".join("?" * 11)
+
+
+def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """What came of those logs that are still what they were."""
+    query = "SELECT page_id, place FROM logs WHERE id = ?"
+    same = {log for log, *read in batch.keys if store.db.conn.execute(query, (log,)).fetchone() == tuple(read)}
+    return Judged(
+        [row for row in outcome.verdicts if row[0] in same],
+        [row for row in outcome.findings if row[0] in same],
+    )

@@ -1,0 +1,227 @@
+"""The store: one SQLite file that holds what was read, the logs in it, and what came of them."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from rococo_notation.archive.schema import MIGRATIONS
+from rococo_notation.errors import ArchiveError
+from rococo_notation.replayer import parse_log
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+PATIENCE = 60
+"""Seconds to wait for another process that writes."""
+
+Change = Literal["new", "changed", "same"]
+
+
+class Entry(NamedTuple):
+    """A log as the store keeps it; the columns of the table ``logs``."""
+
+    key: str
+    name: str | None
+    game: str | None
+    variant: str | None
+    address: str | None
+    begun: str | None
+    white: str | None
+    black: str | None
+    result: str | None
+    headers: str
+    moves: str
+    as_read: bool
+    comments: tuple[tuple[int, str], ...]
+    """After which ply, and what."""
+
+
+class Page(NamedTuple):
+    """What was read once, as it was: where from, when (UTC), and the bytes."""
+
+    id: int
+    source: str
+    read: str
+    raw: bytes
+
+
+class Store:
+    """An archive that is open.
+
+    Several processes may have the same one open; each write is one transaction. Use it as a context manager.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True) -> None:
+        """Open an archive, or begin one.
+
+        Raises:
+            ArchiveError: there is none, it is none, or a newer program wrote it.
+        """
+        from sqlite_utils import Database
+
+        self.path = path
+        if not create and not path.exists():
+            raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
+        try:
+            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self.db: Database = Database(connection)
+            self._prepare()
+        except sqlite3.Error as error:
+            raise ArchiveError(f"{path}: not an archive: {error}") from error
+
+    def _prepare(self) -> None:
+        self.db.execute("PRAGMA foreign_keys = ON")
+        # Readers and a writer do not wait for each other, and what was written is whole whenever a process is ended.
+        self.db.execute("PRAGMA journal_mode = WAL")
+        self.db.execute("PRAGMA synchronous = NORMAL")
+        # SQLite itself knows the case of ASCII only.
+        self.db.conn.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
+        if MIGRATIONS.pending(self.db):
+            with self.writing():
+                known = self.db.table_names()
+                if known and "_sqlite_migrations" not in known:
+                    raise ArchiveError(f"{self.path}: a database, but not an archive")
+                MIGRATIONS.apply(self.db)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.db.conn.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: all that is written within, or nothing of it; within another it is a part of that.
+
+        Raises:
+            ArchiveError: another process has been writing for too long, or the disk is full.
+        """
+        if self.db.conn.in_transaction:
+            yield
+            return
+        try:
+            self.db.conn.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self.db.conn.execute("ROLLBACK")
+                raise
+            self.db.conn.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise ArchiveError(f"{self.path}: cannot be written: {error}") from error
+
+    # ---------------------------------------------------------------- what was read
+
+    def has(self, raw: bytes) -> bool:
+        """Whether the same bytes were read before."""
+        return self._value("SELECT 1 FROM pages WHERE hash = ?", _hash(raw)) is not None
+
+    def add(
+        self, source: str, raw: bytes, entries: list[Entry], reader: str, when: datetime | None = None
+    ) -> list[Change]:
+        """Keep what was read and the logs in it; to add many in one transaction, call it within ``writing``.
+
+        A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
+        what was saved of one at the beginning may turn up at the end. Its verdict goes with it.
+        """
+        with self.writing():
+            page = self._keep(source, raw, when or datetime.now(UTC))
+            return [self._put(entry, page, place, reader) for place, entry in enumerate(entries)]
+
+    def reread(self, page: Page, entries: list[Entry], reader: str) -> list[Change]:
+        """Put the logs of a page that was kept in the place of those that were read in it before."""
+        with self.writing():
+            changes = [self._put(entry, page.id, place, reader) for place, entry in enumerate(entries)]
+            keys = {entry.key for entry in entries}
+            for log, key in self.db.conn.execute("SELECT id, key FROM logs WHERE page_id = ?", (page.id,)).fetchall():
+                if key not in keys:
+                    self.db.conn.execute("DELETE FROM logs WHERE id = ?", (log,))
+                    changes.append("changed")
+            return changes
+
+    def _keep(self, source: str, raw: bytes, when: datetime) -> int:
+        stamp = when.astimezone(UTC).isoformat(timespec="seconds")
+        self.db.conn.execute(
+            "INSERT OR IGNORE INTO pages (hash, source, read, raw) VALUES (?, ?, ?, ?)",
+            (_hash(raw), storable(source), stamp, zlib.compress(raw)),
+        )
+        page: int = self._value("SELECT id FROM pages WHERE hash = ?", _hash(raw))
+        return page
+
+    def _put(self, entry: Entry, page: int, place: int, reader: str) -> Change:
+        *columns, comments = entry
+        query = "SELECT id, moves, variant, page_id, place FROM logs WHERE key = ?"
+        before = self.db.conn.execute(query, (entry.key,)).fetchone()
+        values = (*columns, page, place, reader)
+        change: Change = "new"
+        if before is None:
+            log = self.db.conn.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values).lastrowid
+        else:
+            log, moves, variant, *kept = before
+            if [page, place] != kept and (_length(entry.moves), page, place) < (_length(moves), *kept):
+                return "same"
+            self.db.conn.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
+            self.db.conn.execute("DELETE FROM comments WHERE log_id = ?", (log,))
+            change = "same" if (moves, variant) == (entry.moves, entry.variant) else "changed"
+            if change == "changed":
+                self._forget(log)
+        rows = [(log, *each) for each in comments]
+        self.db.conn.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
+        return change
+
+    def _forget(self, log: int) -> None:
+        """Drop what was found in a log."""
+        for table in ("verdicts", "findings"):
+            self.db.conn.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
+
+    def page_count(self) -> int:
+        """How many pages are kept."""
+        return int(self._value("SELECT count(*) FROM pages"))
+
+    def pages(self) -> Iterator[Page]:
+        """All that was read, in the order in which it was read; the store may be written meanwhile."""
+        numbers = [number for (number,) in self.db.conn.execute("SELECT id FROM pages ORDER BY id")]
+        for number in numbers:
+            query = "SELECT source, read, raw FROM pages WHERE id = ?"
+            source, read, raw = self.db.conn.execute(query, (number,)).fetchone()
+            yield Page(number, source, read, zlib.decompress(raw))
+
+    def page_of(self, log: int) -> Page:
+        """What a log was read from."""
+        query = "SELECT p.id, p.source, p.read, p.raw FROM pages p JOIN logs l ON l.page_id = p.id WHERE l.id = ?"
+        number, source, read, raw = self.db.conn.execute(query, (log,)).fetchone()
+        return Page(number, source, read, zlib.decompress(raw))
+
+    def _value(self, query: str, *values: object) -> Any:
+        row = self.db.conn.execute(query, values).fetchone()
+        return row[0] if row else None
+
+
+_NAMES = (*Entry._fields[:-1], "page_id", "place", "reader")
+_COLUMNS = ", ".join(_NAMES)
+_MARKS = ", ".join("?" * len(_NAMES))
+
+
+def storable(text: str) -> str:
+    r"""A text without what a database cannot hold or would end at.
+
+    >>> storable("a\ud800b\0")
+    'a?b\ufffd'
+    """
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
+
+def _length(moves: str) -> int:
+    """How many turns a log has."""
+    return len(parse_log(moves).turns)
+
+
+def _hash(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()

@@ -1,0 +1,17 @@
+"""``rococo archive``: many public logs in one file."""
+
+from __future__ import annotations
+
+import click
+
+from rococo_notation.cli import LazyGroup
+
+COMMANDS = ("fetch", "add", "validate", "reread", "list", "export", "stats")
+
+
+@click.group("archive", cls=LazyGroup, package=__name__, names=COMMANDS)
+def command() -> None:
+    """Keep public logs in one file, and validate them all.
+
+    An archive is one SQLite file: what was read as it was, the logs in it, and what was found in them.
+    """

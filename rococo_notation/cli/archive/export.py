@@ -1,0 +1,119 @@
+"""``rococo archive export``: the logs of an archive for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
+from rococo_notation.cli.archive.outputs import check_output, files_of, writing
+from rococo_notation.cli.progress import counted
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.query import Filter
+    from rococo_notation.archive.store import Store
+    from rococo_notation.replayer import Record
+
+LINES: Final = ("jsonl", "csv")
+FOLDERS: Final = ("logs", "site")
+
+
+@click.command("export")
+@archive_argument
+@filter_options
+@click.option(
+    "--to",
+    "form",
+    required=True,
+    type=click.Choice([*LINES, "parquet", *FOLDERS]),
+    help="All that is known, an object a log; a table, a log a row, as CSV or Parquet; a folder of text logs; or a "
+    "folder of replay pages with a list of them.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|DIR",
+    help="Of parquet a file, of logs and site a folder.  [default: standard output]",
+)
+def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
+    """Write the logs of an archive in other forms.
+
+    Findings and verdicts are those of `rococo archive validate`; pages are made by replaying. Parquet needs the extra
+    "parquet": pip install 'rococo-notation[parquet]'.
+
+    \b
+    Examples:
+      rococo archive export games.db --to csv -o games.csv
+      rococo archive export games.db --game Rococo --verdict illegal --to jsonl
+      rococo archive export games.db --player fergus --to site -o fergus/
+    """
+    from rococo_notation.archive.query import count
+
+    path = None if output in (None, "-") else Path(str(output))
+    if path is None and form not in LINES:
+        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
+    check_output(path, archive)
+    with opened(archive) as store:
+        total = count(store, chosen)
+        if path is None:
+            for line in _lines(form, store, chosen):
+                click.echo(line, nl=False)
+        else:
+            _to_path(form, store, chosen, path, total)
+            click.echo(f"{path}: {some(total)}")
+
+
+def _lines(form: str, store: Store, chosen: Filter) -> Iterator[str]:
+    from rococo_notation.archive.exporting import lines_of, objects
+
+    return objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)
+
+
+def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) -> None:
+    if form in LINES:
+        with writing(path) as file:
+            file.writelines(counted(_lines(form, store, chosen), total, "Writing"))
+        return
+    try:
+        if form == "parquet":
+            from rococo_notation.archive.exporting import write_parquet
+
+            write_parquet(store, chosen, path)
+            return
+        path.mkdir(parents=True, exist_ok=True)
+        if form == "logs":
+            _write_logs(store, chosen, path, total)
+        else:
+            _write_site(store, chosen, path, total)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
+    """A text file for each log, named after it."""
+    from rococo_notation.archive.query import rows
+    from rococo_notation.cli.sinks import Names
+
+    names = Names(folder, ".txt", files_of(store.path))
+    for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
+        (folder / names.fresh(name or PurePath(source).stem)).write_bytes(moves.encode())
+
+
+def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
+    """A replay page for each log, and a list of them."""
+    from rococo_notation.cli.viewing import Viewing, Wish
+
+    records = counted(_records(store, chosen), total, "Drawing")
+    Viewing(Wish("html"), ()).to_folder(records, folder, files_of(store.path))
+
+
+def _records(store: Store, chosen: Filter) -> Iterator[Record]:
+    from rococo_notation.archive.query import rows
+    from rococo_notation.notation import Source
+    from rococo_notation.replayer import replay
+
+    for source, moves in rows(store, chosen, ("source", "moves")):
+        yield replay(Source(moves, PurePath(source).name))

@@ -1,0 +1,221 @@
+"""``rococo archive fetch``: public logs from the web into an archive."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.archive.options import archive_argument, opened, some
+from rococo_notation.cli.options import complain
+from rococo_notation.cli.web import Web, web_options
+from rococo_notation.errors import FetchError, RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.address import LogAddress
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import Store
+
+INTERRUPTED = 130
+
+
+@click.command("fetch")
+@archive_argument
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option("--game", metavar="NAME", help="The game of logs that are given by their names alone.")
+@click.option("--all-games", is_flag=True, help="Of listings take games without rules here, too.")
+@click.option("-n", "--dry-run", is_flag=True, help="Read listings, and say which logs would be fetched.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch so many logs at most.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=600),
+    default=30,
+    show_default=True,
+    metavar="SECONDS",
+    help="For a page to come.",
+)
+@click.option(
+    "--max-size",
+    type=click.FloatRange(min=0, min_open=True, max=100),
+    default=5,
+    show_default=True,
+    metavar="MB",
+    help="Of a page.",
+)
+@web_options
+def command(
+    archive: Path,
+    sources: tuple[str, ...],
+    web: Web,
+    game: str | None,
+    limit: int | None,
+    timeout: float,
+    max_size: float,
+    *,
+    all_games: bool,
+    dry_run: bool,
+) -> None:
+    """Fetch public logs into an archive, which is begun where there is none.
+
+    SOURCE is the address of a log, the name of one with --game, the address of a page that lists logs (logs.php,
+    ratings.php), such a page as it was saved, or a file with an address or a name on each line.
+
+    The site is asked politely: robots.txt first, one request at a time and ten seconds apart, and nothing that is in
+    the archive already. It may be interrupted and begun again at any time. Where the site asks programs to stay away,
+    save the pages in a browser and take rococo archive add.
+
+    Exits with 0 when all is fetched, 2 when something could not be, 130 when it was interrupted.
+
+    \b
+    Examples:
+      rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
+      rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
+      rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
+    """
+    from rococo_notation.archive.fetching import Sources
+    from rococo_notation.archive.session import Session
+
+    manners = web.manners(timeout=timeout, max_size=int(max_size * 1_000_000))
+    with opened(archive, create=True) as store, telling() as tell, Session(store, manners, tell) as session:
+        run = Run(store, session, refresh=web.refresh, limit=limit, tell=tell)
+        try:
+            found = Sources(session, game, every=all_games, refresh=web.refresh)
+            logs = found.logs(sources)
+            run.left_out = found.left_out
+            if dry_run:
+                run.show(logs)
+            else:
+                run.fetch(logs)
+        except KeyboardInterrupt:
+            run.interrupted = True
+        except RococoError as error:
+            run.stop(error)
+    run.sum_up()
+    raise SystemExit(run.exit_code)
+
+
+class Run:
+    """Fetches logs and counts what came of them."""
+
+    def __init__(
+        self, store: Store, session: Session, *, refresh: bool, limit: int | None, tell: Callable[[str], None]
+    ) -> None:
+        self.store = store
+        self.session = session
+        self.refresh = refresh
+        self.limit = limit
+        self.tell = tell
+        self.counts: Counter[str] = Counter()
+        self.left_out = 0
+        self.stopped = False
+        self.interrupted = False
+
+    @property
+    def exit_code(self) -> int:
+        """How the command ends."""
+        return INTERRUPTED if self.interrupted else 2 if self.stopped or self.counts["failed"] else 0
+
+    def show(self, logs: list[LogAddress]) -> None:
+        """Print what would be fetched."""
+        from rococo_notation.archive.address import host_of
+
+        wanted = list(self._wanted(logs))
+        for log in wanted:
+            click.echo(_plain(str(log)))
+        rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
+        seconds = sum(self.session.manners.delay_for(host_of(log.page)) for log in wanted)
+        time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
+        complain(f"{some(len(wanted))} would be fetched, in {time} at the least{rest}")
+        self.counts.clear()
+
+    def fetch(self, logs: list[LogAddress]) -> None:
+        """Fetch logs.
+
+        Raises:
+            KeptOutError: the site asks programs to stay away.
+        """
+        from rococo_notation.archive.carrier import KeptOutError
+        from rococo_notation.archive.fetching import fetch
+
+        for number, log in enumerate(self._wanted(logs), 1):
+            self.tell(f"log {number} of {len(logs) - self.counts['kept']}")
+            try:
+                self.counts[fetch(self.store, self.session, log, refresh=self.refresh)] += 1
+            except KeptOutError:
+                raise
+            except FetchError as error:
+                self.counts["failed"] += 1
+                complain(_plain(f"{log.log}: {error}"))
+
+    def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
+        """Those to ask for, as many as were wanted at most."""
+        from rococo_notation.archive.fetching import is_kept
+
+        asked = 0
+        for log in logs:
+            if not self.refresh and is_kept(self.store, log):
+                self.counts["kept"] += 1
+            elif self.limit is None or asked < self.limit:
+                asked += 1
+                yield log
+            else:
+                self.counts["left"] += 1
+
+    def stop(self, error: RococoError) -> None:
+        """Say why it goes no further."""
+        from rococo_notation.archive.carrier import KeptOutError
+
+        self.stopped = True
+        complain(_plain(str(error)))
+        if isinstance(error, KeptOutError):
+            archive = self.store.path
+            complain(
+                "nothing more was asked for; to go on, save the pages in a browser and take "
+                f"`rococo archive add {archive} FOLDER`"
+            )
+
+    def sum_up(self) -> None:
+        """Print what was done."""
+        done = [
+            f"{self.counts[change]:,} {words}"
+            for change, words in (
+                ("new", "new"),
+                ("changed", "changed"),
+                ("same", "the same as before"),
+                ("kept", "in the archive already"),
+                ("left", "left for another time"),
+                ("failed", "could not be fetched"),
+            )
+            if self.counts[change]
+        ]
+        if done:
+            click.echo(", ".join(done))
+        if self.left_out:
+            complain(f"{some(self.left_out)} of games without rules here left out; --all-games takes them too")
+        if self.interrupted:
+            complain("interrupted; what was fetched is kept, and the same command goes on from there")
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """Show on a terminal what is being done or waited for."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield lambda _what: None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status("") as status:
+        yield lambda what: status.update(Text(_plain(what)))
+
+
+def _plain(text: str) -> str:
+    from rococo_notation.plain import one_line
+
+    return one_line(text)

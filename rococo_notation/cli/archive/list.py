@@ -1,0 +1,78 @@
+"""``rococo archive list``: the logs of an archive, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.query import Filter
+    from rococo_notation.archive.store import Store
+
+COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "verdict", "result", "recorded")
+WIDEST: Final = 40
+"""A column is no wider, but for what does not fit."""
+
+
+@click.command("list")
+@archive_argument
+@filter_options
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N only.")
+@click.option(
+    "--output-format",
+    "form",
+    type=click.Choice(["text", "jsonl", "csv"]),
+    default="text",
+    show_default=True,
+    help="How.",
+)
+def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
+    """List the logs of an archive, by game and the day they were begun.
+
+    Plies and verdict are there after `rococo archive validate`; the result is that on the board, else what is recorded.
+
+    \b
+    Examples:
+      rococo archive list games.db --game Rococo --verdict illegal
+      rococo archive list games.db --player fergus --year 2006 --output-format csv
+      rococo archive list games.db --text '"illegal move"'
+    """
+    from rococo_notation.archive.exporting import lines_of
+
+    with opened(archive) as store:
+        lines = _table(store, chosen, limit) if form == "text" else lines_of(form, store, chosen, COLUMNS, limit)
+        for line in lines:
+            click.echo(line, nl=False)
+
+
+def _table(store: Store, chosen: Filter, limit: int | None) -> Iterator[str]:
+    from rococo_notation.archive.query import count, rows
+
+    # Twice, so that no more than a row is held.
+    widths = [len(column) for column in COLUMNS[:-1]]
+    for row in rows(store, chosen, COLUMNS, limit):
+        widths = [max(width, min(len(cell), WIDEST)) for width, cell in zip(widths, _cells(row), strict=True)]
+    listed = 0
+    for listed, row in enumerate(rows(store, chosen, COLUMNS, limit), 1):
+        if listed == 1:
+            yield _aligned([column.upper() for column in COLUMNS[:-1]], widths)
+        yield _aligned(_cells(row), widths)
+    found = count(store, chosen)
+    yield f"{some(found)}\n" if listed == found else f"{listed:,} of {some(found)}\n"
+
+
+def _cells(row: tuple[Any, ...]) -> list[str]:
+    from rococo_notation.plain import one_line
+
+    *cells, result, recorded = row
+    cells.append(result if result not in (None, "*") else recorded)
+    return ["-" if cell is None else one_line(str(cell)) for cell in cells]
+
+
+def _aligned(cells: list[str], widths: list[int]) -> str:
+    return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip() + "\n"

@@ -1,0 +1,111 @@
+"""What the commands of an archive share: opening it, the options that choose logs of it, and sums in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.options import complain
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Store
+
+archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
+
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Read logs in so many processes.",
+)
+
+
+@contextmanager
+def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
+    """The archive, for as long as the command works; where it cannot, that is said, and the exit code is 2."""
+    from rococo_notation.archive.store import Store
+    from rococo_notation.processes import WorkerLostError
+
+    try:
+        with Store(path, create=create) as store:
+            yield store
+    except RococoError as error:
+        complain(str(error))
+        raise SystemExit(2) from error
+    except sqlite3.Error as error:
+        complain(f"{path}: cannot be read: {error}")
+        raise SystemExit(2) from error
+    except WorkerLostError as error:
+        complain("a process that worked was ended from outside; what follows was not done")
+        raise SystemExit(2) from error
+
+
+def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A finding code or the beginning of some."""
+    from rococo_notation.codes import CODES
+
+    code = value.strip().upper() if value else None
+    if code is not None and not any(known.startswith(code) for known in CODES):
+        raise click.BadParameter(f"'{code}' begins no finding code; `rococo rules` lists them", ctx, param)
+    return code
+
+
+_FILTERS = (
+    click.option("--game", metavar="NAME", help="Logs of this game: Game Courier's name for it, or ours."),
+    click.option(
+        "--verdict",
+        type=click.Choice(["legal", "illegal", "unreadable", "unjudged"]),
+        help="Logs with this verdict; unjudged: `rococo archive validate` has not seen them yet.",
+    ),
+    click.option(
+        "--code", callback=_codes, metavar="CODE", help="Logs in which this was found: GC403, or all that begin GC4."
+    ),
+    click.option("--player", metavar="ID", help="Logs of this player, on either side."),
+    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Logs begun in this year."),
+    click.option(
+        "--text", metavar="WORDS", help='Logs with all these words in their comments; "in a row" with quotation marks.'
+    ),
+)
+
+
+def filter_options(command: Callable[..., object]) -> Callable[..., object]:
+    """The options that choose logs: the command is called with a ``Filter``."""
+
+    @wraps(command)
+    def with_filter(
+        *arguments: object,
+        game: str | None,
+        verdict: str | None,
+        code: str | None,
+        player: str | None,
+        year: int | None,
+        text: str | None,
+        **others: object,
+    ) -> object:
+        from rococo_notation.archive.query import Filter
+
+        return command(*arguments, chosen=Filter(game, verdict, code, player, year, text), **others)
+
+    chosen: Callable[..., object] = with_filter
+    for option in reversed(_FILTERS):
+        chosen = option(chosen)
+    return chosen
+
+
+def some(count: int, thing: str = "log") -> str:
+    """So many of something, in words.
+
+    >>> some(1), some(1204, "file")
+    ('1 log', '1,204 files')
+    """
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,90 @@
+"""``rococo archive stats``: what there is in an archive, counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.query import Filter
+    from rococo_notation.archive.stats import Chart
+    from rococo_notation.archive.store import Store
+
+BAR: Final = 40
+"""The longest bar, in characters."""
+
+
+@click.command("stats")
+@archive_argument
+@filter_options
+@click.option("--openings", "wants_openings", is_flag=True, help="Count the first four plies, too; reads every log.")
+@click.option(
+    "--captures", "wants_captures", is_flag=True, help="Count pieces taken by method, too; replays every log."
+)
+@click.option(
+    "--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How."
+)
+@click.option(
+    "--plot", "picture", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.svg", help="Draw it, too."
+)
+def command(
+    archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool
+) -> None:
+    """Count the logs of an archive by verdict, game, year, finding and length.
+
+    Plies and findings are there after `rococo archive validate`. Openings and captures are found by replaying logs,
+    some hundred a second.
+
+    \b
+    Examples:
+      rococo archive stats games.db
+      rococo archive stats games.db --game Rococo --openings --captures
+      rococo archive stats games.db --verdict illegal --plot illegal.svg
+    """
+    from rococo_notation.archive.query import count
+    from rococo_notation.archive.stats import charts
+    from rococo_notation.cli.archive.outputs import check_output, writing
+
+    check_output(picture, archive)
+    with opened(archive) as store:
+        total = count(store, chosen)
+        replayed = _replayed(store, chosen, total, openings=wants_openings, captures=wants_captures)
+        counted = list(chain(charts(store, chosen), replayed))
+    if form == "json":
+        click.echo(json.dumps({"logs": total, **{chart.name: chart.counts for chart in counted}}, indent=2))
+    else:
+        click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
+    if picture is not None:
+        from rococo_notation.archive.plot import plot
+
+        with writing(picture) as file:
+            file.write(plot(counted, f"{archive.name}: {some(total)}"))
+
+
+def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captures: bool) -> Iterator[Chart]:
+    from rococo_notation.archive import stats
+    from rococo_notation.cli.progress import counted
+
+    for wanted, count in ((openings, stats.openings), (captures, stats.methods)):
+        if wanted:
+            yield count(counted(stats.texts(store, chosen), total, "Replaying"))
+
+
+def _shown(chart: Chart) -> str:
+    from rococo_notation.plain import one_line
+
+    shown = [(one_line(label), count) for label, count in chart.shown()]
+    width = max(len(label) for label, _ in shown)
+    digits = max(len(f"{count:,}") for _, count in shown)
+    most = max(count for _, count in shown)
+    lines = [
+        f"  {label:<{width}}  {count:>{digits},}  {'#' * max(round(count / most * BAR), 1)}" for label, count in shown
+    ]
+    return "\n".join([chart.title, *lines])

@@ -1,0 +1,98 @@
+"""``rococo archive validate``: a verdict on every log of an archive."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.archive.options import archive_argument, jobs_option, opened, some
+from rococo_notation.cli.options import complain
+from rococo_notation.cli.progress import tracked
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from rococo_notation.archive.judging import Batch, Judged
+    from rococo_notation.archive.store import Store
+
+
+@click.command("validate")
+@archive_argument
+@click.option("--all", "every", is_flag=True, help="Logs that were judged by this version, too.")
+@jobs_option
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help='Work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
+)
+@click.option("-q", "--quiet", is_flag=True, help="No more than how many there are of each verdict.")
+def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, quiet: bool) -> None:
+    """Check every move of the logs of an archive.
+
+    Judged are the logs that are new, that have changed, or that another version of the program judged. Verdicts and
+    findings are kept in the archive, some thousand logs at a time: whenever this is stopped, the next run goes on from
+    there. What was found is told in a line a log, but not that a game is unknown.
+
+    Exits with 0 when every move of the logs judged is legal, 1 when something was found, 2 when it could not do its
+    work.
+
+    \b
+    Examples:
+      rococo archive validate games.db
+      rococo archive validate games.db --jobs 4 --quiet
+      rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
+    """
+    from rococo_notation.archive.judging import batches, save, waiting
+
+    counts: Counter[str] = Counter()
+    with opened(archive) as store:
+        _, size = waiting(store, every=every)
+        try:
+            with closing(_done(batches(store, every=every), jobs, scheduler)) as done:
+                kept = ((batch, save(store, batch, outcome).verdicts) for batch, outcome in done)
+                for verdicts in tracked(kept, size, prints=not quiet):
+                    counts.update(str(row[1]) for row in verdicts)
+                    if not quiet:
+                        for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
+                            click.echo(line)
+        except RococoError as error:
+            complain(f"{error}; what was judged before is kept")
+            raise SystemExit(2) from error
+    told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
+    click.echo(f"{some(counts.total())} judged{f': {told}' if told else ''}")
+    raise SystemExit(int(counts["legal"] < counts.total()))
+
+
+def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generator[tuple[Batch, Judged], None, None]:
+    """Each batch with what came of it: here, by several processes, or on a cluster."""
+    from rococo_notation.archive.judging import judged
+    from rococo_notation.processes import in_order
+
+    if scheduler is None:
+        yield from in_order(judged, batches, jobs)
+        return
+    from rococo_notation.archive.cluster import on_cluster
+
+    yield from on_cluster(scheduler, batches)
+
+
+def _lines(store: Store, logs: list[object]) -> Iterator[str]:
+    """What was found in logs, in a line each: the first fault; nothing of games that are not known."""
+    from rococo_notation.plain import one_line
+
+    query = """
+        SELECT coalesce(l.name, p.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
+        FROM logs l JOIN pages p ON p.id = l.page_id JOIN verdicts v ON v.log_id = l.id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
+        WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
+    """
+    for log in logs:
+        for name, game, verdict, code, message, ply in store.db.conn.execute(query, (log,)):
+            place = f" ply {ply}:" if ply else ""
+            yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")

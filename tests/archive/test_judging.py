@@ -1,0 +1,178 @@
+"""Judging the logs of an archive."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from support import LOGS, ROOT, conformance_logs
+
+import rococo_notation as rn
+from archive.stores import outcome, rows, short_logs, store_of
+from rococo_notation.archive import judging
+from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.store import Store
+from rococo_notation.cli import main
+
+SAMPLES = ROOT / "samples"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["archive", "validate", *map(str, arguments)])
+
+
+@pytest.fixture(scope="module")
+def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every log of the conformance data and every sample, judged."""
+    files = [*(LOGS / entry["file"] for entry in conformance_logs()), *sorted(SAMPLES.rglob("*.*"))]
+    path = store_of(tmp_path_factory.mktemp("store") / "logs.db", ((str(file), file.read_bytes()) for file in files))
+    run(path)
+    return path
+
+
+def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read(conformance: Path) -> None:
+    with Store(conformance) as store:
+        for log, place, verdict, plies, result in store.db.conn.execute(
+            "SELECT id, place, verdict, plies, v.result FROM logs JOIN verdicts v ON v.log_id = id"
+        ).fetchall():
+            page = store.page_of(log)
+            assert place == 0
+            record = rn.replay(rn.Source.decode(page.raw, page.source))
+            assert (verdict, plies, result) == (record.verdict, len(record.plies), record.result)
+            query = 'SELECT code, ply, line, "column", message FROM findings WHERE log_id = ? ORDER BY id'
+            found = store.db.conn.execute(query, (log,)).fetchall()
+            assert found == [(f.code, f.ply, f.line, f.column, f.message) for f in record.findings]
+    assert len({verdict for (verdict,) in rows(conformance, "SELECT verdict FROM verdicts")}) == 3
+
+
+def test_what_was_found_is_told_in_a_line_a_log_and_summed_up(tmp_path: Path) -> None:
+    result = run(store_of(tmp_path / "a.db", short_logs(4)))
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("l0 (Rococo): illegal: ply 1: GC20")
+    assert [line.split()[0] for line in lines[:-1]] == ["l0", "l3"]
+    assert lines[-1] == "4 logs judged: 2 legal, 2 illegal"
+
+
+def test_only_what_is_new_is_judged(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(4))
+    run(path)
+    again = run(path)
+    assert (again.exit_code, again.stdout) == (0, "0 logs judged\n")
+    store_of(path, [("new", b"Game: Rococo\nLog: new\n\n1. P a2-a3\n")])
+    assert run(path).stdout == "1 log judged: 1 legal\n"
+    assert run(path, "--all", "-q").stdout == "5 logs judged: 3 legal, 2 illegal\n"
+    assert len(rows(path, "SELECT * FROM findings")) == 2
+
+
+def test_what_an_older_version_judged_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(4))
+    with monkeypatch.context() as older:
+        older.setattr(judging, "__version__", "0.0.9")
+        run(path)
+    assert run(path, "-q").stdout.startswith("4 logs judged")
+    assert rows(path, "SELECT DISTINCT version FROM verdicts") == [(rn.__version__,)]
+
+
+def test_a_log_that_goes_on_is_judged_again(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", [("x", b"Game: Rococo\nLog: x\n\n1. P a2-a3\n")])
+    run(path)
+    store_of(path, [("x", b"Game: Rococo\nLog: x\n\n1. P a2-a3\n1... p a7-a4\n")])
+    assert run(path, "-q").stdout == "1 log judged: 1 illegal\n"
+    assert rows(path, "SELECT verdict, plies FROM verdicts") == [("illegal", 2)]
+
+
+def test_a_log_that_is_read_again_while_it_is_judged_keeps_no_old_verdict(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(3))
+    later = b"Game: Rococo\nLog: l1\n\n1. P a2-a3\n1... p a7-a4\n"
+    with Store(path) as store:
+        (batch,) = judging.batches(store)
+        verdicts = judging.judged(batch)
+        store.add("later", later, entries_of(later, "later"), "0")
+        kept = judging.save(store, batch, verdicts)
+        assert [row[0] for row in kept.verdicts] == [1, 3]
+        assert judging.waiting(store)[0] == 1
+    run(path)
+    assert rows(path, "SELECT log_id, verdict FROM verdicts ORDER BY log_id") == [
+        (1, "illegal"), (2, "illegal"), (3, "legal"),
+    ]  # fmt: skip
+
+
+def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(7))
+    run(path)
+    before = outcome(path)
+    with Store(path) as store:
+        store.db.conn.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
+        for batch in judging.batches(store):
+            assert [log for log, *_ in batch.keys] == [2, 6]
+            judging.save(store, batch, judging.judged(batch))
+    assert outcome(path) == before
+
+
+def test_several_processes_give_what_one_does(conformance: Path, tmp_path: Path) -> None:
+    path = tmp_path / "copy.db"
+    with Store(conformance) as store:
+        store.db.conn.execute("VACUUM INTO ?", (str(path),))
+    before = outcome(path)
+    result = run(path, "--all", "--jobs", "2", "-q")
+    assert result.exit_code == 1
+    assert outcome(path) == before
+
+
+def test_an_archive_that_is_not_there_is_told(tmp_path: Path) -> None:
+    result = run(tmp_path / "none.db")
+    assert result.exit_code == 2
+    assert "there is no such archive" in result.stderr
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_an_empty_archive_has_nothing_to_judge(tmp_path: Path) -> None:
+    assert run(store_of(tmp_path / "a.db", [])).stdout == "0 logs judged\n"
+
+
+def test_games_that_are_not_known_are_counted_and_not_told(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", [("x", b"Game: Tamerlane\n\n1. P e2-e4\n")])
+    assert run(path).stdout == "1 log judged: 1 unreadable\n"
+
+
+# ---------------------------------------------------------------- killed, and side by side
+
+COMMAND = [sys.executable, "-m", "rococo_notation", "archive", "validate"]
+
+
+def test_killed_in_the_middle_it_loses_nothing_that_was_told_and_says_nothing_twice(tmp_path: Path) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(3 * judging.SIZE))
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen([*COMMAND, path], stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        told = [process.stdout.readline() for _ in range(judging.SIZE // 3)]
+        process.send_signal(signal.SIGKILL)
+        told += process.stdout.readlines()
+    # What was told of is kept, and kept are whole batches.
+    judged = rows(path, "SELECT count(*) FROM verdicts")[0][0]
+    assert judged % judging.SIZE == 0
+    assert 0 < judged < 3 * judging.SIZE
+    assert len(told) <= judged // 3 + 1
+    second = subprocess.run([*COMMAND, path], capture_output=True, text=True, check=False)
+    assert second.returncode == 1
+    *lines, summary = second.stdout.splitlines()
+    names = [line.split()[0] for line in [*told, *lines]]
+    assert len(names) == len(set(names))
+    assert summary.startswith(f"{3 * judging.SIZE - judged:,} logs judged")
+    whole = store_of(tmp_path / "b.db", short_logs(3 * judging.SIZE))
+    run(whole, "-q")
+    assert outcome(path) == outcome(whole)
+
+
+def test_two_at_once_on_one_archive_give_what_one_does(tmp_path: Path) -> None:
+    path, other = (store_of(tmp_path / name, short_logs(2500)) for name in ("a.db", "b.db"))
+    processes = [subprocess.Popen([*COMMAND, path, "-q"], stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    for process in processes:
+        _, errors = process.communicate(timeout=60)
+        assert errors == ""
+    run(other, "-q")
+    assert outcome(path) == outcome(other)
