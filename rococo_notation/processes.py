@@ -1,4 +1,4 @@
-"""Work done by several processes, told in order."""
+"""Work done by several processes, or by a thread beside this one, told in order."""
 
 from __future__ import annotations
 
@@ -60,12 +60,43 @@ def in_order(
         pool.shutdown(cancel_futures=True)
 
 
+def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[tuple[Item, Result], None, None]:
+    """Each item with what came of it, in order; a thread works on the next one while this one is dealt with.
+
+    That gains where the work does without the lock of the interpreter, as the compiled engine does.
+    """
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    stop = _asked["stop"] = _Stop()
+    ahead: deque[tuple[Item, Future[Result]]] = deque()
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            for item in items:
+                ahead.append((item, pool.submit(work, item)))
+                if len(ahead) > 1:
+                    first, future = ahead.popleft()
+                    yield first, future.result()
+            while ahead:
+                first, future = ahead.popleft()
+                yield first, future.result()
+        finally:
+            stop.value = 1
+            pool.shutdown(cancel_futures=True)
+            del _asked["stop"]
+
+
+class _Stop:
+    """What tells a thread to end."""
+
+    value = 0
+
+
 _asked: dict[str, Any] = {}
-"""In a process that works for another: ``stop``, whose value is 1 when it is to end."""
+"""Where work is done for somebody: ``stop``, whose value is 1 when it is to end."""
 
 
 def is_ending() -> bool:
-    """Whether this process works for another and is to end."""
+    """Whether this work is done for another process or thread, and is to end."""
     stop = _asked.get("stop")
     return stop is not None and bool(stop.value)
 

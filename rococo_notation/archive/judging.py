@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from itertools import accumulate
+from datetime import date
+from functools import lru_cache
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation import __version__
@@ -13,14 +15,16 @@ from rococo_notation.formats import guess
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
 from rococo_notation.replayer import replay
-from rococo_notation.replayer.quick import judge
+from rococo_notation.replayer.quick import habit_of, outcome_of, readings_of
+from rococo_notation.rules import variant
 from rococo_notation.safe_json import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.replayer.record import Summary
+    from rococo_notation.replayer.plain import Reading
+    from rococo_notation.rules import Variant
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
@@ -33,6 +37,10 @@ class Batch(NamedTuple):
     or a log in another form, and were read from there.
     """
 
+    games: tuple[tuple[str | None, str | None], ...]
+    """Of each the name of the variant, if its rules are known, and what the log calls the game."""
+    days: tuple[str | None, ...]
+    """When they were begun, where that is known."""
     keys: tuple[tuple[int, int, int], ...]
     """Of each its number, the page it stands in, and which log of that it is."""
     texts: tuple[bytes, ...]
@@ -67,18 +75,25 @@ def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
 def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[Batch]:
     """The logs to be judged, in batches; the store may be written between them."""
     query = (
-        "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
-        f"{_FROM}{'' if every else _STALE} AND l.id > ? ORDER BY l.id LIMIT ?"
+        "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN l.variant END, l.game, l.begun, "
+        f"CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END {_FROM}{'' if every else _STALE} "
+        "AND l.id > ? ORDER BY l.id LIMIT ?"
     )
     given = () if every else (__version__,)
     last = 0
     while rows := store.db.conn.execute(query, (*given, last, size)).fetchall():
         last = rows[-1][0]
-        *keys, texts = zip(*rows, strict=True)
-        pages = {index: store.page_of(rows[index][0]) for index, text in enumerate(texts) if text is None}
-        if pages:
-            texts = tuple(pages[index].raw if index in pages else text for index, text in enumerate(texts))
-        yield Batch(tuple(zip(*keys, strict=True)), texts, {index: page.source for index, page in pages.items()})
+        logs, pages, places, variants, games, days, texts = zip(*rows, strict=True)
+        read = {index: store.page_of(logs[index]) for index, text in enumerate(texts) if text is None}
+        if read:
+            texts = tuple(read[index].raw if index in read else text for index, text in enumerate(texts))
+        yield Batch(
+            tuple(zip(variants, games, strict=True)),
+            days,
+            tuple(zip(logs, pages, places, strict=True)),
+            texts,
+            {index: page.source for index, page in read.items()},
+        )
 
 
 _FROM = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE TRUE "
@@ -87,43 +102,63 @@ _STALE = "AND (v.version IS NULL OR v.version != ?)"
 
 def judged(batch: Batch) -> Judged:
     """What came of the logs of a batch; all it needs is in it."""
-    quick = _at_once(batch)
     verdicts: list[tuple[object, ...]] = []
     findings: list[tuple[object, ...]] = []
-    for index, (log, _, place) in enumerate(batch.keys):
-        if is_ending():
-            break
-        row = quick[index]
+    for index, row in enumerate(_at_once(batch)):
         if row is None:
+            if is_ending():
+                break
+            log, _, place = batch.keys[index]
             begin = time.perf_counter()
             record = _record(batch.texts[index], batch.sources.get(index), place)
-            row = _row(log, record.summary if record else None, time.perf_counter() - begin)
+            row = _row(log, record, time.perf_counter() - begin)
             findings += [(log, *_finding(each)) for each in record.findings] if record else ()
         verdicts.append(row)
     return Judged(verdicts, findings)
 
 
 def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
-    """The verdicts on the logs that have nothing to find in them."""
+    """The verdicts on the logs that have nothing to find in them; None for the others."""
     begin = time.perf_counter()
-    texts = batch.texts
-    if batch.sources:
-        texts = tuple(b"" if index in batch.sources else text for index, text in enumerate(texts))
-    summaries = judge(b"".join(texts), list(accumulate(map(len, texts), initial=0)), [""] * len(texts))
-    share = (time.perf_counter() - begin) / len(texts)
-    return [
-        None if summary is None else _row(log, summary, share)
-        for (log, _, _), summary in zip(batch.keys, summaries, strict=True)
-    ]
+    rows: list[tuple[object, ...] | None] = []
+    # Logs of one game in a row are read in one go.
+    for (name, game), run in groupby(batch.games):
+        first, last = len(rows), len(rows) + len(list(run))
+        known = variant(name) if name else None
+        if known is None or game is None:
+            rows += [None] * (last - first)
+            continue
+        texts = batch.texts[first:last]
+        bounds = list(accumulate(map(len, texts), initial=0))
+        readings = readings_of(b"".join(texts), bounds, known, game.encode())
+        days = zip(batch.keys[first:last], batch.days[first:last], readings, strict=True)
+        rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
+    share = (time.perf_counter() - begin) / len(rows)
+    return [row and (*row, share, __version__) for row in rows]
 
 
-def _row(log: int, summary: Summary | None, seconds: float) -> tuple[object, ...]:
-    if summary is None:
-        return log, "unreadable", 0, None, "*", None, seconds, __version__
-    outcome = summary.outcome
+def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tuple[object, ...] | None:
+    edition = _edition(known, day)
+    if habit_of(log, known, edition) is None:
+        return None
+    outcome = outcome_of(log, known)
     if outcome is None:
-        return log, summary.verdict, summary.plies, summary.edition, "*", None, seconds, __version__
-    return log, summary.verdict, summary.plies, summary.edition, outcome.result, outcome.reason, seconds, __version__
+        return number, "legal", log.plies, edition, "*", None
+    return number, "legal", log.plies, edition, outcome.result, outcome.reason
+
+
+@lru_cache(maxsize=4096)
+def _edition(known: Variant, day: str | None) -> str:
+    """The edition in force on the day a log was begun, or today where that is not known."""
+    return known.edition_on(date.fromisoformat(day)) if day else known.edition
+
+
+def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
+    if record is None:
+        return log, "unreadable", 0, None, "*", None, seconds, __version__
+    reason = record.outcome.reason if record.outcome else None
+    plies = len(record.plies)
+    return log, record.verdict, plies, record.edition, record.result, reason, seconds, __version__
 
 
 def _record(text: bytes, source: str | None, place: int) -> Record | None:

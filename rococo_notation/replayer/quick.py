@@ -85,7 +85,7 @@ def judge(
         count = len(list(run))
         known = variant or (_named(game) if game else None)
         if known is not None and (edition == "auto" or edition in known.editions):
-            readings = _read(data, bounds[index : index + count + 1], known, game or b"")
+            readings = readings_of(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):
                 if reading is not None:
                     summaries[place] = _summary(data, names[place], games[place], reading, known, edition, effects)
@@ -93,7 +93,11 @@ def judge(
     return summaries
 
 
-def _read(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
+def readings_of(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
+    """What the quick reader sees in logs of one game, in UTF-8, whose header ``Game`` is that; None as in ``judge``.
+
+    What is said of a reading holds by the strictest edition of the rules; ``habit_of`` tells whether it holds by one.
+    """
     tables = _strictest(variant)
     twin = twin_of(tables)
     if twin is None:
@@ -104,22 +108,31 @@ def _read(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> 
 def _summary(
     data: bytes, file: str, game: bytes | None, log: Reading, variant: Variant, edition: str, effects: Effects
 ) -> Summary | None:
+    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
+    if edition == "auto":
+        edition = edition_of(variant, date_of(name) if name else None)
+    habit = habit_of(log, variant, edition, effects)
+    if habit is None:
+        return None
+    title = None if game is None else game.decode().strip()
+    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant))
+
+
+def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
+    """How a log writes its captures, or None where it is not for the quick reader to judge by an edition."""
     habit = effects
     if effects == "auto":
         habit = "manual" if log.manual and log.manual >= log.implied else "implied"
     if habit == "manual" and log.implied:
         return None
-    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
-    if edition == "auto":
-        edition = edition_of(variant, date_of(name) if name else None)
     if log.stuck and edition != _strictest(variant).edition.name:
         # Another edition may know a move.
         return None
-    title = None if game is None else game.decode().strip()
-    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", _outcome(log, variant))
+    return habit
 
 
-def _outcome(log: Reading, variant: Variant) -> Outcome | None:
+def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
+    """How a game ended that the quick reader read."""
     if log.fallen >= 0:
         return Outcome(SIDES[1 - log.fallen], "King captured")
     if log.resigned >= 0:

@@ -72,10 +72,10 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
 def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generator[tuple[Batch, Judged], None, None]:
     """Each batch with what came of it: here, by several processes, or on a cluster."""
     from rococo_notation.archive.judging import judged
-    from rococo_notation.processes import in_order
+    from rococo_notation.processes import beside, in_order
 
     if scheduler is None:
-        yield from in_order(judged, batches, jobs)
+        yield from beside(judged, batches) if jobs == 1 else in_order(judged, batches, jobs)
         return
     from rococo_notation.archive.cluster import on_cluster
 

@@ -1,0 +1,82 @@
+"""Work done by others, told in order."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+
+from rococo_notation.processes import WorkerLostError, beside, in_order, is_ending
+
+Way = Callable[..., Any]
+
+
+def square(number: int) -> tuple[int, int]:
+    return number * number, os.getpid()
+
+
+def until_asked(_: int) -> bool:
+    for _ in range(200):
+        if is_ending():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def die(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(number: int) -> None:
+    raise ZeroDivisionError(number)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_comes_of_items_is_told_in_their_order(processes: int) -> None:
+    done = list(in_order(square, range(50), processes))
+    assert [(item, result[0]) for item, result in done] == [(number, number * number) for number in range(50)]
+    assert (os.getpid() in {result[1] for _, result in done}) == (processes == 1)
+
+
+def test_some_items_are_done_here() -> None:
+    done = list(in_order(square, range(20), 2, here=lambda number: number % 5 == 0))
+    assert [item for item, _ in done] == list(range(20))
+    assert all((result[1] == os.getpid()) == (item % 5 == 0) for item, result in done)
+
+
+def test_a_thread_tells_in_order_too() -> None:
+    assert [result[0] for _, result in beside(square, range(50))] == [number * number for number in range(50)]
+    assert list(beside(square, ())) == []
+
+
+@pytest.mark.parametrize("way", [beside, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
+def test_no_more_is_taken_than_is_needed_to_work_ahead(way: Way) -> None:
+    taken = count()
+    done = way(square, (number for number, _ in zip(range(1000), taken)))  # noqa: B905
+    for _ in range(5):
+        next(done)
+    done.close()
+    assert next(taken) < 40
+
+
+def test_a_thread_that_works_ahead_is_asked_to_end() -> None:
+    done = beside(lambda number: square(number) if number < 2 else until_asked(number), range(4))
+    next(done)
+    begin = time.monotonic()
+    done.close()
+    assert time.monotonic() - begin < 5
+    assert not is_ending()
+
+
+@pytest.mark.parametrize("way", [beside, lambda work, items: in_order(work, items, 2)], ids=["thread", "processes"])
+def test_what_goes_wrong_there_goes_wrong_here(way: Way) -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(way(fail, range(3)))
+
+
+def test_a_process_that_is_ended_from_outside_is_told() -> None:
+    with pytest.raises(WorkerLostError):
+        list(in_order(die, range(3), 2))
