@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "view": {"replayer", "notation", "rules"},
     "report": {"view", "replayer", "notation", "rules", "__init__"},
     "formats": {"view", "replayer", "notation", "rules"},
-    "archive": {"formats", "report", "view", "replayer", "notation", "rules"},
+    "archive": {"formats", "report", "view", "replayer", "notation", "rules", "__init__"},
     "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
     "__init__": {"formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},

@@ -162,19 +162,26 @@ class Store:
         values = (*columns, page, place, reader)
         change: Change = "new"
         if before is None:
-            log = self.db.conn.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values).lastrowid
+            cursor = self.db.conn.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
+            log = cursor.lastrowid or 0
         else:
             log, moves, variant, *kept = before
-            if [page, place] != kept and (_length(entry.moves), page, place) < (_length(moves), *kept):
+            if [page, place] != kept and (turns_in(entry.moves), page, place) < (turns_in(moves), *kept):
                 return "same"
             self.db.conn.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
-            self.db.conn.execute("DELETE FROM comments WHERE log_id = ?", (log,))
             change = "same" if (moves, variant) == (entry.moves, entry.variant) else "changed"
             if change == "changed":
                 self._forget(log)
-        rows = [(log, *each) for each in comments]
-        self.db.conn.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
+        self._put_comments(log, comments)
         return change
+
+    def _put_comments(self, log: int, comments: tuple[tuple[int, str], ...]) -> None:
+        query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
+        # Written anew each time they would bloat the index of words.
+        if tuple(self.db.conn.execute(query, (log,))) != comments:
+            self.db.conn.execute("DELETE FROM comments WHERE log_id = ?", (log,))
+            rows = [(log, *each) for each in comments]
+            self.db.conn.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
 
     def _forget(self, log: int) -> None:
         """Drop what was found in a log."""
@@ -182,13 +189,13 @@ class Store:
             self.db.conn.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
     def page_count(self) -> int:
-        """How many pages are kept."""
-        return int(self._value("SELECT count(*) FROM pages"))
+        """How many pages a log stands in."""
+        return int(self._value("SELECT count(DISTINCT page_id) FROM logs"))
 
     def pages(self) -> Iterator[Page]:
-        """All that was read, in the order in which it was read; the store may be written meanwhile."""
-        numbers = [number for (number,) in self.db.conn.execute("SELECT id FROM pages ORDER BY id")]
-        for number in numbers:
+        """What the logs stand in, in the order in which it was read; the store may be written meanwhile."""
+        numbers = self.db.conn.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
+        for (number,) in numbers:
             query = "SELECT source, read, raw FROM pages WHERE id = ?"
             source, read, raw = self.db.conn.execute(query, (number,)).fetchone()
             yield Page(number, source, read, zlib.decompress(raw))
@@ -218,8 +225,12 @@ def storable(text: str) -> str:
     return text.encode(errors="replace").decode().replace("\0", "\ufffd")
 
 
-def _length(moves: str) -> int:
-    """How many turns a log has."""
+def turns_in(moves: str) -> int:
+    r"""How many turns a log has.
+
+    >>> turns_in("Game: Rococo\n1. P a2-a3 p a7-a6\n")
+    2
+    """
     return len(parse_log(moves).turns)
 
 

@@ -9,10 +9,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rococo_notation.cli.options import Replayer, complain, name_of, read_bytes
+from rococo_notation.cli.options import Input, Replayer, complain, name_of, read_bytes
 from rococo_notation.cli.reports import Made
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.packed import Range, is_packed, logs_in, ranges
+from rococo_notation.notation.packed import Range, is_packed, logs_in, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Settings:
 class Job(NamedTuple):
     """Some files, or a stretch of a packed one; ``size`` is in bytes."""
 
-    files: tuple[Path | None, ...]
+    files: tuple[Input, ...]
     size: int
     stretch: Range | None = None
 
@@ -66,17 +66,17 @@ class Unread(NamedTuple):
     message: str
 
 
-def size_of(path: Path | None) -> int:
+def size_of(path: Input) -> int:
     """How many bytes a file holds; 0 where that is not known before it is read."""
-    return path.stat().st_size if path is not None and path.is_file() else 0
+    return path.stat().st_size if isinstance(path, Path) and path.is_file() else 0
 
 
-def jobs_of(files: Iterable[Path | None]) -> Iterator[Job]:
+def jobs_of(files: Iterable[Input]) -> Iterator[Job]:
     """The files in jobs, in order; a packed file in jobs of its own."""
-    waiting: list[Path | None] = []
+    waiting: list[Input] = []
     size = 0
     for path in files:
-        if path is not None and is_packed(path):
+        if isinstance(path, Path) and is_packed(path):
             if waiting:
                 yield Job(tuple(waiting), size)
                 waiting, size = [], 0
@@ -96,8 +96,7 @@ def check_all(
 ) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
     """Every job with what came of its logs, in order; several processes work ahead, and end when this is closed."""
     work: Callable[[Settings, Job], Sequence[tuple[Any, ...]]] = check if processes == 1 else _checked_elsewhere
-    # Standard input belongs to this process.
-    done = in_order(partial(work, settings), jobs, processes, here=lambda job: None in job.files)
+    done = in_order(partial(work, settings), jobs, processes, here=_is_for_this_process)
     try:
         for job, outcomes in done:
             yield job, _received(outcomes)
@@ -106,6 +105,11 @@ def check_all(
         raise SystemExit(2) from error
     finally:
         done.close()
+
+
+def _is_for_this_process(job: Job) -> bool:
+    """Whether a job reads standard input or the web, which are not shared."""
+    return not all(isinstance(file, Path) for file in job.files)
 
 
 def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
@@ -162,7 +166,7 @@ def _logs_of(job: Job) -> tuple[list[str], list[bytes], dict[int, Unread]]:
     """Names and bytes of the logs of a job, and by index which of them cannot be read."""
     if job.stretch is not None:
         path = job.files[0]
-        assert path is not None
+        assert isinstance(path, Path)
         logs = logs_in(path, job.stretch)
         name = f"{path}#"
         return [f"{name}{number}" for number in range(job.stretch.number, job.stretch.number + len(logs))], logs, {}

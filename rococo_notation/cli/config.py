@@ -8,7 +8,10 @@ from typing import Any
 import click
 
 COMMANDS = ("validate", "kibitz", "show")
-"""The commands that read logs; the others take no defaults from the file."""
+"""The commands that take all defaults."""
+
+ASKING = ("convert", "view")
+"""The commands that take none from the file but who asks the web."""
 
 KEYS: dict[str, type] = {
     "variant": str,
@@ -22,6 +25,7 @@ KEYS: dict[str, type] = {
     "max-findings": int,
     "quiet": bool,
     "exit-zero": bool,
+    "contact": str,
 }
 """Key to the type of its value; each is the long name of an option."""
 
@@ -60,7 +64,8 @@ def read_config(path: Path) -> dict[str, dict[str, Any]]:
         if key == "variant" and value.endswith(".toml"):
             value = str(path.parent / value)
         defaults[key.replace("-", "_")] = value
-    return dict.fromkeys(COMMANDS, defaults)
+    asking = {key: value for key, value in defaults.items() if key == "contact"}
+    return {**dict.fromkeys(COMMANDS, defaults), **dict.fromkeys(ASKING, asking), "archive": {"fetch": asking}}
 
 
 def _fits(value: Any, wanted: type) -> bool:

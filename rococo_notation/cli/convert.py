@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation.cli.checking import size_of
 from rococo_notation.cli.games import FormatName, games_of_all
-from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
+from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import sink_for
+from rococo_notation.cli.web import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
@@ -53,9 +55,11 @@ if TYPE_CHECKING:
     "--diagrams", metavar="N,N...", help="Of md and txt: after which plies to draw the board; negative from the end."
 )
 @replay_options
+@address_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
+    web: Web,
     to: Format,
     origin: Format | None,
     output: str | None,
@@ -79,9 +83,9 @@ def command(
 
     chosen = _settings(settings, to)
     suffixes = {form.suffix for form in formats().values() if form.reader is not None}
-    files = list(log_files(paths, suffixes))
+    files = list(inputs_of(paths, web, suffixes))
     faulty = failed = False
-    with sink_for(output, to, chosen, [path for path in files if path]) as sink:
+    with sink_for(output, to, chosen, [path for path in files if isinstance(path, Path)]) as sink:
         done = games_of_all(files, origin, replayer)
         size = sum(map(size_of, files))
         for games in tracked(done, size, "Converting", prints=output in (None, "-")):

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from rococo_notation.cli.checking import Job
-from rococo_notation.cli.options import Replayer, name_of, read_bytes
+from rococo_notation.cli.options import Input, Replayer, name_of, read_bytes
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.packed import is_packed, logs_in, ranges
+from rococo_notation.notation.packed import is_packed, logs_in, ranges
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -52,9 +52,9 @@ class FormatName(click.ParamType["Format"]):
 
 
 def games_of(
-    path: Path | None, origin: Format | None, replayer: Replayer, *, whole: bool = False
+    path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Generator[Game, None, None]:
-    """The games of a file, in the format given or that of its content; None stands for standard input.
+    """The games of a file, in the format given or that of its content.
 
     Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
     everything.
@@ -72,7 +72,7 @@ def games_of(
 
 
 def games_of_all(
-    files: Iterable[Path | None], origin: Format | None, replayer: Replayer, *, whole: bool = False
+    files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Generator[tuple[Job, list[Game]], None, None]:
     """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
     for path in files:
@@ -81,11 +81,11 @@ def games_of_all(
                 yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
-def _sources(path: Path | None, origin: Format | None) -> Iterator[Source]:
+def _sources(path: Input, origin: Format | None) -> Iterator[Source]:
     """A file as a whole, or log by log where it holds many, so that it need not fit into memory."""
     from rococo_notation.notation import Source
 
-    if path is None or not is_packed(path) or (origin is not None and origin.name != "courier"):
+    if not isinstance(path, Path) or not is_packed(path) or (origin is not None and origin.name != "courier"):
         yield Source.decode(read_bytes(path), name_of(path))
         return
     for stretch in ranges(path):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
+from rococo_notation.cli.web import Web, address_options
 from rococo_notation.errors import RococoError
 
 
 @click.command("kibitz")
 @click.argument("path")
 @replay_options
+@address_options
 @click.option(
     "--after",
     type=click.IntRange(min=0),
@@ -18,7 +20,7 @@ from rococo_notation.errors import RococoError
     metavar="PLY",
     help="Comment on later plies only, when a game is still going on.",
 )
-def command(path: str, replayer: Replayer, after: int) -> None:
+def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
     It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
@@ -36,7 +38,7 @@ def command(path: str, replayer: Replayer, after: int) -> None:
     from rococo_notation.report.kibitz import as_comment, illegal_moves
 
     try:
-        record = replayer(log_file(path))
+        record = replayer(log_file(path, web))
     except RococoError as error:
         complain(str(error))
         raise SystemExit(2) from error

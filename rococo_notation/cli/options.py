@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
+from rococo_notation.archive.address import is_address
+from rococo_notation.cli.web import Web, WebFile
 from rococo_notation.errors import RococoError, UnreadableError
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 SUFFIXES = frozenset({".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php"})
 """The files of a folder that are taken for logs."""
+
+Input = Path | WebFile | None
+"""What a log is read from: a file, an address, or, None, standard input."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -58,8 +63,8 @@ class Replayer(NamedTuple):
         """The variant chosen, None to go by the logs."""
         return _variant_chosen(self.variant_name, self.rule_options) if self.variant_name else None
 
-    def __call__(self, path: Path | None) -> Record:
-        """Read and replay a log; None stands for standard input.
+    def __call__(self, path: Input) -> Record:
+        """Read and replay a log.
 
         Raises:
             RococoError: it cannot be read, or not with these options; the message names the file.
@@ -196,6 +201,15 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         raise click.UsageError(str(error)) from error
 
 
+def inputs_of(paths: Iterable[str], web: Web, suffixes: Iterable[str] = ()) -> Iterator[Input]:
+    """Every log that paths and addresses name, as ``log_files`` has them."""
+    for name in paths:
+        if is_address(name):
+            yield WebFile(name, web)
+        else:
+            yield from log_files((name,), suffixes)
+
+
 def log_files(paths: tuple[str, ...], suffixes: Iterable[str] = ()) -> Iterator[Path | None]:
     """Every log the paths name, folders looked through; None stands for standard input, an empty folder for itself.
 
@@ -213,17 +227,17 @@ def log_files(paths: tuple[str, ...], suffixes: Iterable[str] = ()) -> Iterator[
             yield path
 
 
-def log_file(name: str) -> Path | None:
-    """The one log a path names; None stands for standard input."""
-    return None if name == "-" else Path(name)
+def log_file(name: str, web: Web) -> Input:
+    """The one log a path or an address names."""
+    return None if name == "-" else WebFile(name, web) if is_address(name) else Path(name)
 
 
-def name_of(path: Path | None) -> str:
-    """What a log is called in reports; None stands for standard input."""
+def name_of(path: Input) -> str:
+    """What a log is called in reports."""
     return "<stdin>" if path is None else str(path)
 
 
-def read_bytes(path: Path | None) -> bytes:
+def read_bytes(path: Input) -> bytes:
     """The bytes of a log.
 
     Raises:
@@ -231,6 +245,8 @@ def read_bytes(path: Path | None) -> bytes:
     """
     if path is None:
         return sys.stdin.buffer.read()
+    if isinstance(path, WebFile):
+        return path.read_bytes()
     if path.is_dir():
         raise UnreadableError(f"{path}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
     try:

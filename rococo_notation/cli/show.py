@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
+from rococo_notation.cli.web import Web, address_options
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 @click.command("show")
 @click.argument("path")
 @replay_options
+@address_options
 @click.option(
     "--ply",
     type=click.IntRange(min=0),
@@ -47,7 +49,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
     help="Moves with every effect written, or short: Ld7^^.",
 )
 def command(
-    path: str, replayer: Replayer, ply: int | None, notation: str, *, every: bool, flip: bool, plain: bool
+    path: str, replayer: Replayer, web: Web, ply: int | None, notation: str, *, every: bool, flip: bool, plain: bool
 ) -> None:
     """Show the moves of a log and a board.
 
@@ -68,7 +70,7 @@ def command(
     if every and ply is not None:
         raise click.UsageError("--all shows the board after every ply: --ply has nothing to choose")
     try:
-        record = replayer(log_file(path))
+        record = replayer(log_file(path, web))
     except RococoError as error:
         complain(str(error))
         raise SystemExit(2) from error

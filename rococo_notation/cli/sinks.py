@@ -110,7 +110,10 @@ class Names:
 
     def of(self, record: Record) -> str:
         """A name no other game of this run has: that of its log, or of the file it was read from."""
-        given = record.log.name or Path(record.log.source.name).stem
+        return self.fresh(record.log.name or Path(record.log.source.name).stem)
+
+    def fresh(self, given: str) -> str:
+        """A name like the one given, made safe, that no other game of this run has."""
         safe = _UNSAFE.sub("_", given).strip("._")
         # A name of a file has room for some 250 bytes.
         stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"

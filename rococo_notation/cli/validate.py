@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of, size_of
-from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
+from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
+from rococo_notation.cli.web import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
@@ -69,9 +70,11 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     help="Check logs in so many processes.",
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
+@address_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
+    web: Web,
     on_illegal: OnIllegal,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -103,7 +106,7 @@ def command(
     faulty = failed = False
     with open_reports(output_format, quiet=quiet) as reports:
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
-        files = list(log_files(paths))
+        files = list(inputs_of(paths, web))
         with closing(check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, sum(map(size_of, files)), prints=prints):

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.archive.address import is_address
 from rococo_notation.cli.checking import size_of
 from rococo_notation.cli.games import FormatName, games_of_all
-from rococo_notation.cli.options import Replayer, complain, log_files, replay_options
+from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import same
 from rococo_notation.cli.viewing import FORMS, INDEX, Viewing, Wish
+from rococo_notation.cli.web import Web, address_options
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
@@ -97,9 +99,11 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
     "--size", type=click.IntRange(64, 4096), metavar="PX", help="Of pictures: the width in pixels.  [default: 480]"
 )
 @replay_options
+@address_options
 def command(
     paths: tuple[str, ...],
     replayer: Replayer,
+    web: Web,
     output: str | None,
     to: str | None,
     origin: Format | None,
@@ -129,13 +133,14 @@ def command(
     _check_output(output, wish, opens=opens)
     _check_extra(wish)
     suffixes = {form.suffix for form in formats().values() if form.reader is not None}
-    files = [path for path in log_files(paths, suffixes) if path is None or str(path) in paths or not _is_ours(path)]
-    viewing = Viewing(wish, paths)
+    found = inputs_of(paths, web, suffixes)
+    files = [path for path in found if not isinstance(path, Path) or str(path) in paths or not _is_ours(path)]
+    viewing = Viewing(wish, [path for path in paths if not is_address(path)])
     with closing(games_of_all(files, origin, replayer, whole=True)) as done:
         # A film has a bar of its own.
         size = 0 if wish.moves else sum(map(size_of, files))
         records = viewing.records(tracked(done, size, "Drawing", prints=output in (None, "-")))
-        shown = _write(viewing, records, output, [path for path in files if path], opens=opens)
+        shown = _write(viewing, records, output, [path for path in files if isinstance(path, Path)], opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         complain(f"no browser could be started; what was to be shown is in {shown}")
         viewing.failed = True

@@ -70,8 +70,7 @@ CAPTURES = sorted((ROOT / "samples" / "captures").glob("*.txt"))
     ("log", "motion"),
     [
         *((log, "reduce") for log in (LEGAL, ILLEGAL, *CAPTURES)),
-        (CHAMELEON, "no-preference"),
-        (ILLEGAL, "no-preference"),
+        *(pytest.param(log, "no-preference", marks=pytest.mark.slow) for log in (ILLEGAL, CHAMELEON)),
     ],
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
@@ -129,7 +128,7 @@ def test_buttons_that_lead_nowhere_are_disabled(browse: Browse) -> None:
 
 
 def test_space_plays_to_the_end_and_stops_there(browse: Browse) -> None:
-    page = browse(replay_page(record_of(CHAMELEON)))
+    page = browse(replay_page(record_of(CHAMELEON)), "#5")
     page.locator("#speed").select_option("500")
     page.locator("body").click(position={"x": 600, "y": 5})
     page.keyboard.press(" ")

@@ -14,4 +14,10 @@ def command() -> None:
     """Keep public logs in one file, and validate them all.
 
     An archive is one SQLite file: what was read as it was, the logs in it, and what was found in them.
+
+    \b
+    Examples:
+      rococo archive add games.db saved-pages/
+      rococo archive validate games.db
+      rococo archive list games.db --verdict illegal
     """

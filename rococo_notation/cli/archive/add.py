@@ -39,10 +39,14 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
     """
     from rococo_notation.archive.adding import add_all
+    from rococo_notation.archive.address import is_address
     from rococo_notation.archive.intake import Unread, size_of
     from rococo_notation.cli.checking import Job
     from rococo_notation.cli.progress import tracked
 
+    address = next(filter(is_address, paths), None)
+    if address is not None:
+        raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
     suffixes = _suffixes()
     files = list(_files(paths, suffixes))
     counts: Counter[str] = Counter()
@@ -74,8 +78,9 @@ def _files(paths: tuple[str, ...], suffixes: frozenset[str]) -> Iterator[Path | 
     """Every file the paths name, of folders those that may hold logs; None stands for standard input."""
     from rococo_notation.archive.packages import PACKAGES
 
-    for path in log_files(paths, {*suffixes, *(Path(f"x{each}").suffix for each in PACKAGES)}):
-        if path is None or str(path) in paths or path.name.lower().endswith((*suffixes, *PACKAGES)):
+    wanted = (*suffixes, *PACKAGES)
+    for path in log_files(paths, {Path(f"x{suffix}").suffix for suffix in wanted}):
+        if path is None or (isinstance(path, Path) and (str(path) in paths or path.name.lower().endswith(wanted))):
             yield path
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,13 @@ import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.options import complain
-from rococo_notation.cli.web import Web, web_options
+from rococo_notation.cli.web import Teller, Web, web_options
 from rococo_notation.errors import FetchError, RococoError
+from rococo_notation.plain import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.address import LogAddress
+    from rococo_notation.archive.manners import Tell
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
 
@@ -80,7 +81,7 @@ def command(
     from rococo_notation.archive.session import Session
 
     manners = web.manners(timeout=timeout, max_size=int(max_size * 1_000_000))
-    with opened(archive, create=True) as store, telling() as tell, Session(store, manners, tell) as session:
+    with opened(archive, create=True) as store, Teller() as tell, Session(store, manners, tell) as session:
         run = Run(store, session, refresh=web.refresh, limit=limit, tell=tell)
         try:
             found = Sources(session, game, every=all_games, refresh=web.refresh)
@@ -101,9 +102,7 @@ def command(
 class Run:
     """Fetches logs and counts what came of them."""
 
-    def __init__(
-        self, store: Store, session: Session, *, refresh: bool, limit: int | None, tell: Callable[[str], None]
-    ) -> None:
+    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, tell: Tell) -> None:
         self.store = store
         self.session = session
         self.refresh = refresh
@@ -125,7 +124,7 @@ class Run:
 
         wanted = list(self._wanted(logs))
         for log in wanted:
-            click.echo(_plain(str(log)))
+            click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.manners.delay_for(host_of(log.page)) for log in wanted)
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
@@ -149,7 +148,7 @@ class Run:
                 raise
             except FetchError as error:
                 self.counts["failed"] += 1
-                complain(_plain(f"{log.log}: {error}"))
+                complain(one_line(f"{log.log}: {error}"))
 
     def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
         """Those to ask for, as many as were wanted at most."""
@@ -170,7 +169,7 @@ class Run:
         from rococo_notation.archive.carrier import KeptOutError
 
         self.stopped = True
-        complain(_plain(str(error)))
+        complain(one_line(str(error)))
         if isinstance(error, KeptOutError):
             archive = self.store.path
             complain(
@@ -198,24 +197,3 @@ class Run:
             complain(f"{some(self.left_out)} of games without rules here left out; --all-games takes them too")
         if self.interrupted:
             complain("interrupted; what was fetched is kept, and the same command goes on from there")
-
-
-@contextmanager
-def telling() -> Iterator[Callable[[str], None]]:
-    """Show on a terminal what is being done or waited for."""
-    import sys
-
-    if not sys.stderr.isatty():
-        yield lambda _what: None
-        return
-    from rich.console import Console
-    from rich.text import Text
-
-    with Console(stderr=True).status("") as status:
-        yield lambda what: status.update(Text(_plain(what)))
-
-
-def _plain(text: str) -> str:
-    from rococo_notation.plain import one_line
-
-    return one_line(text)
