@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.cli.options import Input, Replayer, complain, name_of, read_bytes
 from rococo_notation.cli.reports import Made
+from rococo_notation.cli.web import WebFile
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.packed import Range, is_packed, logs_in, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
@@ -72,23 +73,25 @@ def size_of(path: Input) -> int:
 
 
 def jobs_of(files: Iterable[Input]) -> Iterator[Job]:
-    """The files in jobs, in order; a packed file in jobs of its own."""
+    """The files in jobs, in order; a packed file in jobs of its own, and so an address, which may take long."""
     waiting: list[Input] = []
-    size = 0
     for path in files:
-        if isinstance(path, Path) and is_packed(path):
-            if waiting:
-                yield Job(tuple(waiting), size)
-                waiting, size = [], 0
+        packed = isinstance(path, Path) and is_packed(path)
+        if waiting and (packed or isinstance(path, WebFile) or len(waiting) == FILES_A_JOB):
+            yield _job(waiting)
+            waiting = []
+        if isinstance(path, Path) and packed:
             yield from (Job((path,), stretch.end - stretch.start, stretch) for stretch in ranges(path))
-            continue
-        waiting.append(path)
-        size += size_of(path)
-        if len(waiting) == FILES_A_JOB:
-            yield Job(tuple(waiting), size)
-            waiting, size = [], 0
+        elif isinstance(path, WebFile):
+            yield Job((path,), 0)
+        else:
+            waiting.append(path)
     if waiting:
-        yield Job(tuple(waiting), size)
+        yield _job(waiting)
+
+
+def _job(files: list[Input]) -> Job:
+    return Job(tuple(files), sum(map(size_of, files)))
 
 
 def check_all(

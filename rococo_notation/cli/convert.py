@@ -67,8 +67,8 @@ def command(
 ) -> None:
     """Convert games to another format.
 
-    PATH is a file of any format that can be read, a folder of such files, or - for standard input; many games may stand
-    in one file. What a format cannot hold is told in docs/formats.
+    PATH is a file of any format that can be read, a folder of such files, the address of a log, or - for standard
+    input; many games may stand in one file. What a format cannot hold is told in docs/formats.
 
     Exits with 0 when all is converted and every move is legal, 1 when something was found, 2 when something could not
     be read.

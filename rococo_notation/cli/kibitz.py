@@ -26,11 +26,12 @@ def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
     It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
     a word on what should have been played instead.
 
-    PATH is a text log, a saved Game Courier page, or - for standard input. Exits with 0 when no move is illegal, 1 when
+    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input. Exits with 0 when no move is illegal, 1 when
     one is or could not be checked, 2 when the log could not be read.
 
     \b
     Examples:
+      rococo kibitz "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo kibitz saved-page.html
       rococo kibitz game.txt --after 40
       pbpaste | rococo kibitz - --variant rococo

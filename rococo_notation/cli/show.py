@@ -53,6 +53,8 @@ def command(
 ) -> None:
     """Show the moves of a log and a board.
 
+    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input.
+
     A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark. Squares
     moved from and to stand in brackets, those captured on in parentheses, or both have a colour.
 

@@ -87,8 +87,8 @@ def command(
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a folder of them, or - for standard input. A file may hold many logs,
-    with a line of hyphens before the header Game of every further one.
+    PATH is a text log, a saved Game Courier page, a folder of them, the address of a log, or - for standard input. A
+    file may hold many logs, with a line of hyphens before the header Game of every further one.
 
     Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read. What
     the findings mean: rococo rules.
@@ -96,6 +96,7 @@ def command(
     \b
     Examples:
       rococo validate game.txt
+      rococo validate "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo validate saved-page.html --effects manual
       rococo validate logs/ --ignore GC403 --output-format text --output-format sarif:findings.sarif
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl

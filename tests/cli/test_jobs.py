@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main
-from rococo_notation.formats import packed
+from rococo_notation.notation import packed
 
 LEGAL = "Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n"
 ILLEGAL = "Game: Rococo\nLog: b-c-2006-1-1\n\n1. P a2-a3\n1... p a7-a4\n"
