@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchmarks.bench import Bench
 from benchmarks.table import Row
-from benchmarks.targets import family, memory, perft, reading, single, startup, threads, uncompiled
+from benchmarks.targets import archive, family, memory, perft, reading, single, startup, threads, uncompiled
 
 
 class Target(NamedTuple):
@@ -25,6 +25,7 @@ TARGETS = {
     "single": Target(single.rows, compiled=False),
     "perft": Target(perft.rows, compiled=True),
     "memory": Target(memory.rows, compiled=False),
+    "archive": Target(archive.rows, compiled=True),
     "startup": Target(startup.rows, compiled=False),
     "family": Target(family.rows, compiled=True),
 }

@@ -23,18 +23,19 @@ def rows(bench: Bench) -> Iterator[Row]:
         what = f"memory for {count:,} logs"
         needed = (len(bench.logs.data) // len(bench.logs.texts) + 10) * count
         if shutil.disk_usage(bench.folder).free < 2 * needed:
-            yield Row(what, "not measured: no room", "limit", _mb(LIMIT), wanted=-1)
+            yield Row(what, "not measured: no room", "limit", megabytes(LIMIT), wanted=-1)
             continue
         path = pack(bench.logs, count, bench.folder / f"{count}.txt")
         try:
             held = peak(rococo("validate", str(path), "-q", "--output-format", "jsonl:/dev/null"), bench.folder)
         finally:
             path.unlink()
-        yield Row(what, _mb(held), "limit", _mb(LIMIT), held / LIMIT, -1)
+        yield Row(what, megabytes(held), "limit", megabytes(LIMIT), held / LIMIT, -1)
         if before is not None and before[0] > 1_000:
-            yield Row(what, _mb(held), f"{before[0]:,} logs", _mb(before[1]), held / before[1], -FLAT)
+            yield Row(what, megabytes(held), f"{before[0]:,} logs", megabytes(before[1]), held / before[1], -FLAT)
         before = count, held
 
 
-def _mb(size: int) -> str:
+def megabytes(size: int) -> str:
+    """A size in figures that can be read."""
     return f"{size / 1e6:.1f} MB"

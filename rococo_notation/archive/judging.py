@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.errors import RococoError
@@ -45,6 +45,8 @@ class Batch(NamedTuple):
     """Of each its number, the page it stands in, and which log of that it is."""
     texts: tuple[bytes, ...]
     sources: dict[int, str]
+    state: tuple[int, int]
+    """That of the store before it was read."""
 
     @property
     def size(self) -> int:
@@ -58,8 +60,8 @@ class Judged(NamedTuple):
     There are fewer than the batch has logs when the work was ended.
     """
 
-    verdicts: list[tuple[object, ...]]
-    findings: list[tuple[object, ...]]
+    verdicts: list[tuple[Any, ...]]
+    findings: list[tuple[Any, ...]]
 
 
 def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
@@ -67,7 +69,7 @@ def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
 
     Those are judged that have no verdict or one of another version of the program, or ``every`` one.
     """
-    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) {_FROM}{'' if every else _STALE}"
+    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE TRUE {'' if every else _STALE}"
     count, size = store.db.conn.execute(query, () if every else (__version__,)).fetchone()
     return count, size
 
@@ -76,12 +78,16 @@ def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[
     """The logs to be judged, in batches; the store may be written between them."""
     query = (
         "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN l.variant END, l.game, l.begun, "
-        f"CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END {_FROM}{'' if every else _STALE} "
-        "AND l.id > ? ORDER BY l.id LIMIT ?"
+        "CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
+        f"FROM logs l WHERE TRUE {'' if every else _STALE} AND l.id > ? ORDER BY l.id LIMIT ?"
     )
     given = () if every else (__version__,)
     last = 0
-    while rows := store.db.conn.execute(query, (*given, last, size)).fetchall():
+    while True:
+        state = store.state
+        rows = store.db.conn.execute(query, (*given, last, size)).fetchall()
+        if not rows:
+            return
         last = rows[-1][0]
         logs, pages, places, variants, games, days, texts = zip(*rows, strict=True)
         read = {index: store.page_of(logs[index]) for index, text in enumerate(texts) if text is None}
@@ -93,11 +99,11 @@ def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[
             tuple(zip(logs, pages, places, strict=True)),
             texts,
             {index: page.source for index, page in read.items()},
+            state,
         )
 
 
-_FROM = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE TRUE "
-_STALE = "AND (v.version IS NULL OR v.version != ?)"
+_STALE = "AND NOT EXISTS (SELECT 1 FROM verdicts v WHERE v.log_id = l.id AND v.version = ?)"
 
 
 def judged(batch: Batch) -> Judged:
@@ -198,14 +204,10 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
 
     A log that has been read again in the meantime is judged another time.
     """
-    first, last = batch.keys[0][0], batch.keys[-1][0]
     with store.writing():
-        rows = store.db.conn.execute("SELECT id, page_id, place FROM logs WHERE id BETWEEN ? AND ?", (first, last))
-        if len(outcome.verdicts) == len(batch.keys) and tuple(rows) == batch.keys:
-            store.db.conn.execute("DELETE FROM findings WHERE log_id BETWEEN ? AND ?", (first, last))
-        else:
+        if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
             outcome = _still_so(store, batch, outcome)
-            store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", [row[:1] for row in outcome.verdicts])
+        store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
         store.db.conn.executemany("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", outcome.verdicts)
         store.db.conn.executemany(f"INSERT INTO findings ({_FINDING}) VALUES ({_MARKS})", outcome.findings)
     return outcome
@@ -213,6 +215,14 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
 
 _FINDING = 'log_id, code, severity, ply, side, line, "column", end_column, text, message, squares'
 _MARKS = ", ".join("?" * 11)
+
+
+def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
+    """The logs in which something was found when they were judged before."""
+    logs = {row[0] for row in outcome.verdicts}
+    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
+    between = (min(logs), max(logs)) if logs else (0, 0)
+    return [(log,) for (log,) in store.db.conn.execute(query, between) if log in logs]
 
 
 def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:

@@ -67,12 +67,15 @@ class Store:
         from sqlite_utils import Database
 
         self.path = path
+        self._puts = 0
         if not create and not path.exists():
             raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
         try:
             connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self.db: Database = Database(connection)
             self._prepare()
+        except sqlite3.OperationalError as error:
+            raise ArchiveError(f"{path}: cannot be opened: {error}") from error
         except sqlite3.Error as error:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
@@ -95,6 +98,11 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.db.conn.close()
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """Something that is different as soon as a log has been read again, here or by another process."""
+        return self._value("PRAGMA data_version"), self._puts
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -156,6 +164,7 @@ class Store:
         return page
 
     def _put(self, entry: Entry, page: int, place: int, reader: str) -> Change:
+        self._puts += 1
         *columns, comments = entry
         query = "SELECT id, moves, variant, page_id, place FROM logs WHERE key = ?"
         before = self.db.conn.execute(query, (entry.key,)).fetchone()
