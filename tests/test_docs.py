@@ -24,20 +24,25 @@ class Shown(NamedTuple):
     place: str
 
 
-def consoles(text: str, name: str) -> Iterator[Shown]:
-    """The commands of ``rococo`` in the console blocks of a document."""
+def consoles(text: str, name: str) -> Iterator[list[Shown]]:
+    """The commands of ``rococo`` in each console block of a document."""
     for block in re.finditer(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
-        first = text.count("\n", 0, block.start(1)) + 1
-        command, place, output = "", "", []
-        for number, line in enumerate(block[1].splitlines(), first):
-            if line.startswith("$ "):
-                if command.startswith("rococo "):
-                    yield Shown(command, tuple(output), place)
-                command, place, output = line[2:], f"{name}:{number}", []
-            else:
-                output.append(line)
-        if command.startswith("rococo "):
-            yield Shown(command, tuple(output), place)
+        shown = list(_commands(block[1], name, text.count("\n", 0, block.start(1)) + 1))
+        if shown:
+            yield shown
+
+
+def _commands(block: str, name: str, first: int) -> Iterator[Shown]:
+    command, place, output = "", "", []
+    for number, line in enumerate(block.splitlines(), first):
+        if line.startswith("$ "):
+            if command.startswith("rococo "):
+                yield Shown(command, tuple(output), place)
+            command, place, output = line[2:], f"{name}:{number}", []
+        else:
+            output.append(line)
+    if command.startswith("rococo "):
+        yield Shown(command, tuple(output), place)
 
 
 def agrees(shown: tuple[str, ...], real: str) -> bool:
@@ -51,21 +56,24 @@ def agrees(shown: tuple[str, ...], real: str) -> bool:
     return re.fullmatch(pattern, real.rstrip("\n") + "\n" if real.strip() else "") is not None
 
 
-SHOWN = [shown for path in DOCUMENTS for shown in consoles(path.read_text(encoding="utf-8"), path.name)]
+BLOCKS = [block for path in DOCUMENTS for block in consoles(path.read_text(encoding="utf-8"), path.name)]
 
 
-@pytest.mark.parametrize("shown", SHOWN, ids=[shown.place for shown in SHOWN])
-def test_a_console_shows_what_the_command_prints(shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("block", BLOCKS, ids=[block[0].place for block in BLOCKS])
+def test_a_console_shows_what_the_commands_print(
+    block: list[Shown], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # A checkout as far as the commands go, so that what they write is not left in the real one.
     (tmp_path / "samples").symlink_to(ROOT / "samples")
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, shlex.split(shown.command)[1:], prog_name="rococo", catch_exceptions=False)
-    assert agrees(shown.output, result.output), f"{shown.place}: {shown.command} prints\n{result.output}"
+    for shown in block:
+        result = CliRunner().invoke(main, shlex.split(shown.command)[1:], prog_name="rococo", catch_exceptions=False)
+        assert agrees(shown.output, result.output), f"{shown.place}: {shown.command} prints\n{result.output}"
 
 
 def test_the_readme_shows_commands() -> None:
     if README.is_file():
-        assert any(shown.place.startswith("README.md:") for shown in SHOWN)
+        assert any(block[0].place.startswith("README.md:") for block in BLOCKS)
 
 
 TEXT = """\
@@ -94,8 +102,10 @@ rococo perft 2
 
 def test_only_commands_of_ours_in_consoles_are_collected() -> None:
     assert list(consoles(TEXT, "x.md")) == [
-        Shown("rococo perft 1", ("25",), "x.md:6"),
-        Shown("rococo variants", ("...", "rococo-mirror ...", "..."), "x.md:8"),
+        [
+            Shown("rococo perft 1", ("25",), "x.md:6"),
+            Shown("rococo variants", ("...", "rococo-mirror ...", "..."), "x.md:8"),
+        ]
     ]
 
 

@@ -77,7 +77,7 @@ def logs_and_verdicts(db: Database) -> None:
     """The first form."""
     for statement in _TABLES.split(";\n"):
         db.execute(statement)
-    db["comments"].enable_fts(["text"], create_triggers=True)
+    db.table("comments").enable_fts(["text"], create_triggers=True)
 
 
 _WEB = """\

@@ -80,7 +80,12 @@ class Store:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
     def _prepare(self) -> None:
+        known = self.db.table_names()
+        if known and MIGRATIONS.migrations_table not in known:
+            raise ArchiveError(f"{self.path}: a database, but not an archive")
         self.db.execute("PRAGMA foreign_keys = ON")
+        # Of a new file: a log takes more than a thousand bytes, so that small pages would be half empty.
+        self.db.execute("PRAGMA page_size = 16384")
         # Readers and a writer do not wait for each other, and what was written is whole whenever a process is ended.
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.execute("PRAGMA synchronous = NORMAL")
@@ -88,9 +93,6 @@ class Store:
         self.db.conn.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
         if MIGRATIONS.pending(self.db):
             with self.writing():
-                known = self.db.table_names()
-                if known and "_sqlite_migrations" not in known:
-                    raise ArchiveError(f"{self.path}: a database, but not an archive")
                 MIGRATIONS.apply(self.db)
 
     def __enter__(self) -> Store:

@@ -26,8 +26,8 @@ def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
     It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
     a word on what should have been played instead.
 
-    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input. Exits with 0 when no move is illegal, 1 when
-    one is or could not be checked, 2 when the log could not be read.
+    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input. Exits with 0 when no
+    move is illegal, 1 when one is or could not be checked, 2 when the log could not be read.
 
     \b
     Examples:

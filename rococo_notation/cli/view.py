@@ -114,8 +114,9 @@ def command(
     """Show games as pages and pictures.
 
     PATH is a file of any format that can be read, a folder of such files, the address of a log, or - for standard
-    input; many games may stand in one file. A page stands alone in one file; several games get a page each and a list of them, index.html, to sort
-    and filter. Pictures other than svg need the extra "image": pip install 'rococo-notation[image]'.
+    input; many games may stand in one file. A page stands alone in one file; several games get a page each and a list
+    of them, index.html, to sort and filter. Pictures other than svg need the extra "image": pip install
+    'rococo-notation[image]'.
 
     Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read or made.
 

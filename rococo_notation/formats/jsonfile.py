@@ -36,6 +36,8 @@ class JsonReader:
             games = _games(json.loads(source.text))
         except json.JSONDecodeError as error:
             yield _refused(source, f"this is no JSON: {error.msg}", error.lineno, error.colno)
+        except RecursionError:
+            yield _refused(source, "this is nested too deeply to be a game", 1, 1)
         except ValueError as error:
             yield _refused(source, str(error), 1, 1)
         else:

@@ -56,18 +56,22 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to.
+
+    Raises:
+        IndexError: there is no such ply.
     """
     faulty = [each for each in record.plies if is_illegal(each)]
     opens = ply if ply is not None else faulty[0].number if faulty else 0
     board = _Boards(record) if record.start is not None else None
+    moves = [Move(each.number, _short(each), _status(each)) for each in record.plies]
     return page(
         "replay.html",
         style="replay.css",
         script="replay.js",
-        data=_data(record, board, opens),
+        data=_data(record, board, moves, opens),
         record=record,
         heads=_heads(record),
-        rows=list(_rows(record)),
+        rows=list(_rows(record, moves)),
         faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],
         general=[_told(finding) for finding in record.findings if finding.ply is None],
         board=board,
@@ -161,10 +165,10 @@ def packed(state: State) -> str:
     return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
 
 
-def _data(record: Record, board: _Boards | None, opens: int) -> dict[str, Any]:
+def _data(record: Record, board: _Boards | None, moves: list[Move], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
-    plies += [_ply_data(ply) for ply in record.plies]
+    plies += [_ply_data(ply, move) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
         if board is not None:
@@ -181,15 +185,15 @@ def _data(record: Record, board: _Boards | None, opens: int) -> dict[str, Any]:
     }
 
 
-def _ply_data(ply: Ply) -> dict[str, Any]:
+def _ply_data(ply: Ply, move: Move) -> dict[str, Any]:
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
-        "short": _short(ply),
-        "status": _status(ply),
+        "short": move.text,
+        "status": move.status,
         "findings": [_told(finding) for finding in ply.findings],
     }
-    if is_illegal(ply) and ply.before is not None:
+    if move.status == "illegal" and ply.before is not None:
         data["written"] = packed(execute(write(ply.turn.parts, ply.before), ply.before))
         meant = ply.move.packed if ply.move else _implied(ply.turn, ply.before)
         data["ruled"] = packed(ply.before.after(meant) if meant else ply.before)
@@ -236,7 +240,7 @@ def _heads(record: Record) -> dict[str, Any]:
     }
 
 
-def _rows(record: Record) -> Iterator[Row]:
+def _rows(record: Record, moves: list[Move]) -> Iterator[Row]:
     """The moves, both sides' in a row as long as nothing is said between them."""
     remarks = comments_of(record)
     variations: list[list[str]] = [[] for _ in remarks]
@@ -244,8 +248,7 @@ def _rows(record: Record) -> Iterator[Row]:
         variations[min(variation.ply, len(record.plies))].append(variation.text)
     yield from _said(remarks[0], variations[0])
     held: Row | None = None
-    for ply in record.plies:
-        move = Move(ply.number, _short(ply), _status(ply))
+    for ply, move in zip(record.plies, moves, strict=True):
         if ply.side == "black" and held is not None:
             held = held._replace(black=move)
         else:

@@ -57,3 +57,9 @@ def test_no_games_are_no_logs() -> None:
 def test_any_text_is_read_without_an_error(text: str) -> None:
     for log in JsonReader().logs(rn.Source(text), None):
         rn.replay(log)
+
+
+def test_json_nested_too_deeply_is_told() -> None:
+    source = rn.Source("[" * 200_000 + "]" * 200_000)
+    (log,) = JsonReader().logs(source, None)
+    assert [finding.code for finding in log.findings] == ["GC101"]

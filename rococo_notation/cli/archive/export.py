@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +37,7 @@ FOLDERS: Final = ("logs", "site")
     "-o",
     "--output",
     metavar="FILE|DIR",
-    help="Of parquet a file, of logs and site a folder.  [default: standard output]",
+    help="A file, or of logs and site a folder.  [default: standard output, of jsonl and csv]",
 )
 def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
     """Write the logs of an archive in other forms.
@@ -59,14 +60,16 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None) -> Non
     with opened(archive) as store:
         total = count(store, chosen)
         if path is None:
-            for line in _lines(form, store, chosen):
-                click.echo(line, nl=False)
+            # Closed before the store is, when who reads the lines has had enough of them.
+            with closing(_lines(form, store, chosen)) as lines:
+                for line in lines:
+                    click.echo(line, nl=False)
         else:
             _to_path(form, store, chosen, path, total)
             click.echo(f"{path}: {some(total)}")
 
 
-def _lines(form: str, store: Store, chosen: Filter) -> Iterator[str]:
+def _lines(form: str, store: Store, chosen: Filter) -> Generator[str, None, None]:
     from rococo_notation.archive.exporting import lines_of, objects
 
     return objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)

@@ -17,7 +17,6 @@ from rococo_notation.plain import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.address import LogAddress
-    from rococo_notation.archive.manners import Tell
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
 
@@ -81,8 +80,8 @@ def command(
     from rococo_notation.archive.session import Session
 
     manners = web.manners(timeout=timeout, max_size=int(max_size * 1_000_000))
-    with opened(archive, create=True) as store, Teller() as tell, Session(store, manners, tell) as session:
-        run = Run(store, session, refresh=web.refresh, limit=limit, tell=tell)
+    with opened(archive, create=True) as store, Teller() as teller, Session(store, manners, teller) as session:
+        run = Run(store, session, refresh=web.refresh, limit=limit, teller=teller)
         try:
             found = Sources(session, game, every=all_games, refresh=web.refresh)
             logs = found.logs(sources)
@@ -102,12 +101,12 @@ def command(
 class Run:
     """Fetches logs and counts what came of them."""
 
-    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, tell: Tell) -> None:
+    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, teller: Teller) -> None:
         self.store = store
         self.session = session
         self.refresh = refresh
         self.limit = limit
-        self.tell = tell
+        self.teller = teller
         self.counts: Counter[str] = Counter()
         self.left_out = 0
         self.stopped = False
@@ -141,7 +140,7 @@ class Run:
         from rococo_notation.archive.fetching import fetch
 
         for number, log in enumerate(self._wanted(logs), 1):
-            self.tell(f"log {number} of {len(logs) - self.counts['kept']}")
+            self.teller.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
             try:
                 self.counts[fetch(self.store, self.session, log, refresh=self.refresh)] += 1
             except KeptOutError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,7 +30,7 @@ WIDEST: Final = 40
     type=click.Choice(["text", "jsonl", "csv"]),
     default="text",
     show_default=True,
-    help="How.",
+    help="A table, or rows for programs.",
 )
 def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
     """List the logs of an archive, by game and the day they were begun.
@@ -46,11 +47,13 @@ def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None
 
     with opened(archive) as store:
         lines = _table(store, chosen, limit) if form == "text" else lines_of(form, store, chosen, COLUMNS, limit)
-        for line in lines:
-            click.echo(line, nl=False)
+        # Closed before the store is, when who reads the lines has had enough of them.
+        with closing(lines):
+            for line in lines:
+                click.echo(line, nl=False)
 
 
-def _table(store: Store, chosen: Filter, limit: int | None) -> Iterator[str]:
+def _table(store: Store, chosen: Filter, limit: int | None) -> Generator[str, None, None]:
     from rococo_notation.archive.query import count, rows
 
     # Twice, so that no more than a row is held.

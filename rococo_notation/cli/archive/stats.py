@@ -29,10 +29,19 @@ BAR: Final = 40
     "--captures", "wants_captures", is_flag=True, help="Count pieces taken by method, too; replays every log."
 )
 @click.option(
-    "--output-format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How."
+    "--output-format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Tables, or an object for programs.",
 )
 @click.option(
-    "--plot", "picture", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.svg", help="Draw it, too."
+    "--plot",
+    "picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.svg",
+    help="Draw the tables, too.",
 )
 def command(
     archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool

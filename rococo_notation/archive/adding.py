@@ -1,0 +1,103 @@
+"""Reading documents into a store, some hundred in a transaction; and reading again what a store keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, TypeVar
+
+from rococo_notation.archive.address import is_address, log_address
+from rococo_notation.archive.intake import Document, Unread
+from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.store import turns_in
+from rococo_notation.errors import UnreadableError
+from rococo_notation.processes import in_order
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Change, Entry, Page, Store
+
+BATCH = 200
+"""Documents in a transaction, at the end of which they are safe."""
+BATCH_BYTES = 8 << 20
+
+Given = TypeVar("Given", "Document | Unread", "Page")
+
+
+def add_all(
+    store: Store, given: Iterable[Document | Unread], reader: str, processes: int = 1
+) -> Generator[tuple[int, list[Change | Unread]], None, None]:
+    """Add documents: of each batch how many bytes of the user's files it was, and what came of each log.
+
+    ``reader`` is the version of this program.
+
+    Raises:
+        ArchiveError: the store cannot be written; what was told of before is in it.
+        WorkerLostError: a process was ended from outside.
+    """
+    with closing(in_order(_read, _batches(given), processes)) as done:
+        for batch, read in done:
+            changes: list[Change | Unread] = []
+            with store.writing():
+                for document, entries in zip(batch, read, strict=True):
+                    if isinstance(document, Unread):
+                        changes.append(document)
+                    elif isinstance(entries, Unread):
+                        changes.append(entries)
+                    else:
+                        changes += store.add(document.source, document.raw, entries, reader, document.when)
+            yield sum(document.size for document in batch), changes
+
+
+def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[Change | Unread], None, None]:
+    """Read again all that a store keeps: what came of the logs of each page.
+
+    Raises:
+        ArchiveError: the store cannot be written; what was told of before is in it.
+        WorkerLostError: a process was ended from outside.
+    """
+    with closing(in_order(_read, _batches(store.pages()), processes)) as done:
+        for batch, read in done:
+            changes: list[Change | Unread] = []
+            with store.writing():
+                for page, entries in zip(batch, read, strict=True):
+                    changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
+            yield changes
+
+
+def _read(batch: Sequence[Document | Unread | Page]) -> list[list[Entry] | Unread]:
+    return [document if isinstance(document, Unread) else _entries(document) for document in batch]
+
+
+def _entries(document: Document | Page) -> list[Entry] | Unread:
+    try:
+        entries = entries_of(_named(document), document.source)
+        if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
+            return Unread(f"{document.source}: no log in it")
+        return entries
+    except UnreadableError as error:
+        return Unread(str(error))
+    except RecursionError:
+        return Unread(f"{document.source}: nested too deeply to be read")
+
+
+def _named(document: Document | Page) -> bytes:
+    """The bytes to read: a page that was fetched may be named by its address alone."""
+    if not is_address(document.source):
+        return document.raw
+    from rococo_notation.archive.fetching import named
+
+    address = log_address(document.source)
+    return named(document.raw, address) if address else document.raw
+
+
+def _batches(given: Iterable[Given]) -> Iterator[list[Given]]:
+    batch: list[Given] = []
+    size = 0
+    for document in given:
+        batch.append(document)
+        size += 0 if isinstance(document, Unread) else len(document.raw)
+        if len(batch) == BATCH or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

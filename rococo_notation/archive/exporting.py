@@ -1,0 +1,106 @@
+"""The logs of an archive as rows of a table or objects of JSON, one after another."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rococo_notation.archive.query import COLUMNS, Filter, rows
+from rococo_notation.errors import MissingExtraError
+from rococo_notation.plain import one_line
+from rococo_notation.safe_json import as_json
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Store
+
+ROWS_A_GROUP: Final = 10_000
+"""Of a Parquet file; no more are held at once."""
+
+
+def lines_of(
+    form: str, store: Store, chosen: Filter, columns: tuple[str, ...] = tuple(COLUMNS), limit: int | None = None
+) -> Generator[str, None, None]:
+    """The logs chosen as ``csv``, after a line of names, or as ``jsonl``; line ends included."""
+    if form == "csv":
+        yield _csv(columns)
+    for row in rows(store, chosen, columns, limit):
+        yield _csv(row) if form == "csv" else as_json(dict(zip(columns, row, strict=True))) + "\n"
+
+
+def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
+    """All that is known of each log chosen, its text among it, as a line of JSON.
+
+    What a verdict is made of has the names it has in the reports of ``rococo validate``.
+    """
+    columns = (*COLUMNS, "headers", "moves", "id")
+    for row in rows(store, chosen, columns):
+        told = dict(zip(columns, row, strict=True))
+        log = told.pop("id")
+        headers, moves = json.loads(told.pop("headers")), told.pop("moves")
+        del told["codes"]
+        told |= {
+            "file": told.pop("source"),
+            "findings": list(_findings(store, log)),
+            "comments": list(_comments(store, log)),
+            "headers": headers,
+            "moves": moves,
+        }
+        yield as_json(told) + "\n"
+
+
+def write_parquet(store: Store, chosen: Filter, path: Path) -> None:
+    """Write the logs chosen as a Parquet file, its columns those of the csv.
+
+    Raises:
+        MissingExtraError: what writes them is not installed.
+        OSError: the file cannot be written.
+    """
+    pa, parquet = need_parquet()
+    numbers = {"plies": pa.int32()}
+    schema = pa.schema([(name, numbers.get(name, pa.string())) for name in COLUMNS])
+    found = rows(store, chosen, tuple(COLUMNS))
+    with parquet.ParquetWriter(path, schema) as writer:
+        while group := list(islice(found, ROWS_A_GROUP)):
+            columns = [list(column) for column in zip(*group, strict=True)]
+            writer.write_table(pa.table(dict(zip(COLUMNS, columns, strict=True)), schema=schema))
+
+
+def need_parquet() -> tuple[Any, Any]:
+    """What writes Parquet files.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise MissingExtraError("Parquet files", "parquet") from error
+
+
+_FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
+_QUOTED: Final = ", ".join(f'"{name}"' for name in _FINDING)
+
+
+def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
+    for row in store.db.conn.execute(f"SELECT {_QUOTED} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
+        *told, squares = row
+        yield dict(zip(_FINDING, (*told, json.loads(squares)), strict=True))
+
+
+def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
+    for ply, text in store.db.conn.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
+        yield {"ply": ply, "text": text}
+
+
+def _csv(cells: tuple[Any, ...]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerow(
+        [one_line(cell) if isinstance(cell, str) else cell for cell in cells]
+    )
+    return text.getvalue()

@@ -1,0 +1,168 @@
+"""Fetching logs: what the sources name, and each of those into the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from rococo_notation import __version__
+from rococo_notation.archive.address import LogAddress, is_address, log_address, web_address
+from rococo_notation.archive.listing import addresses_in, links_of
+from rococo_notation.archive.reading import entries_of
+from rococo_notation.errors import FetchError, UnreadableError
+from rococo_notation.notation import Source
+from rococo_notation.notation.page import is_page
+from rococo_notation.replayer.replaying import find_variant
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.session import Answer, Session
+    from rococo_notation.archive.store import Entry, Store
+
+LISTING_FOR = timedelta(hours=1)
+"""A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
+
+Change = Literal["new", "changed", "same", "kept"]
+
+
+class Kept(NamedTuple):
+    """A log that is in the archive: its page, or its moves where it stands among others, and when it was read."""
+
+    raw: bytes
+    when: datetime
+
+
+class Sources:
+    """Finds the logs that sources name.
+
+    ``game`` is that of names of logs without one. Of listings only the games that are known here are taken, unless
+    ``every`` is set; ``left_out`` counts the others.
+    """
+
+    def __init__(self, session: Session, game: str | None, *, every: bool = False, refresh: bool = False) -> None:
+        self.session = session
+        self.game = game
+        self.every = every
+        self.refresh = refresh
+        self.left_out = 0
+
+    def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
+        """The logs, each once.
+
+        Raises:
+            FetchError: a source names none.
+            UnreadableError: a file cannot be read.
+        """
+        found: dict[str, LogAddress] = {}
+        for source in sources:
+            for log in self._of(source):
+                found.setdefault(log.key, log)
+        return list(found.values())
+
+    def _of(self, source: str) -> Iterator[LogAddress]:
+        if is_address(source):
+            yield from self._at(source)
+        elif _is_file(source):
+            yield from self._in(Path(source))
+        else:
+            yield self._named(source)
+
+    def _at(self, address: str) -> Iterator[LogAddress]:
+        log = log_address(address)
+        if log is not None:
+            yield log
+            return
+        answer = self.session.get(address, LISTING_FOR, refresh=self.refresh)
+        listing = Source.decode(answer.raw, address).text
+        yield from self._known(links_of(listing, web_address(address)), address)
+
+    def _in(self, path: Path) -> Iterator[LogAddress]:
+        try:
+            text = Source.decode(path.read_bytes(), str(path)).text
+        except OSError as error:
+            raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        if is_page(text):
+            yield from self._known(links_of(text, None, self.session.manners.allowed), str(path))
+            return
+        for line in addresses_in(text):
+            yield from self._at(line) if is_address(line) else [self._named(line)]
+
+    def _named(self, name: str) -> LogAddress:
+        if self.game is None:
+            raise FetchError(f"{name}: there is no such file; of a log give its address, or its name and --game GAME")
+        return LogAddress(self.game, name)
+
+    def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
+        if not links:
+            raise FetchError(f"{name}: there are no links to logs in it")
+        known = [link for link in links if self.every or find_variant({"Game": link.game}) is not None]
+        self.left_out += len(links) - len(known)
+        return known
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:
+        # A name of a log may be longer than that of a file.
+        return False
+
+
+def is_kept(store: Store, log: LogAddress) -> bool:
+    """Whether the archive has a log."""
+    return store.db.execute("SELECT 1 FROM logs WHERE key = ?", (log.key,)).fetchone() is not None
+
+
+def kept(store: Store, log: LogAddress) -> Kept | None:
+    """A log, where the archive has it."""
+    query = "SELECT id, moves, (SELECT count(*) FROM logs WHERE page_id = l.page_id) FROM logs l WHERE key = ?"
+    row = store.db.execute(query, (log.key,)).fetchone()
+    if row is None:
+        return None
+    number, moves, beside = row
+    page = store.page_of(number)
+    return Kept(page.raw if beside == 1 else moves.encode(), datetime.fromisoformat(page.read))
+
+
+def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> Change:
+    """Put a log into the archive; what is there already is asked for again only with ``refresh``.
+
+    Raises:
+        KeptOutError: the site asks programs to stay away.
+        FetchError: it is not to be had, or what is there is no log.
+    """
+    if not refresh and is_kept(store, log):
+        return "kept"
+    answer = session.get(str(log), refresh=refresh)
+    try:
+        entry = _entry(answer, log)
+    except UnreadableError as error:
+        session.forget(str(log))
+        raise FetchError("what is there is no page of a log") from error
+    (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
+    return change
+
+
+def _entry(answer: Answer, log: LogAddress) -> Entry:
+    """What the page says, under the name by which it was asked for.
+
+    Raises:
+        UnreadableError: it is no page of a log.
+    """
+    entry, *others = entries_of(answer.raw, str(log))
+    if others or not (entry.moves.strip() or entry.name):
+        raise UnreadableError(f"{log} is no page of a log")
+    if entry.key != log.key:
+        entry = entries_of(named(answer.raw, log), str(log))[0]
+    if entry.key != log.key:
+        raise UnreadableError(f"{log} is no page of a log")
+    return entry
+
+
+def named(raw: bytes, log: LogAddress) -> bytes:
+    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is."""
+    text = Source.decode(raw).text
+    address = str(log._replace(settings=None))
+    # Without a line end, so that the lines keep their numbers.
+    return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw

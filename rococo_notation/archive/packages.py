@@ -1,0 +1,197 @@
+"""The files in a zip or tar file: read in memory and never unpacked to disk, and bombs refused.
+
+The name of a member is a label and never a path; links, devices and folders are passed over.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+from rococo_notation.errors import UnreadableError
+
+PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+"""How the names of such files end."""
+
+MOST_BYTES = 64 << 20
+"""Of a member."""
+MOST_BYTES_IN_ALL = 4 << 30
+MOST_MEMBERS = 250_000
+MOST_RATIO = 250
+"""Of all that is unpacked to the file; saved pages are much alike, but not so much."""
+HARMLESS = 16 << 20
+"""So many bytes may be packed as tightly as they can be."""
+
+_FAULTS: Final = (
+    OSError, EOFError, ValueError, OverflowError, IndexError, KeyError, RuntimeError, struct.error, zlib.error,
+    lzma.LZMAError, zipfile.BadZipFile, tarfile.TarError,
+)  # fmt: skip
+"""What is raised on a file that is spoilt, or packed or encrypted in a way that is not known here."""
+
+
+class Member(NamedTuple):
+    """A file in the package: its name, its size as it is packed, when it was written, and what reads it."""
+
+    name: str
+    packed: int
+    when: datetime | None
+    read: Callable[[], bytes]
+    """Raises UnreadableError with a sentence that says why."""
+
+
+def members(path: Path) -> Iterator[Member]:
+    """The files in a zip or tar file.
+
+    Raises:
+        UnreadableError: it is none or a bomb, which is known before the first member, or it is cut off, which is told
+            after the last.
+        OSError: there is no such file.
+    """
+    with path.open("rb") as file:
+        yield from (_of_zip if path.name.lower().endswith(".zip") else _of_tar)(file, path)
+
+
+class _Count:
+    """How many members there are and how many bytes they hold, while they are listed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.packed = path.stat().st_size
+        self.members = self.bytes = 0
+
+    def add(self, size: int) -> None:
+        """Count a member.
+
+        Raises:
+            UnreadableError: that is more than there may be.
+        """
+        self.members += 1
+        self.bytes += size
+        if self.members > MOST_MEMBERS:
+            raise _refused(self.path, f"it holds more than {MOST_MEMBERS:,} files")
+        if self.bytes > MOST_BYTES_IN_ALL:
+            raise _refused(self.path, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+        if self.bytes > max(HARMLESS, MOST_RATIO * self.packed):
+            raise _refused(self.path, f"it unpacks to more than {MOST_RATIO} times its size")
+
+
+def _of_zip(file: IO[bytes], path: Path) -> Iterator[Member]:
+    try:
+        package = zipfile.ZipFile(file)
+    except _FAULTS as error:
+        raise UnreadableError(f"{path}: not a zip file, or a spoilt one: {error}") from error
+    # Where the upper half tells no kind of file, none was said.
+    files = [
+        each for each in package.infolist() if not each.is_dir() and stat.S_IFMT(each.external_attr >> 16) in _KINDS
+    ]
+    count = _Count(path)
+    for each in files:
+        count.add(each.file_size)
+    for each in files:
+        moment = _moment(lambda each=each: datetime(*each.date_time, tzinfo=UTC))  # type: ignore[misc]
+        yield Member(each.filename, each.compress_size, moment, _reader(package.open, each, each.file_size))
+
+
+_KINDS: Final = (0, stat.S_IFREG)
+
+
+def _of_tar(file: IO[bytes], path: Path) -> Iterator[Member]:
+    files: list[tarfile.TarInfo] = []
+    count, cut = _Count(path), None
+    try:
+        unpacked = _Bounded(_decompressed(file), path)
+        package = tarfile.open(fileobj=unpacked, mode="r:")  # type: ignore[call-overload]  # noqa: SIM115
+        for each in package:
+            count.add(each.size)
+            if each.isfile():
+                files.append(each)
+        # Where a header is spoilt the listing ends as if nothing followed.
+        unpacked.seek(package.offset)
+        if any(unpacked.read(tarfile.BLOCKSIZE)):
+            raise tarfile.ReadError("there is more in it than can be read")
+    except UnreadableError:
+        raise
+    except _FAULTS as error:
+        cut = UnreadableError(f"{path}: cut off, spoilt or not a tar file: {error}")
+    for each in files:
+        share = each.size * count.packed // max(count.bytes, 1)
+        moment = _moment(lambda each=each: datetime.fromtimestamp(each.mtime, UTC))  # type: ignore[misc]
+        yield Member(each.name, share, moment, _reader(package.extractfile, each, each.size))
+    if cut is not None:
+        raise cut
+
+
+def _decompressed(file: IO[bytes]) -> IO[bytes]:
+    magic = file.read(6)
+    file.seek(0)
+    for beginning, opener in _PACKERS.items():
+        if magic.startswith(beginning):
+            file = opener(file)
+            break
+    return file
+
+
+_PACKERS: Final[dict[bytes, Callable[[IO[bytes]], Any]]] = {
+    b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\0": lzma.open
+}  # fmt: skip
+
+
+class _Bounded:
+    """A tar file of which no more is read at once than a member may hold, nor beyond what all may hold.
+
+    Names may be long, and what says how long is the file.
+    """
+
+    def __init__(self, file: IO[bytes], path: Path) -> None:
+        self.file = file
+        self.path = path
+        self.tell = file.tell
+
+    def read(self, size: int) -> bytes:
+        """Read so many bytes."""
+        if size > MOST_BYTES:
+            raise _refused(self.path, f"a name in it is longer than {MOST_BYTES >> 20:,} MiB")
+        return self.file.read(size)
+
+    def seek(self, place: int) -> int:
+        """Go to a place."""
+        if place > 2 * MOST_BYTES_IN_ALL:
+            raise _refused(self.path, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+        return self.file.seek(place)
+
+
+def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size: int) -> Callable[[], bytes]:
+    def read() -> bytes:
+        if size > MOST_BYTES:
+            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; take it out and add it as a file")
+        try:
+            opened = open_member(member)
+            assert opened is not None
+            with opened:
+                return opened.read(size)
+        except _FAULTS as error:
+            raise UnreadableError(f"cannot be unpacked: {error}") from error
+
+    return read
+
+
+def _moment(told: Callable[[], datetime]) -> datetime | None:
+    """When a member was written; None where that is no date."""
+    try:
+        return told()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _refused(path: Path, why: str) -> UnreadableError:
+    return UnreadableError(f"{path}: refused, because {why}; unpack it where there is room, and add the folder")

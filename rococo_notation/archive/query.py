@@ -1,0 +1,128 @@
+"""Choosing logs of an archive, and going through what is known of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rococo_notation.archive.store import storable
+from rococo_notation.replayer.replaying import find_variant
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Store
+
+COLUMNS: Final = {
+    "log": "coalesce(l.name, p.source)",
+    "game": "l.game",
+    "variant": "l.variant",
+    "address": "l.address",
+    "begun": "l.begun",
+    "white": "l.white",
+    "black": "l.black",
+    "recorded": "l.result",
+    "verdict": "v.verdict",
+    "plies": "v.plies",
+    "edition": "v.edition",
+    "result": "v.result",
+    "reason": "v.reason",
+    "codes": (
+        "(SELECT group_concat(code, ' ') FROM (SELECT DISTINCT code FROM findings WHERE log_id = l.id ORDER BY code))"
+    ),
+    "source": "p.source",
+    "read": "p.read",
+}
+"""What is known of a log, and how it is asked for; what comes of a verdict is NULL before there is one."""
+
+LOGS: Final = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id"
+"""What the conditions of a filter are on."""
+
+# Game Courier names a log after its players and the day it was begun.
+_PLAYER: Final = (
+    "(casefold(?) IN (casefold(l.white), casefold(l.black)) OR "
+    "l.begun IS NOT NULL AND instr('-' || casefold(l.name), '-' || casefold(?) || '-'))"
+)
+_COMMENTED: Final = (
+    "l.id IN (SELECT log_id FROM comments WHERE id IN (SELECT rowid FROM comments_fts WHERE comments_fts MATCH ?))"
+)
+_WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which logs are chosen: those for which all holds that is not None.
+
+    ``game`` is a name as Game Courier or this package has it, ``verdict`` also ``unjudged``, ``code`` a finding code
+    or the beginning of some, ``player`` one of either side by the headers of the log or by its name, ``year`` that in
+    which it was begun, and ``text`` words that all stand in its comments; those between quotation marks follow one
+    another.
+    """
+
+    game: str | None = None
+    verdict: str | None = None
+    code: str | None = None
+    player: str | None = None
+    year: int | None = None
+    text: str | None = None
+
+    def where(self) -> tuple[str, list[str]]:
+        """What is to be true of the logs ``l`` and their verdicts ``v``, in SQL, and its parameters.
+
+        >>> Filter(verdict="illegal", year=2006).where()
+        ('v.verdict = ? AND l.begun GLOB ?', ['illegal', '2006-*'])
+        """
+        conditions, values = [], []
+        for condition, *given in self._conditions():
+            conditions.append(condition)
+            values += [storable(value) for value in given]
+        return " AND ".join(conditions) or "1", values
+
+    def _conditions(self) -> Iterator[tuple[str, ...]]:
+        """Each condition with its parameters."""
+        if self.game is not None:
+            known = find_variant({"Game": self.game})
+            yield "(casefold(l.game) = casefold(?) OR l.variant = ?)", self.game, known.name if known else ""
+        if self.verdict == "unjudged":
+            yield ("v.verdict IS NULL",)
+        elif self.verdict is not None:
+            yield "v.verdict = ?", self.verdict
+        if self.code is not None:
+            yield "l.id IN (SELECT log_id FROM findings WHERE code GLOB ? || '*')", self.code
+        if self.player is not None:
+            yield _PLAYER, self.player, self.player
+        if self.year is not None:
+            yield "l.begun GLOB ?", f"{self.year:04}-*"
+        for words in _quoted(self.text or ""):
+            yield _COMMENTED, words
+
+
+def _quoted(text: str) -> Iterator[str]:
+    """Each word or row of words as full-text search takes it, without a meaning for any sign.
+
+    >>> list(_quoted('late "my clock" NOT*'))
+    ['"late"', '"my clock"', '"NOT*"']
+    """
+    for row, word in _WORDS.findall(storable(text)):
+        words = row or word
+        # What holds no letter and no digit is nothing that can be found.
+        if any(character.isalnum() for character in words):
+            yield f'"{words}"'
+
+
+def count(store: Store, chosen: Filter) -> int:
+    """How many logs are chosen."""
+    where, values = chosen.where()
+    query = f"SELECT count(*) {LOGS} WHERE {where}"
+    return int(store.db.conn.execute(query, values).fetchone()[0])
+
+
+def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> Iterator[tuple[Any, ...]]:
+    """Some ``COLUMNS`` of every log chosen, ``moves`` and ``id`` among them if asked for; by game, day and name."""
+    where, values = chosen.where()
+    wanted = ", ".join(COLUMNS.get(column, f"l.{column}") for column in columns)
+    order = "l.game IS NULL, casefold(l.game), l.begun IS NULL, l.begun, l.name, l.id"
+    yield from store.db.conn.execute(
+        f"SELECT {wanted} {LOGS} JOIN pages p ON p.id = l.page_id WHERE {where} ORDER BY {order} LIMIT ?",
+        [*values, -1 if limit is None else limit],
+    )

@@ -1,0 +1,111 @@
+"""Counting the logs of an archive: by game, year, finding and length, and what is played in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rococo_notation.archive.query import LOGS, Filter, rows
+from rococo_notation.codes import CODES
+from rococo_notation.replayer import parse_log, replay
+from rococo_notation.replayer.plies import short_of
+from rococo_notation.rules.manner import captures
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.store import Store
+    from rococo_notation.replayer import Record
+
+VERDICTS: Final = ("legal", "illegal", "unreadable", "unjudged")
+PLIES: Final = 20
+"""Of a step of lengths."""
+OPENING: Final = 4
+"""Plies of an opening."""
+MOST: Final = 20
+"""Rows that are shown, where the rarest come last."""
+
+
+class Chart(NamedTuple):
+    """Something that was counted: a word for programs and one for people, and what there is how many times."""
+
+    name: str
+    title: str
+    counts: Mapping[str, int]
+    ranked: bool = False
+    """Whether the most frequent comes first; else the order is that of years or numbers."""
+
+    def shown(self) -> list[tuple[str, int]]:
+        """The rows to show; of what is ranked not all, and the others as one.
+
+        >>> Chart("", "", {str(number): 1 for number in range(30)}, ranked=True).shown()[-1]
+        ('11 others', 11)
+        """
+        listed = list(self.counts.items())
+        if not self.ranked or len(listed) <= MOST:
+            return listed
+        others = listed[MOST - 1 :]
+        return [*listed[: MOST - 1], (f"{len(others):,} others", sum(count for _, count in others))]
+
+
+def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
+    """What the database alone tells of the logs chosen."""
+    verdicts = _counted(store, chosen, "coalesce(v.verdict, 'unjudged')")
+    yield Chart("verdicts", "Logs by verdict", {name: verdicts[name] for name in VERDICTS if name in verdicts})
+    yield Chart("games", "Logs by game", _ranked(_counted(store, chosen, "coalesce(l.game, 'not named')")), ranked=True)
+    years = _counted(store, chosen, "coalesce(substr(l.begun, 1, 4), 'not known')")
+    yield Chart("years", "Logs by year", dict(sorted(years.items())))
+    codes = _counted(store, chosen, "f.code", "JOIN findings f ON f.log_id = l.id", "DISTINCT l.id")
+    titles = {f"{code} {CODES[code].title}" if code in CODES else code: count for code, count in codes.items()}
+    yield Chart("findings", "Logs by what was found", _ranked(titles), ranked=True)
+    steps = _counted(store, chosen, f"CAST((max(v.plies, 1) - 1) / {PLIES} AS TEXT)")
+    lengths = sorted((int(step), count) for step, count in steps.items() if step is not None)
+    by_length = {f"{step * PLIES + 1}-{(step + 1) * PLIES}": count for step, count in lengths}
+    yield Chart("lengths", "Logs by length in plies", by_length)
+
+
+def openings(texts: Iterable[str]) -> Chart:
+    """How the games begin that are legal so far, in short notation."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        log = parse_log(text)
+        record = replay(replace(log, turns=log.turns[:OPENING]))
+        moves = [short_of(ply) for ply in record.plies]
+        # What begins with a position of its own is no opening.
+        if len(moves) == OPENING and None not in moves and not any(each.code == "GC602" for each in record.findings):
+            assert record.variant
+            found[f"{record.variant.title}: {' '.join(map(str, moves))}"] += 1
+    return Chart("openings", f"Openings: the first {OPENING} plies", _ranked(found), ranked=True)
+
+
+def methods(texts: Iterable[str]) -> Chart:
+    """How many pieces are taken by each method in the games that are legal."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        record = replay(text)
+        if record.verdict == "legal":
+            found.update(_manners(record))
+    return Chart("captures", "Pieces taken, by method", _ranked(found), ranked=True)
+
+
+def texts(store: Store, chosen: Filter) -> Iterator[str]:
+    """The logs chosen that are of a known game, as text."""
+    for variant, moves in rows(store, chosen, ("variant", "moves")):
+        if variant is not None:
+            yield moves
+
+
+def _manners(record: Record) -> Iterator[str]:
+    for ply in record.plies:
+        if ply.move is not None and ply.before is not None and ply.status == "legal":
+            yield from (capture.manner for capture in captures(ply.move, ply.before))
+
+
+def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:
+    where, values = chosen.where()
+    query = f"SELECT {what}, count({counted}) {LOGS} {join} WHERE {where} GROUP BY 1"
+    return Counter(dict(store.db.conn.execute(query, values).fetchall()))
+
+
+def _ranked(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

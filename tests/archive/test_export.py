@@ -1,0 +1,87 @@
+"""What is known of logs is written as rows and objects, and no log says where."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from support import ROOT, log_of
+
+from archive.stores import short_logs, store_of
+from rococo_notation.archive import exporting
+from rococo_notation.archive.exporting import lines_of, objects, write_parquet
+from rococo_notation.archive.judging import batches, judged, save
+from rococo_notation.archive.query import COLUMNS, Filter
+from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.store import Store
+from rococo_notation.cli import main
+from rococo_notation.errors import MissingExtraError
+
+SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))
+
+
+@pytest.fixture
+def judged_samples(store: Store) -> Store:
+    for path in SAMPLES:
+        name = str(path.relative_to(ROOT))
+        store.add(name, path.read_bytes(), entries_of(path.read_bytes(), name), "1")
+    for batch in batches(store):
+        save(store, batch, judged(batch))
+    return store
+
+
+def test_a_table_has_a_row_for_each_log(judged_samples: Store) -> None:
+    names, *table = csv.reader(lines_of("csv", judged_samples, Filter()))
+    assert names == list(COLUMNS)
+    assert len(table) == len(SAMPLES)
+    row = next(dict(zip(names, row, strict=True)) for row in table if row[0] == "sample-disputed-2006-80-001")
+    assert (row["verdict"], row["codes"], row["begun"]) == ("illegal", "GC403 GC602 GC603", "2006-03-21")
+
+
+def test_an_object_says_of_a_log_what_a_validation_does_and_more(judged_samples: Store) -> None:
+    told = {each["file"]: each for each in map(json.loads, objects(judged_samples, Filter()))}
+    assert len(told) == len(SAMPLES)
+    for path in SAMPLES[::4]:
+        name = str(path.relative_to(ROOT))
+        validated = json.loads(CliRunner().invoke(main, ["validate", str(path), "--output-format", "jsonl"]).stdout)
+        for key in ("game", "variant", "edition", "plies", "verdict", "result"):
+            assert told[name][key] == validated[key]
+        for finding, expected in zip(told[name]["findings"], validated["findings"], strict=True):
+            assert finding == {key: expected[key] for key in finding}
+        assert told[name]["moves"].encode() == path.read_bytes()
+        assert {"address", "white", "black", "begun", "recorded", "comments", "headers"} <= told[name].keys()
+
+
+def test_what_players_wrote_stays_on_its_line(store: Store) -> None:
+    raw = log_of("1. P a2-a3 // a\x1b[2Jb\u2028c", name="odd,\u202e\u2028 name").encode()
+    store.add("x\x1b.txt", raw, entries_of(raw, ""), "1")
+    for lines in (list(lines_of("csv", store, Filter()))[1:], list(objects(store, Filter()))):
+        (line,) = lines
+        assert line.rstrip("\n").isprintable()
+
+
+def test_a_parquet_file_holds_what_the_table_does(judged_samples: Store, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    write_parquet(judged_samples, Filter(), tmp_path / "a.parquet")
+    table = parquet.read_table(tmp_path / "a.parquet").to_pylist()
+    names, *rows = csv.reader(lines_of("csv", judged_samples, Filter()))
+    assert [["" if cell is None else str(cell) for cell in row.values()] for row in table] == rows
+    assert list(table[0]) == names
+
+
+def test_a_parquet_file_is_written_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(exporting, "ROWS_A_GROUP", 10)
+    with Store(store_of(tmp_path / "a.db", short_logs(25))) as store:
+        write_parquet(store, Filter(), tmp_path / "a.parquet")
+        assert parquet.ParquetFile(tmp_path / "a.parquet").metadata.num_row_groups == 3
+        write_parquet(store, Filter(game="Go"), tmp_path / "none.parquet")
+    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
+
+
+def test_where_parquet_cannot_be_written_the_extra_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"rococo-notation\[parquet\]"):
+        write_parquet(store, Filter(), Path("never.parquet"))

@@ -1,0 +1,218 @@
+"""What a user gives an archive becomes documents, whatever it is packed in and whoever packed it."""
+
+import io
+import stat
+import tarfile
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import log_of
+
+from rococo_notation.archive import packages
+from rococo_notation.archive.intake import Document, Unread, documents
+
+SUFFIXES = (".txt", ".html", ".pgn", ".json")
+LOG = log_of("1. P a2-a3", name="one-two-2006-36-554").encode()
+OTHER = log_of("1. P b2-b3", name="one-two-2006-36-555").encode()
+
+Files = Mapping[str, bytes]
+HOSTILE = ("../../out.txt", "/etc/out.txt", "..\\out.txt", "a/../../../out.txt", "\x1b[2J.txt", "-rf.txt")
+
+
+def zipped(path: Path, files: Files) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in files.items():
+            package.writestr(name, data)
+    return path
+
+
+def tarred(path: Path, files: Files) -> Path:
+    with tarfile.open(path, f"w:{path.suffix[1:]}" if path.suffix != ".tar" else "w:") as package:
+        for name, data in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            package.addfile(info, io.BytesIO(data))
+    return path
+
+
+PACKERS: dict[str, Callable[[Path, Files], Path]] = {
+    "logs.zip": zipped, "LOGS.ZIP": zipped, "logs.tar": tarred, "logs.tar.gz": tarred, "logs.tar.bz2": tarred,
+    "logs.tar.xz": tarred,
+}  # fmt: skip
+
+
+def read(path: Path) -> list[Document | Unread]:
+    return list(documents(path, SUFFIXES))
+
+
+def good(path: Path) -> list[Document]:
+    return [each for each in read(path) if isinstance(each, Document)]
+
+
+def refused(path: Path) -> str:
+    (only,) = read(path)
+    assert isinstance(only, Unread)
+    return only.message
+
+
+@pytest.mark.parametrize("name", PACKERS)
+def test_the_logs_of_a_package_are_read_and_nothing_is_unpacked(name: str, tmp_path: Path) -> None:
+    path = PACKERS[name](tmp_path / name, {"a/one.txt": LOG, "two.HTML": OTHER, "picture.png": b"\x89PNG"})
+    assert [(each.source, each.raw) for each in good(path)] == [
+        (f"{path}#a/one.txt", LOG),
+        (f"{path}#two.HTML", OTHER),
+    ]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", PACKERS)
+def test_names_of_members_are_labels_and_never_paths(name: str, tmp_path: Path) -> None:
+    path = PACKERS[name](tmp_path / name, dict.fromkeys(HOSTILE, LOG))
+    found = read(path)
+    assert len(found) == len(HOSTILE)
+    assert all(isinstance(each, Document) and each.source.startswith(f"{path}#") for each in found)
+    assert not any("\x1b" in str(each) for each in found)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE, tarfile.DIRTYPE])
+def test_links_devices_and_folders_of_a_tar_file_are_passed_over(kind: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "logs.tar"
+    with tarfile.open(path, "w") as package:
+        link = tarfile.TarInfo("secret.txt")
+        link.type, link.linkname = kind, "/etc/passwd"
+        package.addfile(link)
+        info = tarfile.TarInfo("log.txt")
+        info.size = len(LOG)
+        package.addfile(info, io.BytesIO(LOG))
+    assert [each.raw for each in good(path)] == [LOG]
+
+
+def test_a_link_in_a_zip_file_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "logs.zip"
+    with zipfile.ZipFile(path, "w") as package:
+        link = zipfile.ZipInfo("secret.txt")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        package.writestr(link, "/etc/passwd")
+        package.writestr("log.txt", LOG)
+    assert [each.raw for each in good(path)] == [LOG]
+
+
+@pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
+@pytest.mark.parametrize(
+    ("limit", "value", "word"),
+    [("MOST_BYTES_IN_ALL", 1000, "unpacks to more than"), ("MOST_MEMBERS", 2, "more than 2 files")],
+)
+def test_a_package_that_holds_too_much_is_refused_whole(
+    limit: str, value: int, word: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, limit, value)
+    path = PACKERS[name](tmp_path / name, {f"{number}.txt": LOG * 10 for number in range(3)})
+    assert word in refused(path)
+    assert "add the folder" in refused(path)
+
+
+@pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz", "logs.tar.bz2", "logs.tar.xz"])
+def test_a_bomb_is_known_by_how_tightly_it_is_packed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "HARMLESS", 10_000)
+    path = PACKERS[name](tmp_path / name, {"bomb.txt": bytes(2_000_000)})
+    assert "more than 250 times its size" in refused(path)
+
+
+@pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
+def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "MOST_BYTES", 100_000)
+    path = PACKERS[name](tmp_path / name, {"large.txt": LOG * 5000, "log.txt": LOG})
+    first, second = read(path)
+    assert isinstance(first, Unread)
+    assert "large.txt: larger than" in first.message
+    assert isinstance(second, Document)
+
+
+def test_a_name_that_is_a_bomb_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packages, "MOST_BYTES", 100_000)
+    path = tarred(tmp_path / "logs.tar.gz", {"x" * 1_000_000 + ".txt": LOG})
+    assert "a name in it is longer" in refused(path)
+
+
+def test_a_package_within_another_is_refused_and_the_rest_goes_on(tmp_path: Path) -> None:
+    inner = zipped(tmp_path / "inner.zip", {"log.txt": LOG}).read_bytes()
+    first, second = read(zipped(tmp_path / "outer.zip", {"inner.zip": inner, "log.txt": OTHER}))
+    assert isinstance(first, Unread)
+    assert "within another" in first.message
+    assert isinstance(second, Document)
+
+
+def test_an_encrypted_member_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "logs.zip", {"log.txt": LOG, "two.txt": OTHER})
+    data = bytearray(path.read_bytes())
+    for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(signature) + flags] |= 1
+    path.write_bytes(data)
+    first, second = read(path)
+    assert isinstance(first, Unread)
+    assert "password" in first.message
+    assert isinstance(second, Document)
+
+
+def test_of_a_tar_file_that_is_cut_off_what_is_there_is_read(tmp_path: Path) -> None:
+    path = tarred(tmp_path / "logs.tar", {"one.txt": LOG, "two.txt": OTHER})
+    path.write_bytes(path.read_bytes()[: 512 + 512 + 300])
+    found = read(path)
+    assert [each.raw for each in found if isinstance(each, Document)] == [LOG]
+    assert isinstance(found[-1], Unread)
+    assert "cut off" in found[-1].message
+
+
+@pytest.mark.parametrize("name", PACKERS)
+def test_a_package_without_logs_and_one_that_is_none_are_told(name: str, tmp_path: Path) -> None:
+    assert "no logs in it" in refused(PACKERS[name](tmp_path / name, {"picture.png": b"", "._log.txt": b"\0"}))
+    (tmp_path / name).write_bytes(b"nonsense" * 200)
+    assert "not a" in refused(tmp_path / name)
+
+
+CHANGES = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 255)), max_size=8)
+
+
+@given(st.sampled_from(["logs.zip", "logs.tar", "logs.tar.gz"]), CHANGES, st.integers(0, 3000))
+def test_a_spoilt_package_raises_nothing(
+    tmp_path_factory: pytest.TempPathFactory, name: str, changes: list[tuple[int, int]], length: int
+) -> None:
+    path = PACKERS[name](tmp_path_factory.mktemp("spoilt") / name, {"one.txt": LOG, "dir/two.txt": OTHER * 3})
+    data = bytearray(path.read_bytes())
+    for place, value in changes:
+        data[place % len(data)] = value
+    path.write_bytes(data[: max(length, 10)] if length < len(data) else data)
+    for each in read(path):
+        assert isinstance(each, (Document, Unread))
+
+
+def test_a_file_of_many_logs_is_as_many_documents(tmp_path: Path) -> None:
+    packed = LOG + b"---\n" + OTHER
+    path = tmp_path / "packed.txt"
+    path.write_bytes(packed)
+    assert [(each.source, each.raw) for each in good(path)] == [(f"{path}#1", LOG), (f"{path}#2", OTHER)]
+    package = zipped(tmp_path / "logs.zip", {"packed.txt": packed})
+    assert [each.raw for each in good(package)] == [LOG, OTHER]
+
+
+def test_a_page_with_such_a_line_in_it_is_one_document(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b"<!DOCTYPE html><html><body><pre>\n" + LOG + b"---\n" + OTHER + b"</pre></body></html>")
+    assert len(good(path)) == 1
+
+
+def test_the_time_of_a_document_is_that_of_its_file(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "logs.zip", {})
+    with zipfile.ZipFile(path, "w") as package:
+        package.writestr(zipfile.ZipInfo("a.txt", (2006, 3, 21, 1, 2, 4)), LOG)
+        package.writestr(zipfile.ZipInfo("b.txt", (1980, 0, 0, 0, 0, 0)), LOG)
+    assert [each.when and each.when.isoformat() for each in good(path)] == ["2006-03-21T01:02:04+00:00", None]

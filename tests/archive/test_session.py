@@ -1,0 +1,414 @@
+import gzip
+import socket
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archive.conftest import LOCAL
+from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
+from rococo_notation.archive.carrier import KeptOutError, is_private
+from rococo_notation.archive.manners import Manners
+from rococo_notation.archive.pace import Pace
+from rococo_notation.archive.session import Session
+from rococo_notation.archive.store import Store
+from rococo_notation.errors import FetchError
+
+LOG = "fergus-cvgameroom-2005-249-204"
+
+
+@pytest.fixture
+def session(store: Store) -> Session:
+    return Session(store, LOCAL)
+
+
+def fails(session: Session, address: str) -> str:
+    with pytest.raises(FetchError) as caught:
+        session.get(address)
+    return str(caught.value)
+
+
+# ---------------------------------------------------------------- who asks, and for what
+
+
+def test_robots_txt_is_asked_for_first_and_everything_under_a_name_with_a_contact(site: Site, session: Session) -> None:
+    session.get(site.address(LOG))
+    assert [request.path.partition("?")[0] for request in site.requests] == ["/robots.txt", PAGE]
+    for request in site.requests:
+        assert request.method == "GET"
+        assert request.headers["user-agent"].startswith("rococo-notation/")
+        assert "me@example.org" in request.headers["user-agent"]
+
+
+def test_no_cookies_are_taken_and_nothing_is_said_of_where_one_comes_from(site: Site, session: Session) -> None:
+    session.get(site.address(LOG))
+    session.get(site.address(LOG), refresh=True)
+    assert len(site.asked) == 2
+    for request in site.requests:
+        assert not {"cookie", "referer", "authorization", "cache-control"} & request.headers.keys()
+
+
+def test_passwords_and_proxies_of_the_machine_are_not_used(
+    site: Site, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "netrc").write_text("machine 127.0.0.1 login me password secret\n", encoding="utf-8")
+    monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    session.get(site.address(LOG))
+    assert "authorization" not in site.requests[-1].headers
+
+
+# ---------------------------------------------------------------- what was answered before
+
+
+def test_what_was_answered_is_not_asked_for_again_in_another_run_either(site: Site, store: Store) -> None:
+    answers = [Session(store, LOCAL).get(site.address(LOG)) for _ in range(2)]
+    assert [answer.asked for answer in answers] == [True, False]
+    assert answers[0].raw == answers[1].raw
+    assert len(site.requests) == 2
+
+
+def test_a_refresh_asks_whether_it_has_changed(site: Site, session: Session) -> None:
+    first = session.get(site.address(LOG))
+    again = session.get(site.address(LOG), refresh=True)
+    assert site.requests[-1].headers["if-none-match"].startswith('"')
+    assert (again.asked, again.raw) == (True, first.raw)
+    site.logs[LOG] = site.logs[LOG]._replace(moves="1. P a2-a3")
+    assert session.get(site.address(LOG), refresh=True).raw != first.raw
+    assert session.get(site.address(LOG)).raw != first.raw
+
+
+def test_a_refresh_of_a_page_without_a_tag_asks_for_all_of_it(site: Site, session: Session) -> None:
+    site.tagged = False
+    session.get(site.address(LOG))
+    site.logs[LOG] = site.logs[LOG]._replace(moves="1. P a2-a3")
+    assert b"P a2-a3" in session.get(site.address(LOG), refresh=True).raw
+
+
+def test_a_refresh_that_fails_leaves_what_there_was(site: Site, session: Session) -> None:
+    first = session.get(site.address(LOG))
+    site.faults[LOG] = failing(404)
+    with pytest.raises(FetchError, match="404"):
+        session.get(site.address(LOG), refresh=True)
+    assert session.get(site.address(LOG)).raw == first.raw
+
+
+def test_a_page_that_is_kept_for_a_while_is_asked_for_after_that(site: Site, session: Session) -> None:
+    session.get(site.listing, timedelta(hours=1))
+    assert not session.get(site.listing, timedelta(hours=1)).asked
+    session.forget(site.listing)
+    session.get(site.listing, timedelta(milliseconds=1))
+    time.sleep(0.01)
+    assert session.get(site.listing, timedelta(hours=1)).asked
+
+
+def test_nothing_that_runs_is_kept_in_an_archive(site: Site, store: Store, session: Session) -> None:
+    session.get(site.address(LOG))
+    for (table,) in store.db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        for row in store.db.execute(f'SELECT * FROM "{table}"'):
+            for value in row:
+                assert not (isinstance(value, bytes) and value[:1] == b"\x80"), table
+
+
+def test_answers_can_be_gone_through_and_forgotten(site: Site, session: Session) -> None:
+    session.get(site.address(LOG))
+    cache = session.hosts[site.root].cache
+    assert set(cache.responses) == {f"{site.root}/robots.txt", site.address(LOG)}
+    assert len(cache.responses) == 2
+    cache.clear()
+    assert not list(cache.responses)
+    assert session.get(site.address(LOG)).asked
+
+
+# ---------------------------------------------------------------- what the site asks
+
+
+@pytest.mark.parametrize(
+    "robots",
+    [
+        "User-agent: *\nDisallow: /play/",
+        "User-agent: rococo-notation\nDisallow: /\n\nUser-agent: *\nAllow: /",
+        "\ufeffUser-agent: *\nDisallow: /*log=",
+    ],
+)
+def test_what_robots_txt_forbids_is_not_asked_for(site: Site, session: Session, robots: str) -> None:
+    site.robots = Answer(robots.encode())
+    assert "robots.txt of 127.0.0.1" in fails(session, site.address(LOG))
+    assert site.asked == []
+
+
+def test_without_robots_txt_all_may_be_asked_for_and_that_is_kept_in_mind(site: Site, store: Store) -> None:
+    site.robots = None
+    for _ in range(2):
+        Session(store, LOCAL).get(site.address(LOG), refresh=True)
+    assert [request.path for request in site.requests if not request.log] == ["/robots.txt"]
+
+
+@pytest.mark.parametrize("status", [500, 503])
+def test_where_robots_txt_fails_nothing_is_asked_for(site: Site, session: Session, status: int) -> None:
+    site.faults["/robots.txt"] = failing(status)
+    assert "robots.txt cannot be read" in fails(session, site.address(LOG))
+    assert site.asked == []
+
+
+@pytest.mark.parametrize("status", [403, 429])
+@pytest.mark.parametrize("path", ["/robots.txt", LOG])
+def test_a_site_that_asks_to_stay_away_is_not_asked_again(site: Site, session: Session, status: int, path: str) -> None:
+    site.faults[path] = failing(status, ("Retry-After", "7"))
+    with pytest.raises(KeptOutError, match=f"asks programs to stay away for 7 seconds .it answered {status}."):
+        session.get(site.address(LOG))
+    assert len(site.requests) == (1 if path == "/robots.txt" else 2)
+
+
+def test_a_passing_fault_is_tried_again_after_what_the_site_asks(site: Site, session: Session) -> None:
+    site.faults[LOG] = failing_times(1, 503, ("Retry-After", "1"))
+    assert b"Viewing" in session.get(site.address(LOG)).raw
+    first, second = (request for request in site.requests if request.log)
+    assert second.begin - first.end >= 1
+
+
+@pytest.mark.parametrize("header", [(), (("Retry-After", "soon"),)])
+def test_a_fault_that_stays_is_given_up(site: Site, session: Session, header: Any) -> None:
+    site.faults[LOG] = failing(502, *header)
+    assert "answered 502" in fails(session, site.address(LOG))
+    assert len(site.asked) == 4
+
+
+def test_a_page_that_asks_for_too_long_a_rest_is_given_up_at_once(site: Site, session: Session) -> None:
+    site.faults[LOG] = failing(503, ("Retry-After", "7200"))
+    assert "asks to wait 7200 s" in fails(session, site.address(LOG))
+    assert len(site.asked) == 1
+
+
+def test_a_missing_page_is_not_kept(site: Site, session: Session) -> None:
+    address = site.address(LOG)
+    gone = site.logs.pop(LOG)
+    assert "answered 404" in fails(session, address)
+    site.logs[LOG] = gone
+    assert session.get(address).asked
+
+
+# ---------------------------------------------------------------- limits
+
+
+def unfinished(answer: Answer) -> Answer:
+    return answer._replace(length=len(answer.body) + 100)
+
+
+def huge(_: Answer) -> Answer:
+    return Answer(b"x" * 50_000_000)
+
+
+def huge_without_length(_: Answer) -> Answer:
+    return Answer(b"x" * 50_000_000, length=-1)
+
+
+def bomb(_: Answer) -> Answer:
+    return Answer(gzip.compress(b"x" * 50_000_000), headers=(("Content-Encoding", "gzip"),))
+
+
+def slow(answer: Answer) -> Answer:
+    return answer._replace(pause=1)
+
+
+def dripping(answer: Answer) -> Answer:
+    return answer._replace(drip=0.05)
+
+
+def not_gzip(answer: Answer) -> Answer:
+    return Answer(answer.body, headers=(("Content-Encoding", "gzip"),))
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (unfinished, "cut off"),
+        (not_gzip, "cut off"),
+        (huge, "more than 5 MB"),
+        (huge_without_length, "more than 5 MB"),
+        (bomb, "more than 5 MB"),
+        (slow, "did not answer in time"),
+        (dripping, "not all there"),
+    ],
+)
+def test_what_is_not_whole_is_not_kept(site: Site, store: Store, fault: Fault, why: str) -> None:
+    session = Session(store, LOCAL._replace(timeout=0.3))
+    site.faults[LOG] = fault
+    begin = time.monotonic()
+    with pytest.raises(FetchError, match=why):
+        session.get(site.address(LOG))
+    assert time.monotonic() - begin < 10
+    pages = {source for (source,) in store.db.execute("SELECT source FROM pages")}
+    assert pages == {f"{site.root}/robots.txt"}
+    del site.faults[LOG]
+    assert b"</html>" in session.get(site.address(LOG)).raw
+
+
+def test_a_packed_page_is_unpacked(site: Site, session: Session) -> None:
+    site.faults[LOG] = lambda answer: Answer(gzip.compress(answer.body), headers=(("Content-Encoding", "gzip"),))
+    assert session.get(site.address(LOG)).raw.startswith(b"<!DOCTYPE")
+    assert session.get(site.address(LOG)).raw.startswith(b"<!DOCTYPE")
+
+
+def test_bytes_are_kept_as_they_came_whatever_they_are_said_to_be(site: Site, session: Session) -> None:
+    body = "<html>café</html>".encode("cp1252")
+    site.faults[LOG] = lambda _: Answer(body, headers=(("Content-Type", "text/html; charset=utf-16"),))
+    assert session.get(site.address(LOG)).raw == body
+
+
+def test_a_host_that_does_not_answer_is_told_in_a_sentence(store: Store) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    assert "127.0.0.1" in fails(Session(store, LOCAL), f"http://127.0.0.1:{port}/x")
+
+
+# ---------------------------------------------------------------- where it goes
+
+
+def test_a_host_without_a_certificate_is_told_in_a_sentence(site: Site, session: Session) -> None:
+    assert "certificate" in fails(session, site.address(LOG).replace("http:", "https:"))
+
+
+def test_a_redirect_on_the_host_is_followed(site: Site, session: Session) -> None:
+    site.faults["/old"] = elsewhere(site.address(LOG))
+    assert b"Viewing" in session.get(f"{site.root}/old").raw
+    assert not session.get(f"{site.root}/old").asked
+
+
+def test_a_redirect_to_another_host_is_not_followed(site: Site, session: Session) -> None:
+    with serving(Site()) as other:
+        for target in (other.address(LOG), "http://localhost:1/", "https://example.org/", "//10.0.0.1/x"):
+            site.faults[LOG] = elsewhere(target)
+            assert "another host" in fails(session, site.address(LOG))
+        assert other.requests == []
+
+
+@pytest.mark.parametrize("target", ["file:///etc/hosts", "ftp://127.0.0.1/x"])
+def test_a_redirect_to_what_is_not_of_the_web_is_not_followed(site: Site, session: Session, target: str) -> None:
+    site.faults[LOG] = elsewhere(target)
+    assert fails(session, site.address(LOG))
+
+
+def test_a_redirect_to_what_robots_txt_forbids_is_not_followed(site: Site, session: Session) -> None:
+    site.faults[LOG] = elsewhere(f"{site.root}/private/page")
+    assert "robots.txt" in fails(session, site.address(LOG))
+    assert all("/private/" not in request.path for request in site.requests)
+
+
+def test_a_redirect_loop_ends(site: Site, session: Session) -> None:
+    site.faults[LOG] = elsewhere(site.address(LOG))
+    assert "redirected more than 5 times" in fails(session, site.address(LOG))
+    assert len(site.asked) == 6
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_private_address_is_refused(site: Site, store: Store, host: str, scheme: str) -> None:
+    session = Session(store, Manners("me@example.org", timeout=2))
+    message = fails(session, site.address(LOG).replace("http://127.0.0.1", f"{scheme}://{host}"))
+    assert message.startswith(f"{host} is a private address")
+    assert f"--allow-host {host}" in message
+    assert site.requests == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.8.8.8", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
+     "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "::ffff:10.0.0.1", "2002:0a00:0001::1", "::"],
+)  # fmt: skip
+def test_every_kind_of_private_address_is_known(address: str) -> None:
+    assert is_private(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])
+def test_public_addresses_are_not_private(address: str) -> None:
+    assert not is_private(address)
+
+
+def test_a_name_that_leads_to_a_private_address_is_refused(
+    site: Site, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolve: Callable[..., Any] = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda _host, *rest, **more: resolve("127.0.0.1", *rest, **more))
+    session = Session(store, Manners("me@example.org", timeout=2))
+    port = site.server.server_port
+    assert "private address" in fails(session, f"http://public.example:{port}/x")
+    assert site.requests == []
+
+
+# ---------------------------------------------------------------- the pace
+
+
+def gaps(site: Site) -> list[float]:
+    return [second.begin - first.end for first, second in zip(site.requests, site.requests[1:], strict=False)]
+
+
+def test_the_pace_holds_over_pages_redirects_and_runs(site: Site, store: Store) -> None:
+    site.faults["/old"] = elsewhere(site.address(LOG))
+    manners = LOCAL._replace(delay=0.15)
+    Session(store, manners).get(f"{site.root}/old")
+    Session(store, manners).get(site.listing)
+    assert len(site.requests) == 4
+    assert min(gaps(site)) >= 0.14
+
+
+def test_the_pace_is_never_under_the_crawl_delay(site: Site, session: Session) -> None:
+    site.robots = Answer(b"User-agent: *\nCrawl-delay: 0.3\n")
+    session.get(site.listing)
+    session.get(site.address(LOG))
+    assert min(gaps(site)) >= 0.29
+
+
+def test_a_rate_in_robots_txt_is_kept_too(site: Site, session: Session) -> None:
+    site.robots = Answer(b"User-agent: *\nRequest-rate: 2/1s\n")
+    session.get(site.listing)
+    session.get(site.address(LOG))
+    assert min(gaps(site)) >= 0.49
+
+
+def test_hosts_of_others_are_asked_every_ten_seconds_at_most() -> None:
+    assert LOCAL.delay_for("127.0.0.1") == 0
+    assert LOCAL.delay_for("www.chessvariants.com") == 10
+    assert LOCAL._replace(delay=60).delay_for("www.chessvariants.com") == 60
+
+
+def test_one_process_waits_while_another_asks(store: Store, tmp_path: Path) -> None:
+    told: list[str] = []
+    one = Pace(store, "host", 0.2, 0.1, told.append)
+    with Store(tmp_path / "games.db") as again:
+        other = Pace(again, "host", 0.2, 0.1, told.append)
+        with one.turn():
+            one.request()
+            assert 0 < other._take() <= one.lease
+        begin = time.monotonic()
+        with other.turn():
+            assert time.monotonic() - begin >= 0.15
+    assert told[0].startswith("waiting 1 s before host")
+
+
+def test_one_who_was_killed_keeps_others_waiting_for_a_while_only(store: Store) -> None:
+    killed = Pace(store, "host", 0, 0.1, str)
+    killed._take()
+    begin = time.monotonic()
+    with Pace(store, "host", 0, 0.1, str).turn():
+        assert 0.1 <= time.monotonic() - begin < 2
+
+
+def test_a_clock_that_was_put_back_does_not_stop_everything(store: Store) -> None:
+    values = ("host", time.time() + 1e6)
+    store.db.conn.execute("INSERT INTO hosts (host, free) VALUES (?, ?)", values)
+    with Pace(store, "host", 0, 1, str).turn():
+        assert store.db.conn.execute("SELECT free FROM hosts").fetchone()[0] < values[1]
+
+
+def test_the_answers_go_where_the_pages_go(site: Site, store: Store, session: Session) -> None:
+    session.get(site.address(LOG))
+    store.db.conn.execute("DELETE FROM pages WHERE source = ?", (site.address(LOG),))
+    assert session.get(site.address(LOG)).asked
+    with pytest.raises(sqlite3.IntegrityError):
+        store.db.conn.execute("UPDATE answers SET hash = 'x'")

@@ -1,0 +1,258 @@
+"""The store: what was read is kept as it was, the later of two snapshots wins, and writing is whole or not at all."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ROOT, log_of
+
+from archive.stores import rows
+from rococo_notation.archive.adding import add_all, reread_all
+from rococo_notation.archive.intake import Document, Unread
+from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.store import Store
+from rococo_notation.errors import ArchiveError
+
+TURNS = ("1. P a2-a3", "1... p a7-a6", "2. P b2-b3", "2... p b7-b6")
+NAME = "one-two-2006-36-554"
+SHORT, LONG = (log_of(*TURNS[:plies], name=NAME).encode() for plies in (2, 4))
+EDITED = log_of(*TURNS[:3], "2... p c7-c6", name=NAME).encode()
+
+
+def add(store: Store, *raws: bytes) -> list[str]:
+    return [change for raw in raws for change in store.add("log.txt", raw, entries_of(raw, "log.txt"), "1")]
+
+
+def moves(store: Store) -> list[bytes]:
+    return [text.encode() for (text,) in store.db.conn.execute("SELECT moves FROM logs ORDER BY id")]
+
+
+def judge(store: Store) -> None:
+    """Give every log a verdict and a finding."""
+    store.db.conn.execute(
+        "INSERT INTO verdicts (log_id, verdict, plies, result, seconds, version) "
+        "SELECT id, 'legal', 2, '*', 0, '1' FROM logs"
+    )
+    store.db.conn.execute(
+        "INSERT INTO findings (log_id, code, severity, text, message, squares) "
+        "SELECT id, 'GC602', 'warning', '', '', '[]' FROM logs"
+    )
+
+
+def counted(store: Store, table: str) -> int:
+    return int(store.db.conn.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+# ---------------------------------------------------------------- the same log again
+
+
+def test_the_same_again_changes_nothing(store: Store) -> None:
+    assert add(store, SHORT) == ["new"]
+    judge(store)
+    before = list(store.db.conn.iterdump())
+    assert add(store, SHORT) == ["same"]
+    assert list(store.db.conn.iterdump()) == before
+
+
+def test_a_log_that_went_on_takes_the_place_of_its_beginning_and_the_verdict_goes(store: Store) -> None:
+    add(store, SHORT)
+    judge(store)
+    assert add(store, LONG) == ["changed"]
+    assert moves(store) == [LONG]
+    assert counted(store, "verdicts") == counted(store, "findings") == 0
+
+
+def test_a_beginning_does_not_take_the_place_of_the_log_that_went_on(store: Store) -> None:
+    add(store, LONG)
+    judge(store)
+    assert add(store, SHORT) == ["same"]
+    assert moves(store) == [LONG]
+    assert counted(store, "verdicts") == counted(store, "findings") == 1
+
+
+def test_of_two_of_a_length_the_later_wins_and_goes_on_winning(store: Store) -> None:
+    assert add(store, LONG, EDITED, LONG, EDITED) == ["new", "changed", "same", "same"]
+    assert moves(store) == [EDITED]
+
+
+@given(st.lists(st.sampled_from([SHORT, LONG, EDITED]), min_size=1, max_size=6))
+def test_in_whatever_order_snapshots_come_a_longest_one_is_left_and_every_page(
+    tmp_path_factory: pytest.TempPathFactory, raws: list[bytes]
+) -> None:
+    with Store(tmp_path_factory.mktemp("store") / "a.db") as store:
+        add(store, *raws)
+        (left,) = moves(store)
+        assert left == max(dict.fromkeys(raws), key=lambda raw: (raw != SHORT, [*dict.fromkeys(raws)].index(raw)))
+        assert counted(store, "pages") == len(set(raws))
+        assert set(add(store, *raws)) == {"same"}
+
+
+def test_a_log_without_a_name_is_another_for_every_text(store: Store) -> None:
+    assert add(store, log_of(*TURNS[:1]).encode(), log_of(*TURNS[:2]).encode()) == ["new", "new"]
+
+
+@pytest.mark.parametrize("texts", [(SHORT, LONG), (LONG, SHORT)])
+def test_of_two_logs_of_a_name_in_one_file_the_longer_is_kept(store: Store, texts: tuple[bytes, bytes]) -> None:
+    games = [{"source": text.decode()} for text in texts]
+    raw = json.dumps({"format": "rococo-games", "version": 1, "games": games}).encode()
+    add(store, raw)
+    judge(store)
+    assert moves(store) == [LONG]
+    assert add(store, raw) == ["same", "same"]
+    assert counted(store, "verdicts") == 1
+
+
+def test_raw_pages_are_given_back_to_the_byte(store: Store) -> None:
+    raw = b"\xef\xbb\xbf" + SHORT.replace(b"\n", b"\r\n") + b"// caf\xc3\xa9\r\n"
+    add(store, raw)
+    assert [page.raw for page in store.pages()] == [raw]
+    assert store.page_of(1).raw == raw
+
+
+def test_texts_that_no_database_holds_are_kept_without_what_is_wrong(store: Store) -> None:
+    source = r"Game: Roc\ud800oco\nLog: a\u0000b\n1. P a2-a3 // \udfff"
+    text = f'{{"format": "rococo-games", "version": 1, "games": [{{"source": "{source}"}}]}}'
+    assert add(store, text.encode()) == ["new"]
+    assert add(store, text.encode()) == ["same"]
+    assert store.add("\udcff.txt", SHORT, entries_of(SHORT, ""), "1") == ["new"]
+
+
+# ---------------------------------------------------------------- reading again
+
+
+def test_reading_again_changes_nothing_where_the_reader_is_the_same(store: Store) -> None:
+    add(store, SHORT, LONG, EDITED, log_of("1. P a2-a3 // hm").encode())
+    judge(store)
+    before = list(store.db.conn.iterdump())
+    assert [change for changes in reread_all(store, "1") for change in changes] == ["same", "same"]
+    assert list(store.db.conn.iterdump()) == before
+
+
+def test_a_log_that_is_read_otherwise_now_loses_its_verdict(store: Store) -> None:
+    add(store, SHORT, log_of("1. P c2-c3").encode())
+    judge(store)
+    store.db.conn.execute("UPDATE logs SET moves = 'as an older reader had it' WHERE name IS NULL")
+    assert [change for changes in reread_all(store, "2") for change in changes] == ["same", "changed"]
+    assert rows(store.path, "SELECT l.name FROM verdicts v JOIN logs l ON l.id = v.log_id") == [(NAME,)]
+    assert rows(store.path, "SELECT DISTINCT reader FROM logs") == [("2",)]
+
+
+def test_a_log_that_the_reader_of_today_finds_under_another_name_is_there_once(store: Store) -> None:
+    add(store, SHORT)
+    judge(store)
+    store.db.conn.execute("UPDATE logs SET key = 'as an older reader had it', name = NULL")
+    list(reread_all(store, "2"))
+    assert rows(store.path, "SELECT name FROM logs") == [(NAME,)]
+    assert counted(store, "verdicts") == 0
+
+
+def test_what_cannot_be_read_any_more_is_told_and_its_log_stays(store: Store) -> None:
+    store.add("log.txt", b"\x89PNG", entries_of(SHORT, "log.txt"), "1")
+    ((unread,),) = reread_all(store, "2")
+    assert isinstance(unread, Unread)
+    assert moves(store) == [SHORT]
+
+
+# ---------------------------------------------------------------- transactions
+
+
+def test_an_error_within_a_transaction_leaves_nothing_of_it(store: Store) -> None:
+    def fail() -> None:
+        with store.writing():
+            add(store, SHORT)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert counted(store, "logs") == counted(store, "pages") == 0
+
+
+def test_files_that_are_no_archives_are_refused(tmp_path: Path) -> None:
+    text, other = tmp_path / "log.txt", tmp_path / "other.db"
+    text.write_bytes(SHORT * 100)
+    sqlite3.connect(other).execute("CREATE TABLE birds (name)")
+    for path in (text, other, tmp_path, tmp_path / "missing" / "a.db"):
+        with pytest.raises(ArchiveError, match=r"not an archive|cannot be opened"), Store(path):
+            pass
+    assert text.read_bytes() == SHORT * 100
+    with pytest.raises(ArchiveError, match="no such archive"):
+        Store(tmp_path / "missing.db", create=False)
+    assert not (tmp_path / "missing.db").exists()
+
+
+def test_closed_an_archive_is_one_file(tmp_path: Path) -> None:
+    with Store(tmp_path / "a.db") as store:
+        add(store, SHORT)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.db"]
+
+
+ADDER = """
+import sys
+from pathlib import Path
+from rococo_notation.archive.adding import add_all
+from rococo_notation.archive.intake import Document
+from rococo_notation.archive.store import Store
+
+def given(first, count):
+    for number in range(first, first + count):
+        text = f"Game: Rococo\\nLog: log{number}\\n\\n1. P a2-a3 // {number}\\n1... p a7-a6 // here\\n"
+        yield Document(f"{number}.txt", text.encode(), None, 1)
+
+with Store(Path(sys.argv[1])) as store:
+    for size, changes in add_all(store, given(int(sys.argv[2]), int(sys.argv[3])), "1"):
+        print(size, flush=True)
+"""
+
+
+def adder(path: Path, first: int, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", ADDER, str(path), str(first), str(count)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+def test_two_processes_add_to_one_archive_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    adders = [adder(path, first, 500) for first in (0, 400)]
+    for each in adders:
+        _, errors = each.communicate(timeout=60)
+        assert (each.returncode, errors) == (0, "")
+    assert rows(path, "SELECT count(*), count(DISTINCT key) FROM logs") == [(900, 900)]
+    assert rows(path, "SELECT count(*) FROM comments") == [(1800,)]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system does not end a process at once")
+def test_a_process_that_is_killed_leaves_whole_documents_and_the_next_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    first = adder(path, 0, 100_000)
+    assert first.stdout
+    told = int(first.stdout.readline()) + int(first.stdout.readline())
+    time.sleep(0.05)
+    os.kill(first.pid, signal.SIGKILL)
+    first.communicate(timeout=60)
+    ((pages, logs),) = rows(path, "SELECT (SELECT count(*) FROM pages), count(*) FROM logs")
+    assert pages == logs >= told
+    assert rows(path, "SELECT count(*) FROM comments") == [(2 * logs,)]
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    _, errors = adder(path, 0, logs + 10).communicate(timeout=60)
+    assert errors == ""
+    assert rows(path, "SELECT count(*) FROM logs") == [(logs + 10,)]
+
+
+def test_several_processes_read_what_one_does(tmp_path: Path) -> None:
+    given = [
+        Document(f"{number}.txt", log_of("1. P a2-a3", name=f"log{number}").encode(), None, 1) for number in range(450)
+    ]
+    found = []
+    for processes in (1, 2):
+        with Store(tmp_path / f"{processes}.db") as store:
+            list(add_all(store, [*given, Unread("spoilt")], "1", processes))
+            found.append(store.db.conn.execute("SELECT key, moves, page_id FROM logs ORDER BY id").fetchall())
+    assert found[0] == found[1]
+    assert len(found[0]) == 450

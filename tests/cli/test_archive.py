@@ -1,0 +1,273 @@
+"""``rococo archive add, reread, list, export`` and ``stats``, as a user has them."""
+
+import json
+import sqlite3
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ROOT, log_of
+
+from rococo_notation.cli import main
+
+LOG = log_of("1. P a2-a3 // with // a remark", "1... p a7-a6", name="one-two-2006-36-554")
+ILLEGAL = log_of("1. P a2-a5", name="three-four-2007-36-554")
+SAMPLES = ROOT / "samples"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "samples").symlink_to(SAMPLES)
+    return tmp_path
+
+
+def archive(*arguments: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["archive", *arguments], input=given, catch_exceptions=False)
+
+
+@pytest.fixture
+def games() -> str:
+    assert archive("add", "games.db", "samples").exit_code == 0
+    assert archive("validate", "games.db").exit_code == 1
+    return "games.db"
+
+
+# ---------------------------------------------------------------- add and reread
+
+
+def test_a_folder_is_added_and_the_same_again_is_already_there() -> None:
+    first = archive("add", "games.db", "samples")
+    assert (first.exit_code, first.stderr) == (0, "")
+    assert first.stdout == "31 logs: 31 new, 0 changed, 0 already there\n"
+    assert archive("add", "games.db", "samples").stdout == "31 logs: 0 new, 0 changed, 31 already there\n"
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
+    Path("logs").mkdir()
+    Path("logs/log.txt").write_text(LOG, encoding="utf-8")
+    Path("logs/picture.txt").write_bytes(b"\x89PNG\r\n")
+    Path("logs/notes.txt").write_text("Games I have saved.\n", encoding="utf-8")
+    Path("logs/broken.zip").write_bytes(b"PK")
+    result = archive("add", "games.db", "logs", "missing.txt")
+    assert result.exit_code == 2
+    assert result.stdout == "1 log: 1 new, 0 changed, 0 already there; 4 files could not be read\n"
+    assert [line.split(": ")[1:3] for line in result.stderr.splitlines()] == [
+        ["logs/broken.zip", "not a zip file, or a spoilt one"],
+        ["logs/notes.txt", "no log in it"],
+        ["logs/picture.txt is a PNG picture, not text"],
+        ["missing.txt", "no such file or directory"],
+    ]
+
+
+def test_packages_and_standard_input_are_added() -> None:
+    with zipfile.ZipFile("logs.zip", "w") as package:
+        package.writestr("../../log.txt", LOG)
+    result = archive("add", "games.db", "logs.zip", "-", given=ILLEGAL)
+    assert result.stdout == "2 logs: 2 new, 0 changed, 0 already there\n"
+    connection = sqlite3.connect("games.db")
+    assert connection.execute("SELECT source FROM pages").fetchall() == [("logs.zip#../../log.txt",), ("<stdin>",)]
+
+
+def test_an_address_is_for_another_command() -> None:
+    result = archive("add", "games.db", "https://example.org/play.php?game=Rococo&log=a")
+    assert result.exit_code == 2
+    assert "rococo archive fetch games.db https" in result.stderr
+
+
+def test_an_empty_folder_and_files_that_are_no_archives_are_told_in_a_line() -> None:
+    Path("empty").mkdir()
+    Path("log.txt").write_text(LOG, encoding="utf-8")
+    for arguments in (
+        ("add", "games.db", "empty"),
+        ("add", "log.txt", "samples"),
+        ("list", "log.txt"),
+        ("stats", "missing.db"),
+        ("reread", "missing.db"),
+        ("export", "missing.db", "--to", "csv"),
+    ):
+        result = archive(*arguments)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("rococo: ")
+        assert result.stderr.count("\n") == 1
+    assert Path("log.txt").read_text(encoding="utf-8") == LOG
+    assert not Path("missing.db").exists()
+
+
+def test_a_spoilt_archive_is_told_in_a_line(games: str) -> None:
+    data = bytearray(Path(games).read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    Path(games).write_bytes(data)
+    for arguments in (("list", games), ("stats", games), ("add", games, "samples"), ("reread", games)):
+        result = archive(*arguments)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("rococo: games.db: ")
+
+
+def test_reading_again_says_how_many_logs_changed(games: str) -> None:
+    assert archive("reread", games).stdout == "31 logs read again: 0 new, 0 changed, 31 the same\n"
+    with sqlite3.connect(games) as connection:
+        connection.execute("UPDATE logs SET moves = 'older' WHERE game = 'Ultima'")
+    assert archive("reread", games, "--jobs", "2").stdout == "31 logs read again: 0 new, 1 changed, 30 the same\n"
+    assert "sample-ultima" in archive("list", games, "--verdict", "unjudged").stdout
+
+
+@given(st.binary(max_size=200), st.sampled_from(["x.txt", "x.html", "x.zip", "x.tar", "x.tar.gz", "x.json", "x.pgn"]))
+def test_no_file_is_too_strange_to_be_added(tmp_path_factory: pytest.TempPathFactory, raw: bytes, name: str) -> None:
+    folder = tmp_path_factory.mktemp("strange")
+    (folder / name).write_bytes(raw)
+    assert archive("add", str(folder / "a.db"), str(folder / name)).exit_code in (0, 2)
+
+
+# ---------------------------------------------------------------- list
+
+
+def test_logs_are_listed_by_game_and_day(games: str) -> None:
+    lines = archive("list", games).stdout.splitlines()
+    assert lines[0].split() == ["LOG", "GAME", "WHITE", "BLACK", "BEGUN", "PLIES", "VERDICT", "RESULT"]
+    assert lines[-1] == "31 logs"
+    found = list(map(json.loads, archive("list", games, "--output-format", "jsonl").stdout.splitlines()))
+    assert len(found) == 31
+    assert [each["game"] for each in found] == sorted((each["game"] for each in found), key=str.casefold)
+
+
+def test_a_list_is_limited_and_says_so(games: str) -> None:
+    assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 31 logs"
+    assert archive("list", games, "--game", "go").stdout == "0 logs\n"
+
+
+@pytest.mark.parametrize(
+    ("filters", "count"),
+    [
+        (["--game", "rococo", "--verdict", "illegal"], 2),
+        (["--code", "gc403"], 1),
+        (["--player", "abhay"], 2),
+        (["--year", "2004"], 5),
+        (["--text", "wording 2005"], 2),
+        (["--text", '"wording of 2005"'], 1),
+        (["--text", '" AND ( * NEAR'], 0),
+    ],
+)
+def test_every_command_chooses_alike(games: str, filters: list[str], count: int) -> None:
+    assert len(archive("list", games, *filters, "--output-format", "csv").stdout.splitlines()) == count + 1
+    assert len(archive("export", games, *filters, "--to", "jsonl").stdout.splitlines()) == count
+    assert json.loads(archive("stats", games, *filters, "--output-format", "json").stdout)["logs"] == count
+
+
+def test_a_code_that_is_none_is_a_mistake(games: str) -> None:
+    result = archive("list", games, "--code", "GC9")
+    assert result.exit_code == 2
+    assert "rococo rules" in result.stderr
+
+
+def test_what_players_are_called_does_not_steer_the_terminal() -> None:
+    log = log_of("1. P a2-a3").replace("\n\n", "\nWhite: \x1b[2J\u202eeve\n\n", 1)
+    archive("add", "games.db", "-", given=log)
+    for command in (["list", "games.db"], ["list", "games.db", "--output-format", "csv"], ["stats", "games.db"]):
+        assert all(line.isprintable() for line in archive(*command).stdout.splitlines())
+
+
+# ---------------------------------------------------------------- export
+
+
+def test_a_table_goes_to_a_file_or_to_standard_output(games: str) -> None:
+    result = archive("export", games, "--to", "csv", "-o", "games.csv")
+    assert (result.exit_code, result.stdout) == (0, "games.csv: 31 logs\n")
+    assert Path("games.csv").read_text(encoding="utf-8") == archive("export", games, "--to", "csv").stdout
+
+
+def test_logs_are_given_back_as_they_were(games: str) -> None:
+    archive("export", games, "--to", "logs", "-o", "out")
+    assert len(list(Path("out").iterdir())) == 31
+    text = SAMPLES / "edge-landing-2006.txt"
+    assert Path("out/sample-disputed-2006-80-001.txt").read_bytes() == text.read_bytes()
+    assert archive("add", "again.db", "out").stdout == "31 logs: 31 new, 0 changed, 0 already there\n"
+
+
+@pytest.mark.parametrize("name", ["../../out", "/etc/passwd", "..", "a/b", "con:aux|?*", "\x1b[2J", "x" * 400, "games"])
+@pytest.mark.parametrize("form", ["logs", "site"])
+def test_no_name_leads_out_of_the_folder(name: str, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    monkeypatch.chdir(inner)
+    for turn in ("P a2-a3", "P b2-b3"):
+        archive("add", "games.txt", "-", given=f"Game: Rococo {turn[2]}\nLog: {name}\n\n1. {turn}\n")
+    before = Path("games.txt").read_bytes()
+    result = archive("export", "games.txt", "--to", form, "-o", ".")
+    assert result.exit_code == 0
+    assert Path("games.txt").read_bytes() == before
+    suffix = ".txt" if form == "logs" else ".html"
+    made = [path for path in inner.iterdir() if path.suffix == suffix]
+    assert len({path.name for path in made} - {"games.txt", "index.html"}) == 2
+    assert all(path.is_relative_to(inner) for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_a_site_has_a_page_for_each_log_and_a_list(games: str) -> None:
+    archive("export", games, "--to", "site", "-o", "site", "--game", "ultima")
+    assert sorted(path.name for path in Path("site").iterdir()) == ["index.html", "sample-ultima.html"]
+    assert 'href="sample-ultima.html"' in Path("site/index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
+def test_the_archive_is_never_written_over(games: str, form: str) -> None:
+    before = Path(games).read_bytes()
+    Path("link.db").symlink_to(games)
+    for output in (games, f"./{games}", "link.db"):
+        result = archive("export", games, "--to", form, "-o", output)
+        assert result.exit_code == 2
+        assert "would be written over" in result.stderr
+    assert archive("stats", games, "--plot", games).exit_code == 2
+    assert Path(games).read_bytes() == before
+
+
+def test_what_cannot_be_written_is_told_in_a_line(games: str) -> None:
+    Path("file").write_text("", encoding="utf-8")
+    for form in ("csv", "jsonl", "parquet", "logs", "site"):
+        result = archive("export", games, "--to", form, "-o", "file/out")
+        assert result.exit_code == 2
+        assert "cannot write file/out" in result.stderr
+    for form in ("parquet", "logs", "site"):
+        assert "not for standard output" in archive("export", games, "--to", form).stderr
+
+
+def test_a_missing_extra_is_named(games: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = archive("export", games, "--to", "parquet", "-o", "games.parquet")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "rococo-notation[parquet]" in result.stderr
+
+
+# ---------------------------------------------------------------- stats
+
+
+def test_an_archive_is_counted_in_words(games: str) -> None:
+    text = archive("stats", games).stdout
+    assert text.startswith("31 logs\n\nLogs by verdict\n  legal ")
+    assert "GC403 edge landing farther than needed" in text
+    assert "Openings" not in text
+
+
+def test_openings_and_captures_are_counted_where_they_are_asked_for(games: str) -> None:
+    told = json.loads(archive("stats", games, "--openings", "--captures", "--output-format", "json").stdout)
+    assert told["openings"]["Rococo: Pg2h3 Sg7~ Ag6+ Ag7+"] == 3
+    assert set(told["captures"]) >= {"overtake", "approach", "withdraw", "destroy"}
+
+
+def test_a_plot_is_drawn(games: str, tmp_path: Path) -> None:
+    assert archive("stats", games, "--plot", "games.svg").exit_code == 0
+    drawn = Path("games.svg").read_text(encoding="utf-8")
+    assert drawn.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert "Logs by year" in drawn
+    assert str(tmp_path) not in drawn
+
+
+# ---------------------------------------------------------------- what other programs make of an archive
+
+
+def test_words_of_comments_are_found_by_plain_sqlite(games: str) -> None:
+    query = "SELECT c.text FROM comments_fts f JOIN comments c ON c.id = f.rowid WHERE comments_fts MATCH 'wording'"
+    assert len(sqlite3.connect(games).execute(query).fetchall()) == 2
