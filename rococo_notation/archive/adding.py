@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, TypeVar
 
-from rococo_notation.archive.address import is_address, log_address
 from rococo_notation.archive.intake import Document, Unread
 from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import turns_in
@@ -70,7 +69,7 @@ def _read(batch: Sequence[Document | Unread | Page]) -> list[list[Entry] | Unrea
 
 def _entries(document: Document | Page) -> list[Entry] | Unread:
     try:
-        entries = entries_of(_named(document), document.source)
+        entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
             return Unread(f"{document.source}: no log in it")
         return entries
@@ -78,16 +77,6 @@ def _entries(document: Document | Page) -> list[Entry] | Unread:
         return Unread(str(error))
     except RecursionError:
         return Unread(f"{document.source}: nested too deeply to be read")
-
-
-def _named(document: Document | Page) -> bytes:
-    """The bytes to read: a page that was fetched may be named by its address alone."""
-    if not is_address(document.source):
-        return document.raw
-    from rococo_notation.archive.fetching import named
-
-    address = log_address(document.source)
-    return named(document.raw, address) if address else document.raw
 
 
 def _batches(given: Iterable[Given]) -> Iterator[list[Given]]:

@@ -150,19 +150,10 @@ def _entry(answer: Answer, log: LogAddress) -> Entry:
     Raises:
         UnreadableError: it is no page of a log.
     """
-    entry, *others = entries_of(answer.raw, str(log))
-    if others or not (entry.moves.strip() or entry.name):
+    itself, *others = entries_of(answer.raw, "")
+    if others or not (itself.moves.strip() or itself.name):
         raise UnreadableError(f"{log} is no page of a log")
-    if entry.key != log.key:
-        entry = entries_of(named(answer.raw, log), str(log))[0]
+    entry = entries_of(answer.raw, str(log))[0]
     if entry.key != log.key:
         raise UnreadableError(f"{log} is no page of a log")
     return entry
-
-
-def named(raw: bytes, log: LogAddress) -> bytes:
-    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is."""
-    text = Source.decode(raw).text
-    address = str(log._replace(settings=None))
-    # Without a line end, so that the lines keep their numbers.
-    return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw

@@ -10,8 +10,8 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
+from rococo_notation.archive.reading import logs_of
 from rococo_notation.errors import RococoError
-from rococo_notation.formats import guess
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
 from rococo_notation.replayer import replay
@@ -170,12 +170,9 @@ def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
 def _record(text: bytes, source: str | None, place: int) -> Record | None:
     """A log with its findings, which have their places in what was read."""
     try:
-        decoded = Source.decode(text, source or "")
         if source is None:
-            return replay(decoded)
-        reader = guess(decoded.text).reader
-        assert reader is not None
-        for number, log in enumerate(reader.logs(decoded, None)):
+            return replay(Source.decode(text, ""))
+        for number, log in enumerate(logs_of(text, source)):
             if number == place:
                 return replay(log)
     except RococoError:

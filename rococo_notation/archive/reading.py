@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rococo_notation.archive.address import LogAddress, is_address, log_address
 from rococo_notation.archive.store import Entry, storable
 from rococo_notation.formats import guess
 from rococo_notation.notation import LineKind, Source, write_log
+from rococo_notation.notation.page import is_page
 from rococo_notation.replayer.replaying import find_variant
 from rococo_notation.safe_json import as_json
 
@@ -24,10 +27,32 @@ def entries_of(raw: bytes, source: str) -> list[Entry]:
     >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
     ['Rococo']
     """
-    text = Source.decode(raw, source)
+    return [_entry(log, raw, place) for place, log in enumerate(logs_of(raw, source))]
+
+
+def logs_of(raw: bytes, source: str) -> Iterator[Log]:
+    """The same as they are written. A page of the web is of the log it was asked for, whatever it calls itself.
+
+    Raises:
+        UnreadableError: it is no text.
+    """
+    log = log_address(source) if is_address(source) else None
+    text = Source.decode(raw if log is None else named(raw, log), source)
     reader = guess(text.text).reader
     assert reader is not None
-    return [_entry(log, raw, place) for place, log in enumerate(reader.logs(text, None))]
+    yield from reader.logs(text, None)
+
+
+def named(raw: bytes, log: LogAddress) -> bytes:
+    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is.
+
+    Raises:
+        UnreadableError: it is no text.
+    """
+    text = Source.decode(raw).text
+    address = str(log._replace(settings=None))
+    # Without a line end, so that the lines keep their numbers.
+    return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw
 
 
 def _entry(log: Log, raw: bytes, place: int) -> Entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from rococo_notation.replayer import parse_log
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+_TRIES = 40
 PATIENCE = 60
 """Seconds to wait for another process that writes."""
 
@@ -86,14 +88,26 @@ class Store:
         self.db.execute("PRAGMA foreign_keys = ON")
         # Of a new file: a log takes more than a thousand bytes, so that small pages would be half empty.
         self.db.execute("PRAGMA page_size = 16384")
-        # Readers and a writer do not wait for each other, and what was written is whole whenever a process is ended.
-        self.db.execute("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         self.db.execute("PRAGMA synchronous = NORMAL")
         # SQLite itself knows the case of ASCII only.
         self.db.conn.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
         if MIGRATIONS.pending(self.db):
             with self.writing():
                 MIGRATIONS.apply(self.db)
+
+    def _write_ahead(self) -> None:
+        """See that readers and a writer do not wait for each other, and that what was written is always whole."""
+        for tries in range(_TRIES):
+            try:
+                self.db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError:
+                # Two processes that begin the same archive may meet here, where SQLite does not wait by itself.
+                if tries == _TRIES - 1:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
 
     def __enter__(self) -> Store:
         return self
@@ -177,7 +191,7 @@ class Store:
             log = cursor.lastrowid or 0
         else:
             log, moves, variant, *kept = before
-            if [page, place] != kept and (turns_in(entry.moves), page, place) < (turns_in(moves), *kept):
+            if [page, place] != kept and not self._outweighs((entry.moves, page, place), (moves, *kept)):
                 return "same"
             self.db.conn.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
             change = "same" if (moves, variant) == (entry.moves, entry.variant) else "changed"
@@ -185,6 +199,14 @@ class Store:
                 self._forget(log)
         self._put_comments(log, comments)
         return change
+
+    def _outweighs(self, new: tuple[str, int, int], old: tuple[str, int, int]) -> bool:
+        """Whether a log is to take the place of another that was read elsewhere; each is moves, page and place."""
+        query = "SELECT count(DISTINCT source) FROM pages WHERE id IN (?, ?) AND source LIKE 'http%'"
+        if new[1] != old[1] and self._value(query + " HAVING count(*) = 2", new[1], old[1]) == 1:
+            # The same address was asked twice: moves may have been taken back.
+            return new[1] > old[1]
+        return (turns_in(new[0]), *new[1:]) > (turns_in(old[0]), *old[1:])
 
     def _put_comments(self, log: int, comments: tuple[tuple[int, str], ...]) -> None:
         query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"

@@ -9,9 +9,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rococo_notation.cli.addresses import WebFile
 from rococo_notation.cli.options import Input, Replayer, complain, name_of, read_bytes
 from rococo_notation.cli.reports import Made
-from rococo_notation.cli.web import WebFile
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.packed import Range, is_packed, logs_in, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from rococo_notation.archive.address import is_address
-from rococo_notation.cli.web import Web, WebFile
+from rococo_notation.cli.addresses import WebFile
 from rococo_notation.errors import RococoError, UnreadableError
 
 if TYPE_CHECKING:
+    from rococo_notation.cli.web import Web
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.run import OnIllegal

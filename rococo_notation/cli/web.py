@@ -1,32 +1,18 @@
-"""What commands that read addresses share: who asks, how, and what is kept."""
+"""The options of commands that ask the web: who asks, and how."""
 
 from __future__ import annotations
 
-import sqlite3
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.errors import FetchError, RococoError, UnreadableError
-from rococo_notation.plain import one_line
-
 if TYPE_CHECKING:
-    from rich.status import Status
-
     from rococo_notation.archive.manners import Manners
-    from rococo_notation.archive.session import Session
-    from rococo_notation.archive.store import Store
 
 LEAST_DELAY = 10
-
-
-_STORE = f"{__name__}.store"
-_SESSION = f"{__name__}.session"
 
 
 class Web(NamedTuple):
@@ -56,100 +42,6 @@ class Web(NamedTuple):
             )
         usual = Manners(self.contact, self.delay, allowed=self.allowed)
         return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
-
-
-class WebFile(NamedTuple):
-    """The address of a log in the place of a file."""
-
-    address: str
-    web: Web
-
-    def __str__(self) -> str:
-        return self.address
-
-    def read_bytes(self) -> bytes:
-        """The page of the log: from the archive, or where that has none from the web.
-
-        Raises:
-            UnreadableError: it is not to be had.
-        """
-        from rococo_notation.archive.address import log_address
-        from rococo_notation.archive.fetching import fetch, kept, named
-
-        try:
-            log = log_address(self.address)
-            if log is None:
-                raise FetchError("not the address of a log; `rococo archive fetch` reads pages that list logs")
-            store = _store(self.web)
-            page = None if self.web.refresh else kept(store, log)
-            if page is not None:
-                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
-                complain(f"{self.address}: as it was read on {when}; --refresh asks whether it has changed")
-                return named(page.raw, log)
-            with _session(store, self.web) as session:
-                fetch(store, session, log, refresh=self.web.refresh)
-                return named(session.get(str(log)).raw, log)
-        except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
-            raise UnreadableError(one_line(f"{self.address}: {error}")) from error
-
-
-def _store(web: Web) -> Store:
-    """The archive, open until the command ends."""
-    from rococo_notation.archive.store import Store
-
-    ctx = click.get_current_context()
-    if _STORE not in ctx.meta:
-        path = web.archive or _usual_archive()
-        ctx.meta[_STORE] = ctx.with_resource(Store(path))
-    store: Store = ctx.meta[_STORE]
-    return store
-
-
-def _usual_archive() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
-
-
-@contextmanager
-def _session(store: Store, web: Web) -> Iterator[Session]:
-    """The session, one for the whole command, with a word on a terminal on what is waited for."""
-    from rococo_notation.archive.session import Session
-
-    ctx = click.get_current_context()
-    if _SESSION not in ctx.meta:
-        teller = Teller()
-        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.manners(), teller)), teller
-    session, teller = ctx.meta[_SESSION]
-    with teller:
-        yield session
-
-
-class Teller:
-    """Shows on a terminal what is being done or waited for, after ``step``. Use it as a context manager."""
-
-    def __init__(self) -> None:
-        self.step = ""
-        self.status: Status | None = None
-
-    def __enter__(self) -> Teller:
-        if sys.stderr.isatty():
-            from rich.console import Console
-
-            self.status = Console(stderr=True).status("")
-            self.status.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.status is not None:
-            self.status.stop()
-
-    def __call__(self, what: str) -> None:
-        """Show it."""
-        if self.status is not None:
-            from rich.text import Text
-
-            self.status.update(Text(one_line(f"{self.step}{what}")))
 
 
 def _host(text: str) -> str:
@@ -247,8 +139,3 @@ def _decorated(
     for option in reversed(options):
         chosen = option(chosen)
     return chosen
-
-
-def complain(message: str) -> None:
-    """Say on standard error, in one line, what is to be known of an address."""
-    click.echo(f"rococo: {one_line(message)}", err=True)

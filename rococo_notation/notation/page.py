@@ -1,7 +1,8 @@
 """A saved page of Game Courier: where its moves stand, and what else it says of the game.
 
 The HTML of these pages has changed over twenty years, so nothing depends on one shape: the moves are taken from the
-place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table.
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, and else from the
+longest run of such lines.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|
 _ENFORCEMENT = re.compile(r"(?:Uncoded|No rules enforced|Includes automation|Initial code only|Rules enforced)\b.*")
 _MOVE_NUMBER = re.compile(r"(\d{1,4})\s*(\.\.\.|\.|)")
 _LINE = re.compile(r"[^\r\n]+")
+# Comments and variations.
+_BETWEEN_MOVES = ("//", "|")
 # So many lines of a place are enough to judge it by.
 _SAMPLE = 400
 _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
@@ -109,7 +112,7 @@ def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
         score = sum(_reads_as_move(line[0]) for line in lines)
         if score > most:
             best, most = passage, score
-    return best
+    return best if most else _run_of_moves(text)
 
 
 def _reads_as_move(text: str) -> bool:
@@ -131,6 +134,23 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
             start, end = markup.content(block, text)
             yield markup.visible(text, start, end)
     yield _table_of_moves(tables, text)
+
+
+def _run_of_moves(text: str) -> Passage:
+    """Return the longest run of lines that read as moves, whatever they stand in, with what is said between them."""
+    page = markup.visible(text, 0, len(text))
+    content = page.text
+    best, most, begin, count = (0, 0), 0, 0, 0
+    for line in _LINE.finditer(content):
+        if _reads_as_move(line[0]):
+            begin = begin if count else line.start()
+            count += 1
+            if count > most:
+                best, most = (begin, line.end()), count
+        elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
+            count = 0
+    start, end = best
+    return Passage([content[start:end]], page.starts[start:end], page.ends[start:end])
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Passage:

@@ -97,10 +97,9 @@ def moves_in(log: Stored) -> str:
     if log.shape == "textarea":
         return f"<textarea name='moves' rows='20'>{chr(10).join(lines)}</textarea>"
     if log.shape == "br":
-        return f"<pre>{'<br>'.join(lines)}</pre>"
+        return f"<p>{'<br>'.join(lines)}</p>"
     if log.shape == "list":
-        items = "".join(f"<li>{line}</li>\n" for line in lines)
-        return f"<ol>{items}</ol>\n<input type='hidden' name='moves' value='{'&#10;'.join(lines)}'>"
+        return f"<ol>{''.join(f'<li>{line}</li>' for line in lines)}</ol>"
     if log.shape == "table":
         return f"<table><tr><th>Move</th><th>White</th><th>Black</th></tr>{''.join(_rows(lines))}</table>"
     return f"<pre>{chr(10).join(lines)}</pre>"

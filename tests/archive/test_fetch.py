@@ -343,7 +343,6 @@ def test_what_was_fetched_before_a_kill_is_kept_and_not_asked_for_again(site: Si
 
 def test_two_processes_share_the_work_and_the_pace(site: Site) -> None:
     many(site, 6)
-    Store(Path("games.db")).db.conn.close()
     addresses = [site.address(name) for name in site.logs]
     both = [begun(*order, "--delay", "0.1") for order in (addresses, addresses[::-1])]
     told = [process.communicate(timeout=30) for process in both]

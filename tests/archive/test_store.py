@@ -17,6 +17,7 @@ from support import ROOT, log_of
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
 from rococo_notation.archive.intake import Document, Unread
+from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import ArchiveError
@@ -256,3 +257,54 @@ def test_several_processes_read_what_one_does(tmp_path: Path) -> None:
             found.append(store.db.conn.execute("SELECT key, moves, page_id FROM logs ORDER BY id").fetchall())
     assert found[0] == found[1]
     assert len(found[0]) == 450
+
+
+# ---------------------------------------------------------------- what the site itself says
+
+ADDRESS = "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2006-80-1"
+BARE = "<html><body><p>Viewing Game</p><pre>{}</pre></body></html>"
+
+
+def moves_of(path: Path) -> list[str]:
+    return [moves for (moves,) in rows(path, "SELECT moves FROM logs ORDER BY id")]
+
+
+def test_what_an_address_gives_later_takes_the_place_of_what_it_gave_before_though_moves_were_taken_back(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.db"
+    longer, shorter = (BARE.format(moves).encode() for moves in ("P a2-a3\np a7-a6\nP b2-b3", "P a2-a3\np h7-h6"))
+    with Store(path) as store:
+        for raw in (longer, shorter):
+            store.add(ADDRESS, raw, entries_of(raw, ADDRESS), "0")
+    assert [moves.count("h7-h6") for moves in moves_of(path)] == [1]
+    with Store(path) as store:
+        list(reread_all(store, "1"))
+    assert [moves.count("h7-h6") for moves in moves_of(path)] == [1]
+    # A file is not the site: there an older snapshot may turn up later.
+    file = b"Game: Rococo\nLog: a-b-2006-80-1\n\nP a2-a3\n"
+    with Store(path) as store:
+        store.add("game.txt", file, entries_of(file, "game.txt"), "0")
+    assert [moves.count("h7-h6") for moves in moves_of(path)] == [1]
+
+
+def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    raw = BARE.format("P a2-a3\np a7-a6").encode()
+    with Store(path) as store:
+        store.add(ADDRESS, raw, entries_of(raw, ADDRESS), "0")
+        list(reread_all(store, "1"))
+        (batch,) = batches(store)
+        save(store, batch, judged(batch))
+    found = "SELECT game, name, reader, verdict, plies FROM logs JOIN verdicts ON log_id = id"
+    assert rows(path, found) == [("Rococo", "a-b-2006-80-1", "1", "legal", 2)]
+
+
+def test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE logs (id INTEGER)")
+    before = path.read_bytes()
+    with pytest.raises(ArchiveError, match="a database, but not an archive"):
+        Store(path)
+    assert path.read_bytes() == before

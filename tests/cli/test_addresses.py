@@ -118,6 +118,7 @@ def test_what_is_no_address_of_a_log_is_refused(command: list[str], address: str
     result = run(*command, address)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"rococo: {address}: ")
+    assert result.stderr.count(address) == 1
     assert why in result.stderr
 
 

@@ -363,3 +363,29 @@ def test_no_page_makes_the_library_warn(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert write_log(read_log(text)) == text
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "<ol><li>P e2-e3</li>\n<li>p e7-e6 // so</li><li>P d2-d3</li></ol>",
+        "<p>P e2-e3<br>p e7-e6 // so<br/>P d2-d3</p>",
+        "<div>1. P e2-e3</div><div>1... p e7-e6 // so</div><div> </div><div>2. P d2-d3</div>",
+        "<ul><li>1. <b>P e2-e3</b><li>1... <i>p e7-e6 // so</i><li>2. P d2-d3</ul>",
+    ],
+)
+def test_moves_are_found_in_whatever_holds_them(moves: str) -> None:
+    page = (
+        f"<html><body><h1>Viewing Game</h1><p>White: a Black: b</p>{moves}<h3>Rules</h3><p>As known.</p></body></html>"
+    )
+    log = read_log(page)
+    assert [str(turn) for turn in log.turns] == ["P e2-e3", "p e7-e6", "P d2-d3"]
+    assert [turn.comment for turn in log.turns] == [None, "so", None]
+    assert [page[turn.span.start : turn.span.end][:1] for turn in log.turns] in (["P", "p", "P"], ["1", "1", "2"])
+    assert log.findings == ()
+    assert write_log(log) == page
+
+
+def test_of_several_runs_of_moves_the_longest_is_taken() -> None:
+    page = "<html><p>P a2-a3</p><p>Rules of the game</p><p>P e2-e3</p><p>| P d2-d3</p><p>p e7-e6</p></html>"
+    assert [str(turn) for turn in read_log(page).turns] == ["P e2-e3", "p e7-e6"]

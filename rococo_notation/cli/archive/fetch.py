@@ -11,7 +11,8 @@ import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.options import complain
-from rococo_notation.cli.web import Teller, Web, web_options
+from rococo_notation.cli.telling import Teller
+from rococo_notation.cli.web import Web, web_options
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.plain import one_line
 

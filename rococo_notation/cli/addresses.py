@@ -1,0 +1,93 @@
+"""The address of a log in the place of a file: its page, out of an archive or from the web."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from rococo_notation.cli.telling import Teller
+from rococo_notation.cli.web import Web
+from rococo_notation.errors import FetchError, RococoError, UnreadableError
+from rococo_notation.plain import one_line
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.store import Store
+
+_STORE = f"{__name__}.store"
+_SESSION = f"{__name__}.session"
+
+
+class WebFile(NamedTuple):
+    """The address of a log in the place of a file."""
+
+    address: str
+    web: Web
+
+    def __str__(self) -> str:
+        return self.address
+
+    def read_bytes(self) -> bytes:
+        """The page of the log: from the archive, or where that has none from the web.
+
+        Raises:
+            UnreadableError: it is not to be had.
+        """
+        from rococo_notation.archive.address import log_address
+        from rococo_notation.archive.fetching import fetch, kept
+        from rococo_notation.archive.reading import named
+
+        try:
+            log = log_address(self.address)
+            if log is None:
+                raise FetchError("not the address of a log; `rococo archive fetch` reads pages that list logs")
+            store = _store(self.web)
+            page = None if self.web.refresh else kept(store, log)
+            if page is not None:
+                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
+                told = f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"
+                click.echo(f"rococo: {one_line(told)}", err=True)
+                return named(page.raw, log)
+            with _session(store, self.web) as session:
+                fetch(store, session, log, refresh=self.web.refresh)
+                return named(session.get(str(log)).raw, log)
+        except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
+            why = str(error).removeprefix(f"{self.address}: ")
+            raise UnreadableError(one_line(f"{self.address}: {why}")) from error
+
+
+def _store(web: Web) -> Store:
+    """The archive, open until the command ends."""
+    from rococo_notation.archive.store import Store
+
+    ctx = click.get_current_context()
+    if _STORE not in ctx.meta:
+        path = web.archive or _usual_archive()
+        ctx.meta[_STORE] = ctx.with_resource(Store(path))
+    store: Store = ctx.meta[_STORE]
+    return store
+
+
+def _usual_archive() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
+
+
+@contextmanager
+def _session(store: Store, web: Web) -> Iterator[Session]:
+    """The session, one for the whole command, with a word on a terminal on what is waited for."""
+    from rococo_notation.archive.session import Session
+
+    ctx = click.get_current_context()
+    if _SESSION not in ctx.meta:
+        teller = Teller()
+        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.manners(), teller)), teller
+    session, teller = ctx.meta[_SESSION]
+    with teller:
+        yield session
