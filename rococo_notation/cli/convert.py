@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.checking import size_of
-from rococo_notation.cli.games import FormatName, games_of_all
+from rococo_notation.cli.games import FormatName, from_option, games_of_all
 from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import sink_for
@@ -27,13 +27,7 @@ if TYPE_CHECKING:
     metavar="FORMAT",
     help="courier, json, jsonl, csv, pgn, zsg, sgf, epd, md or txt, or what another package adds.",
 )
-@click.option(
-    "--from",
-    "origin",
-    type=FormatName("reader"),
-    metavar="FORMAT",
-    help="courier, html, json, pgn or zsg.  [default: by content]",
-)
+@from_option
 @click.option(
     "-o",
     "--output",

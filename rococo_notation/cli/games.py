@@ -51,6 +51,15 @@ class FormatName(click.ParamType["Format"]):
         return known[value]
 
 
+from_option = click.option(
+    "--from",
+    "origin",
+    type=FormatName("reader"),
+    metavar="FORMAT",
+    help="courier, html, json, pgn or zsg.  [default: by content]",
+)
+
+
 def games_of(
     path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Generator[Game, None, None]:

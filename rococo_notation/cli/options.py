@@ -30,6 +30,17 @@ Input = Path | WebFile | None
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Do it in so many processes.",
+)
+
+
 def variant_option(command: Command) -> Command:
     """``--variant``."""
     return click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of, size_of
-from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
+from rococo_notation.cli.options import Replayer, complain, inputs_of, jobs_option, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
 from rococo_notation.cli.web import Web, address_options
@@ -60,15 +60,7 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     "[default: text]",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of logs without findings.")
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Check logs in so many processes.",
-)
+@jobs_option
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @address_options
 def command(

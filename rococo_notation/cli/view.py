@@ -14,7 +14,7 @@ import click
 
 from rococo_notation.archive.address import is_address
 from rococo_notation.cli.checking import size_of
-from rococo_notation.cli.games import FormatName, games_of_all
+from rococo_notation.cli.games import from_option, games_of_all
 from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import same
@@ -68,13 +68,7 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
     help="A page to step through the game, a picture of a board, or a film of a game.  [default: by the suffix of "
     "FILE, else html]",
 )
-@click.option(
-    "--from",
-    "origin",
-    type=FormatName("reader"),
-    metavar="FORMAT",
-    help="courier, html, json, pgn or zsg.  [default: by content]",
-)
+@from_option
 @click.option("--open", "opens", is_flag=True, help="Show it in the browser; without -o a temporary file is made.")
 @click.option(
     "--ply",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import archive_argument, jobs_option, opened, some
-from rococo_notation.cli.options import SUFFIXES, complain, log_files, read_bytes
+from rococo_notation.cli.archive.options import archive_argument, opened, some
+from rococo_notation.cli.options import SUFFIXES, complain, jobs_option, log_files, read_bytes
 
 if TYPE_CHECKING:
     from rococo_notation.archive.intake import Document, Unread

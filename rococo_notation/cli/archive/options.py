@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
 
-jobs_option = click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Read logs in so many processes.",
-)
-
 
 @contextmanager
 def opened(path: Path, *, create: bool = False) -> Iterator[Store]:

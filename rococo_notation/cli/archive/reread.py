@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import archive_argument, jobs_option, opened, some
-from rococo_notation.cli.options import complain
+from rococo_notation.cli.archive.options import archive_argument, opened, some
+from rococo_notation.cli.options import complain, jobs_option
 
 
 @click.command("reread")
