@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api")
-
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 
@@ -21,6 +19,7 @@ def chromium() -> Iterator[Any]:
         if "CI" in os.environ:
             pytest.fail("CI has no chromium, which .ci/run installs")
         pytest.skip("no chromium on this machine: on Debian, apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
         yield browser
