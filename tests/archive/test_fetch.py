@@ -319,7 +319,9 @@ def many(site: Site, count: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
-@pytest.mark.parametrize("moment", ["between two requests", "in the middle of an answer"])
+@pytest.mark.parametrize(
+    "moment", ["between two requests", pytest.param("in the middle of an answer", marks=pytest.mark.slow)]
+)
 def test_what_was_fetched_before_a_kill_is_kept_and_not_asked_for_again(site: Site, moment: str) -> None:
     many(site, 8)
     if moment == "in the middle of an answer":

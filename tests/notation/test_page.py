@@ -256,7 +256,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("end", ["", "-->"])
+@pytest.mark.parametrize("end", ["", pytest.param("-->", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("filler", HOSTILE)
 def test_a_hostile_page_is_done_with_in_seconds(filler: str, end: str) -> None:
     text = "<html>" + filler * (LONGEST_PAGE // 8 // len(filler)) + end

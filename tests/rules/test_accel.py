@@ -253,7 +253,13 @@ def test_counts_what_is_published(name: str, depth: int, count: int) -> None:
     assert twin.perft(State.start(rn.variant(name).tables()), depth) == count
 
 
-@pytest.mark.parametrize("name", sorted({entry["variant"] for entry in MOVE_LISTS}))
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in ("rococo", "swapper-chess") else pytest.param(name, marks=pytest.mark.slow)
+        for name in sorted({entry["variant"] for entry in MOVE_LISTS})
+    ],
+)
 def test_counts_the_lines_from_conformance_positions(name: str) -> None:
     few = sorted((entry for entry in MOVE_LISTS if entry["variant"] == name), key=lambda entry: len(entry["moves"]))
     chosen = [entry for entry in few if 3 <= len(entry["moves"]) <= 12]
