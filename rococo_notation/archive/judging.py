@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.archive.reading import logs_of
+from rococo_notation.archive.store import storable
 from rococo_notation.errors import RococoError
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
@@ -190,8 +191,8 @@ def _finding(finding: Finding) -> tuple[object, ...]:
         finding.line,
         finding.column,
         finding.end_column,
-        finding.text.encode(errors="replace").decode(),
-        finding.message.encode(errors="replace").decode(),
+        storable(finding.text),
+        storable(finding.message),
         as_json(list(finding.squares)),
     )
 

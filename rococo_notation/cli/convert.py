@@ -73,11 +73,10 @@ def command(
       rococo convert logs/ --to pgn -o games.pgn
       rococo convert games.pgn --to courier --style implied -o logs/
     """
-    from rococo_notation.formats import formats
+    from rococo_notation.formats import suffixes
 
     chosen = _settings(settings, to)
-    suffixes = {form.suffix for form in formats().values() if form.reader is not None}
-    files = list(inputs_of(paths, web, suffixes))
+    files = list(inputs_of(paths, web, suffixes()))
     faulty = failed = False
     with sink_for(output, to, chosen, [path for path in files if isinstance(path, Path)]) as sink:
         done = games_of_all(files, origin, replayer)

@@ -122,13 +122,12 @@ def command(
       rococo view game.txt --ply 12 -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
-    from rococo_notation.formats import formats
+    from rococo_notation.formats import suffixes
 
     wish = _wish(_form(to, output), given)
     _check_output(output, wish, opens=opens)
     _check_extra(wish)
-    suffixes = {form.suffix for form in formats().values() if form.reader is not None}
-    found = inputs_of(paths, web, suffixes)
+    found = inputs_of(paths, web, suffixes())
     files = [path for path in found if not isinstance(path, Path) or str(path) in paths or not _is_ours(path)]
     viewing = Viewing(wish, [path for path in paths if not is_address(path)])
     with closing(games_of_all(files, origin, replayer, whole=True)) as done:

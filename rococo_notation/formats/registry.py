@@ -86,6 +86,11 @@ def format_of(name: str) -> Format:
     return formats()[name]
 
 
+def suffixes() -> frozenset[str]:
+    """Those of the files that can be read."""
+    return frozenset(form.suffix for form in formats().values() if form.reader is not None)
+
+
 def is_log(text: str) -> bool:
     """Whether a text is a log of Game Courier, or a saved page of one, and not a file of another format."""
     return guess(text).name in ("courier", "html")

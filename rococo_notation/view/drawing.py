@@ -10,8 +10,8 @@ from rococo_notation.view.board import draw_board
 from rococo_notation.view.glyphs import glyph, token
 from rococo_notation.view.letters import stroked
 from rococo_notation.view.markup import element, escaped
-from rococo_notation.view.scene import Sign, frozen, off_board, scene_of_move
-from rococo_notation.view.signs import FILLS, SIDE, shape
+from rococo_notation.view.scene import Sign, fills_of, lines_of, off_board, scene_of_move
+from rococo_notation.view.signs import SIDE, shape
 from rococo_notation.view.themes import THEMES, Paint, css
 
 if TYPE_CHECKING:
@@ -163,13 +163,12 @@ class Board:
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         """Coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
         drawn = tuple(signs)
-        fills = [*(sign for sign in drawn if sign.kind in FILLS), Sign("frozen", frozen(position))]
-        yield from (self.sign(sign) for sign in fills if sign.squares)
+        yield from map(self.sign, fills_of(position, drawn))
         ghosts = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in drawn if sign.label]
         if ghosts:
             yield element("g", {"class": "ghosts", "opacity": "0.4"}, *ghosts)
         yield from (self.piece(label, self.centre(square)) for square, label in position.pieces.items())
-        yield from (self.sign(sign) for sign in drawn if sign.kind not in FILLS)
+        yield from map(self.sign, lines_of(drawn))
 
     def sign(self, sign: Sign) -> str:
         """A sign."""

@@ -10,8 +10,7 @@ from rococo_notation.view.drawing import Board, Theme, paint_of, picture
 from rococo_notation.view.motion import Actor, cast
 from rococo_notation.view.moving import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.pictures import Frame, image_of
-from rococo_notation.view.scene import Scene, Sign, frozen
-from rococo_notation.view.signs import FILLS
+from rococo_notation.view.scene import Scene, Sign, fills_of, lines_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -64,7 +63,7 @@ class Stage:
             *self._fills(scene.position, scene.signs),
             *(self._standing(victim.label, _last(victim)) for victim in victims),
             *(self._standing(label, square) for square, label in pieces),
-            *(self.board.sign(sign) for sign in scene.signs if sign.kind not in FILLS),
+            *map(self.board.sign, lines_of(scene.signs)),
         ).convert("RGB")
 
     def moving(self, before: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
@@ -97,8 +96,7 @@ class Stage:
         yield Frame(after, left)
 
     def _fills(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
-        fills = [*(sign for sign in signs if sign.kind in FILLS), Sign("frozen", frozen(position))]
-        yield from (self.board.sign(sign) for sign in fills if sign.squares)
+        yield from map(self.board.sign, fills_of(position, signs))
 
     def _standing(self, label: str, square: str) -> str:
         return self.board.piece(label, self.board.centre(square))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
 from rococo_notation.view.markup import element, escaped
 from rococo_notation.view.motion import Actor, cast
-from rococo_notation.view.scene import Scene, Sign, frozen, scene_of_move
+from rococo_notation.view.scene import Scene, Sign, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Film:
     def lines(self) -> Iterator[str]:
         """The lines over the pieces of each scene."""
         for number, scene in enumerate(self.scenes):
-            yield from self._shown([sign for sign in scene.signs if sign.kind not in FILLS], number)
+            yield from self._shown(lines_of(scene.signs), number)
 
     def pieces(self) -> Iterator[str]:
         """Every piece; those that move or go are animated."""

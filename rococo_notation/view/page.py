@@ -15,8 +15,8 @@ from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.markup import element
-from rococo_notation.view.scene import Scene, Sign, frozen, off_board, scene_of_ply
-from rococo_notation.view.signs import FILLS, SIDE, shape
+from rococo_notation.view.scene import Scene, Sign, fills_of, frozen, lines_of, off_board, scene_of_ply
+from rococo_notation.view.signs import SIDE, shape
 from rococo_notation.view.templating import page
 
 if TYPE_CHECKING:
@@ -139,21 +139,16 @@ class _Boards:
     def at(self, number: int) -> dict[str, Any]:
         """What is on the board after a ply."""
         scene = self.scenes[number]
-        fills = [sign for sign in scene.signs if sign.kind in FILLS]
-        ice = frozen(scene.position)
-        if ice:
-            fills.append(Sign("frozen", ice))
-        lines = [sign for sign in scene.signs if sign.kind not in FILLS]
         return {
             "pieces": packed(scene.position.state),
             "code": scene.position.code(),
-            "fills": [self._sign(sign) for sign in fills],
-            "lines": [self._sign(sign) for sign in lines],
+            "fills": [self._sign(sign) for sign in fills_of(scene.position, scene.signs)],
+            "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
             "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
             "went": scene.relocations,
             "leaps": scene.leaps,
             "off": ["".join(labels) for labels in off_board(scene.position)],
-            "frozen": ice,
+            "frozen": frozen(scene.position),
         }
 
     def _sign(self, sign: Sign) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from rococo_notation.replayer import Position
 from rococo_notation.replayer.written import Relocation, write
 from rococo_notation.rules.manner import captures, leapt
 from rococo_notation.rules.tables import BLACK, WHITE
+from rococo_notation.view.signs import FILLS
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
@@ -70,6 +71,17 @@ def frozen(position: Position) -> tuple[str, ...]:
     """The squares of the pieces that are immobilized, of both sides."""
     state = position.state
     return tuple(square for square in position.pieces if state.frozen_by(state.tables.index[square]))
+
+
+def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
+    """The signs that colour squares, and that of the pieces that are immobilized, if any is."""
+    ice = frozen(position)
+    return [*(sign for sign in signs if sign.kind in FILLS), *([Sign("frozen", ice)] if ice else [])]
+
+
+def lines_of(signs: Iterable[Sign]) -> list[Sign]:
+    """The signs that are lines over the pieces."""
+    return [sign for sign in signs if sign.kind not in FILLS]
 
 
 def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.options import SUFFIXES, complain, jobs_option, log_files, read_bytes
+from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally
+from rococo_notation.cli.options import SUFFIXES, jobs_option, log_files, read_bytes
 
 if TYPE_CHECKING:
     from rococo_notation.archive.intake import Document, Unread
@@ -40,38 +39,24 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
     """
     from rococo_notation.archive.adding import add_all
     from rococo_notation.archive.address import is_address
-    from rococo_notation.archive.intake import Unread, size_of
+    from rococo_notation.archive.intake import size_of
     from rococo_notation.cli.checking import Job
     from rococo_notation.cli.progress import tracked
+    from rococo_notation.formats import suffixes
 
     address = next(filter(is_address, paths), None)
     if address is not None:
         raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
-    suffixes = _suffixes()
-    files = list(_files(paths, suffixes))
-    counts: Counter[str] = Counter()
+    known = SUFFIXES | suffixes()
+    files = list(_files(paths, known))
     with (
         opened(archive, create=True) as store,
-        closing(add_all(store, _given(files, suffixes), __version__, jobs)) as done,
+        closing(add_all(store, _given(files, known), __version__, jobs)) as done,
     ):
         steps = ((Job((), size), changes) for size, changes in done)
-        for changes in tracked(steps, sum(size_of(path) for path in files if path), "Adding", prints=False):
-            for change in changes:
-                if isinstance(change, Unread):
-                    complain(change.message)
-                counts["unread" if isinstance(change, Unread) else change] += 1
-    unread = counts.pop("unread", 0)
+        counts = tally(tracked(steps, sum(size_of(path) for path in files if path), "Adding", prints=False))
     told = f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
-    failed = f"; {some(unread, 'file')} could not be read" if unread else ""
-    click.echo(f"{some(counts.total())}: {told}{failed}")
-    raise SystemExit(2 if unread else 0)
-
-
-def _suffixes() -> frozenset[str]:
-    """Those of files with logs in them."""
-    from rococo_notation.formats import formats
-
-    return SUFFIXES.union(form.suffix for form in formats().values() if form.reader is not None)
+    conclude(counts, f"{{}}: {told}", "file")
 
 
 def _files(paths: tuple[str, ...], suffixes: frozenset[str]) -> Iterator[Path | None]:

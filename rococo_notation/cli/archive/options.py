@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -15,7 +16,8 @@ from rococo_notation.cli.options import complain
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.intake import Unread
+    from rococo_notation.archive.store import Change, Store
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
 
@@ -90,6 +92,26 @@ def filter_options(command: Callable[..., object]) -> Callable[..., object]:
     for option in reversed(_FILTERS):
         chosen = option(chosen)
     return chosen
+
+
+def tally(steps: Iterable[Iterable[Change | Unread]]) -> Counter[str]:
+    """How many logs each change was made to; what was ``unread`` is said."""
+    from rococo_notation.archive.intake import Unread
+
+    counts: Counter[str] = Counter()
+    for change in (change for changes in steps for change in changes):
+        if isinstance(change, Unread):
+            complain(change.message)
+        counts["unread" if isinstance(change, Unread) else change] += 1
+    return counts
+
+
+def conclude(counts: Counter[str], told: str, thing: str) -> NoReturn:
+    """Say what came of it, how many logs in the place of ``{}``, and end: with 2 where something was not read."""
+    unread = counts.pop("unread", 0)
+    failed = f"; {some(unread, thing)} could not be read" if unread else ""
+    click.echo(told.format(some(counts.total())) + failed)
+    raise SystemExit(2 if unread else 0)
 
 
 def some(count: int, thing: str = "log") -> str:

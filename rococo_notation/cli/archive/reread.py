@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.options import complain, jobs_option
+from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally
+from rococo_notation.cli.options import jobs_option
 
 
 @click.command("reread")
@@ -25,18 +24,9 @@ def command(archive: Path, jobs: int) -> None:
     Exits with 0 when all is read, 2 when something could not be; the logs read from that before stay.
     """
     from rococo_notation.archive.adding import BATCH, reread_all
-    from rococo_notation.archive.intake import Unread
     from rococo_notation.cli.progress import counted
 
-    counts: Counter[str] = Counter()
     with opened(archive) as store, closing(reread_all(store, __version__, jobs)) as done:
-        for changes in counted(done, store.page_count() // BATCH + 1, "Reading"):
-            for change in changes:
-                if isinstance(change, Unread):
-                    complain(change.message)
-                counts["unread" if isinstance(change, Unread) else change] += 1
-    unread = counts.pop("unread", 0)
+        counts = tally(counted(done, store.page_count() // BATCH + 1, "Reading"))
     told = f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
-    failed = f"; {some(unread, 'page')} could not be read" if unread else ""
-    click.echo(f"{some(counts.total())} read again: {told}{failed}")
-    raise SystemExit(2 if unread else 0)
+    conclude(counts, f"{{}} read again: {told}", "page")
