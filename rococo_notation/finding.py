@@ -33,6 +33,8 @@ class Finding:
     """Whether an earlier move was already illegal, so that this may follow from it."""
     secondary: bool = False
     """Whether it stands beside the finding that names the fault of the same ply; then it is a note."""
+    supposed: bool = False
+    """Whether it holds only if the game is the one that was guessed; then it is a warning."""
     suggestion: str = ""
     """What may have been meant, where only the notation is at fault."""
     tactful: str = ""
@@ -41,7 +43,8 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """How much it matters, from the table of codes."""
-        return Severity.NOTE if self.secondary else CODES[self.code].severity
+        severity = Severity.NOTE if self.secondary else CODES[self.code].severity
+        return Severity.WARNING if self.supposed and severity is Severity.ERROR else severity
 
     @property
     def title(self) -> str:

@@ -8,6 +8,7 @@ _COMPULSORY = Rule(
     rulings=(27, 49),
 )
 _LEAP = "10/8k1/10/10/10/1p8/10/10/1L2K3p1/10 w - -"
+_LEAPS = "10/8k1/10/1p8/10/1p8/10/10/1L2K3p1/10 w - -"
 _SWAP = "10/8k1/4l5/10/10/4S5/10/10/4K5/10 w - -"
 
 CODES = (
@@ -41,5 +42,15 @@ CODES = (
         bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
         good=Example("1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
+    ),
+    Code(
+        "GC305",
+        "captures written in both ways",
+        Severity.NOTE,
+        "Some captures are written out and some are left to the preset, and there are too few of them to tell a habit. "
+        "So the reading was taken under which the game is legal; --effects manual asks for the other.",
+        bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
+        good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
+        rule=_COMPULSORY,
     ),
 )

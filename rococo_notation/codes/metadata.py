@@ -45,4 +45,15 @@ CODES = (
         good=Example("Log: someone-else-2004-301-193\n\n1. L x3-x1; @-x2", position=_EDGE_FILE),
         rule=_EDITIONS,
     ),
+    Code(
+        "GC604",
+        "game guessed",
+        Severity.NOTE,
+        "The text does not name its game, so the one was taken whose squares and labels fit and in which most of it is "
+        "legal. A guess accuses nobody: what would be illegal is told as such only if this is the game. A line Game: "
+        "NAME in the text, or --variant NAME, says which it is.",
+        bad=Example("1. P a2-a3\n1... p h7-h6", game=None),
+        good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
+        rule=_GAME,
+    ),
 )

@@ -4,7 +4,7 @@ from rococo_notation.notation.code import HOLE, PositionCode, read_code, write_c
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Line, LineKind, Log, PageBoard, Remark, Status
 from rococo_notation.notation.parse import parse_turn
-from rococo_notation.notation.reader import read_headers, read_log
+from rococo_notation.notation.reader import read_headers, read_log, read_titles
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.writer import write_log
@@ -30,6 +30,7 @@ __all__ = [
     "read_code",
     "read_headers",
     "read_log",
+    "read_titles",
     "write_code",
     "write_log",
 ]

@@ -33,6 +33,8 @@ class Dialect:
     file_aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
     rank_aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
     labels: frozenset[str] = frozenset()
+    # The name of a piece in small letters to White's label of it.
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def generic(self) -> bool:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from rococo_notation.notation import fast, patterns
 from rococo_notation.notation.dialect import LOOKALIKE, Dialect
+from rococo_notation.notation.headers import read_header
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.parse import LONGEST_LINE, overlong, read_line
 from rococo_notation.notation.reading import LineReading
@@ -27,12 +28,6 @@ from rococo_notation.notation.status import Standing, read_status
 from rococo_notation.notation.suggest import suggest
 from rococo_notation.notation.turn import PartKind
 
-KNOWN_KEYS = frozenset(
-    {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code"}
-    | {"event", "site", "round", "edition", "rules", "effects"}
-)
-
-_HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
 _LOOKALIKE = re.compile(LOOKALIKE)
@@ -71,22 +66,6 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     if reading is not None:
         return SortedLine(LineKind.TURNS, reading)
     return _sort_uncommon(text, stripped, dialect)
-
-
-def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
-    """Return key and value of a header line, or None.
-
-    >>> read_header("Game: Rococo", before_turns=False), read_header("http://a.b", before_turns=True)
-    (('Game', 'Rococo'), None)
-    """
-    match = _HEADER.match(text)
-    if match is None:
-        return None
-    key, value = match["key"], match["value"]
-    known = key.casefold() in KNOWN_KEYS
-    if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
-        return None
-    return key, value.strip()
 
 
 def _overlong(text: str) -> SortedLine:

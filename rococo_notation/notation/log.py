@@ -97,7 +97,8 @@ class Log:
 
     ``lines`` covers the source from its first character to its last. ``findings`` holds what is wrong with the log as
     a whole and with lines that are no turns; every turn has its own. ``comments`` and ``variations`` are those on lines
-    of their own; a comment after a move belongs to its turn. ``board`` and ``enforcement`` come from a saved page.
+    of their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
+    ``board`` and ``enforcement`` come from a saved page.
     """
 
     source: Source
@@ -109,6 +110,7 @@ class Log:
     result: str | None = None
     comments: tuple[Remark, ...] = ()
     variations: tuple[Remark, ...] = ()
+    positions: tuple[Remark, ...] = ()
     findings: tuple[Finding, ...] = ()
     board: PageBoard | None = None
     enforcement: str | None = None

@@ -10,6 +10,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import fast
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.grammar import parse_line
+from rococo_notation.notation.paste import Mapped, tidied
 from rococo_notation.notation.reading import (
     ANAPHORA,
     LineReading,
@@ -52,6 +53,11 @@ class Anchor:
             after = self.ends[-1] if self.ends else 0
             return Span(after, after)
         return Span(self.starts[first], self.ends[self.base + end - 1] if end > start else self.starts[first])
+
+    def through(self, line: Mapped) -> Anchor:
+        """Return the anchor of a text that was mended; it knows its places in what this is the anchor of."""
+        spans = [self.span(start, end) for start, end in zip(line.starts, line.ends, strict=True)]
+        return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans])
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
         """Return the finding that tells of a trouble in the part that begins at ``offset``."""

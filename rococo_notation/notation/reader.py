@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import fast, order, page, patterns
+from rococo_notation.notation import markup, order, page
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.lines import SortedLine, read_header, sort_line
-from rococo_notation.notation.log import Line, LineKind, Log, Remark, Status
-from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.reading import Trouble
+from rococo_notation.notation.draft import Draft, Slip, begins_turns, lines_of
+from rococo_notation.notation.headers import read_header, read_other_header
+from rococo_notation.notation.log import Line, LineKind, Log, Status
+from rococo_notation.notation.parse import LONGEST_LINE, Anchor
+from rococo_notation.notation.paste import HTML, Mapped, tidied
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.status import Standing, read_status
-from rococo_notation.notation.turn import Side, Span, Turn
+from rococo_notation.notation.turn import Side, Span
 
-_LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
-_NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
-_BYTE_ORDER_MARK = "\ufeff"
 _HEADER_LINES = 200
+_LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
+# Tags and entities that nobody types in a log.
+_MARKUP = re.compile(
+    r"<(?:br|p|li|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
+    re.IGNORECASE,
+)
 
 
-def read_log(source: Source | str, dialect: Dialect = GENERIC) -> Log:
+def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") -> Log:
     r"""Read a log in the names of the dialect; ``page`` and plain text are told apart by their look.
+
+    ``title`` is a line that names the game where no header does (``read_titles``).
 
     It never raises: what is wrong with the text is among the findings of the log and of its turns.
 
@@ -36,23 +42,28 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC) -> Log:
     if isinstance(source, str):
         source = Source(source)
     found = page.read_page(source.text)
-    draft = _Draft(source, dialect)
-    if source.guessed:
-        draft.findings.append(
-            Finding("GC001", f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}")
-        )
-    if found is None:
+    draft = Draft(source, dialect, title)
+    if found is not None:
+        draft.headers.update(found.headers)
+        draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
+    elif _MARKUP.search(source.text):
+        passage = markup.visible(source.text, 0, len(source.text))
+        draft.read(passage.text, Anchor(source, 0, passage.starts, passage.ends))
+        first = _MARKUP.search(source.text)
+        assert first
+        draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
+    else:
         draft.read(source.text, Anchor(source))
-        return draft.finish()
-    draft.headers.update(found.headers)
-    draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
+        return _finished(draft)
     draft.lines = _with_markup(draft.lines, len(source.text))
+    if found is None:
+        return _finished(draft)
     for start, end in found.statuses:
         text = page.plain_text(source.text[start:end])
         standing = read_status(text)
         if standing is not None:
             draft.statuses.append((text, Span(start, end), standing))
-    return replace(draft.finish(is_page=True), board=found.board, enforcement=found.enforcement)
+    return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement)
 
 
 def read_headers(source: Source | str) -> Mapping[str, str]:
@@ -66,110 +77,93 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
     if found is not None:
         return dict(found.headers)
     headers: dict[str, str] = {}
-    for _, content, _ in _lines(text, limit=_HEADER_LINES):
-        header = read_header(content.strip(), before_turns=True) if len(content) < LONGEST_LINE else None
+    for line in _opening(text):
+        header = _header(line)
         if header is not None:
             headers.setdefault(*header)
-        elif content.lstrip().startswith(("|", "//")):
-            continue
-        elif _NUMBER.match(content) or fast.read_line(content[:LONGEST_LINE], GENERIC):
-            break
     return headers
 
 
-def _lines(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
-    """Yield start, content without line end, and start of the next line."""
-    position = 0
-    count = 0
-    while position < len(text) and (limit is None or count < limit):
-        match = _LINE.match(text, position)
-        start, end, after = position, match.start(1) if match else len(text), match.end() if match else len(text)
-        if start == 0 and text.startswith(_BYTE_ORDER_MARK):
-            start = 1
-        yield start, text[start:end], after
-        position = after
-        count += 1
+def read_titles(source: Source | str) -> list[str]:
+    r"""Read the lines before the first turn that may name the game, where no header does.
+
+    >>> read_titles("Rococo\n\n1. P e2-e3\n")
+    ['Rococo']
+    """
+    text = source if isinstance(source, str) else source.text
+    if page.is_page(text):
+        return []
+    lines = (line.strip() for line in _opening(text))
+    return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
 
 
-@dataclass
-class _Draft:
-    """A log in the making."""
+def _opening(text: str) -> list[str]:
+    """The lines before the first turn."""
+    if _MARKUP.search(text):
+        text = markup.visible(text, 0, len(text)).text
+    lines = []
+    for _, content, _ in lines_of(text, limit=_HEADER_LINES):
+        stripped = content.lstrip()
+        if len(content) > LONGEST_LINE or stripped.startswith("//"):
+            continue
+        if not stripped.startswith("|") and begins_turns(content, GENERIC):
+            break
+        lines.append(content)
+    return lines
 
-    source: Source
-    dialect: Dialect
-    headers: dict[str, str] = field(default_factory=dict)
-    turns: list[Turn] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    statuses: list[tuple[str, Span, Standing]] = field(default_factory=list)
-    result: str | None = None
-    comments: list[Remark] = field(default_factory=list)
-    variations: list[Remark] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
 
-    def read(self, text: str, anchor: Anchor) -> None:
-        """Read every line of the text."""
-        begin = 0
-        for start, content, after in _lines(text):
-            line = sort_line(content, self.dialect, before_turns=not self.turns)
-            here = anchor.at(start)
-            count = self._take_turns(line, content, here) if line.reading is not None else 0
-            if not count:
-                self._take_other(line, content, here)
-            self.lines.append(Line(line.kind, anchor.span(begin, after), count))
-            begin = after
+def _header(line: str) -> tuple[str, str] | None:
+    header = read_other_header(line) or read_header(line.strip(), before_turns=True)
+    if header is None:
+        for text, _ in tidied(Mapped.of(line), GENERIC):
+            header = header or read_header(text.text.strip(), before_turns=True)
+    return header
 
-    def _take_turns(self, line: SortedLine, content: str, anchor: Anchor) -> int:
-        reading = line.reading
-        if reading is None:
-            return 0
-        for turn in reading.turns:
-            self.turns.append(build_turn(turn, content, anchor, len(self.turns) + 1))
-        if reading.comment is not None:
-            self.turns[-1] = replace(self.turns[-1], comment=content[reading.comment + 2 :].strip())
-        return len(reading.turns)
 
-    def _take_other(self, line: SortedLine, content: str, anchor: Anchor) -> None:
-        stripped = content.strip()
-        start = content.index(stripped)
-        span = anchor.span(start, start + len(stripped))
-        match line.kind:
-            case LineKind.HEADER if line.header is not None:
-                self.headers.setdefault(*line.header)
-            case LineKind.COMMENT:
-                self.comments.append(Remark(stripped[2:].strip(), span, len(self.turns)))
-            case LineKind.NUMBER if "//" in stripped:
-                self.comments.append(Remark(stripped.partition("//")[2].strip(), span, len(self.turns)))
-            case LineKind.VARIATION:
-                self.variations.append(Remark(stripped[1:].strip(), span, len(self.turns)))
-            case LineKind.STATUS if line.standing is not None:
-                self.statuses.append((stripped, span, line.standing))
-            case LineKind.RESULT:
-                self.result = "".join(stripped.split()).replace("½", "1/2")
-            case LineKind.TEXT:
-                message = "this line is neither a turn nor a header, and is passed over"
-                trouble = Trouble("GC108", message, start, start + len(stripped))
-                self.findings.append(anchor.finding(trouble, 0, stripped, None))
+def _finished(draft: Draft, *, is_page: bool = False) -> Log:
+    """The log of a draft."""
+    source, findings = draft.source, [*draft.findings()]
+    if source.guessed:
+        told = f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}"
+        findings.insert(0, Finding("GC001", told))
+    if not draft.turns:
+        findings.append(_no_turns(draft, is_page=is_page))
+    log = Log(
+        source,
+        draft.dialect,
+        draft.headers,
+        order.check_order(draft.turns, source),
+        tuple(draft.lines),
+        result=draft.result,
+        comments=tuple(draft.comments),
+        variations=tuple(draft.variations),
+        positions=tuple(draft.positions),
+        findings=tuple(findings),
+    )
+    statuses = tuple(
+        Status(text, span, _winner(standing, log), standing.reason) for text, span, standing in draft.statuses
+    )
+    return replace(log, statuses=statuses, result=log.result or log.header("Result"))
 
-    def finish(self, *, is_page: bool = False) -> Log:
-        """Return the log."""
-        if not self.turns:
-            code, message = ("GC003", "this page holds no log") if is_page else ("GC002", "there are no moves")
-            self.findings.append(Finding(code, message))
-        log = Log(
-            self.source,
-            self.dialect,
-            self.headers,
-            order.check_order(self.turns, self.source),
-            tuple(self.lines),
-            result=self.result,
-            comments=tuple(self.comments),
-            variations=tuple(self.variations),
-            findings=tuple(self.findings),
-        )
-        statuses = tuple(
-            Status(text, span, _winner(standing, log), standing.reason) for text, span, standing in self.statuses
-        )
-        return replace(log, statuses=statuses, result=log.result or log.header("Result"))
+
+def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
+    """Why there is no log."""
+    text = draft.source.text
+    if is_page:
+        return Finding("GC003", "this page holds no log")
+    if not text.strip():
+        return Finding("GC002", "the input is empty: there are no moves")
+    if _PAGE_TEXT.search(text):
+        told = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
+        return Finding("GC002", told)
+    if draft.headers and not draft.passed:
+        return Finding("GC002", "there are no moves, only headers")
+    if draft.passed:
+        return Finding("GC002", "there are no moves: no line of this text reads as one, such as 1. P e2-e4")
+    return Finding("GC002", "there are no moves")
+
+
+_PAGE_TEXT = re.compile(r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE)
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:

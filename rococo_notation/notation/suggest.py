@@ -100,7 +100,7 @@ def _told(part: Reading, suggestion: str) -> Reading:
 
 @lru_cache(maxsize=1024)
 def _suggest(text: str, dialect: Dialect) -> str:
-    mended = _mender(dialect)(text.strip().rstrip(_AFTER))
+    mended = _mended(text.strip().rstrip(_AFTER), dialect)
     by_comma = "," in mended
     mended = mended.replace(",", ";")
     reading = _read(mended, dialect) if mended != text else None
@@ -137,14 +137,12 @@ def _is_plain(part: Reading, dialect: Dialect) -> bool:
 
 
 @lru_cache(maxsize=32)
-def _mender(dialect: Dialect) -> Callable[[str], str]:
-    """Return the function that mends squares, signs and missing spaces in a text."""
-    square, spell = _loose_square(dialect), _speller(dialect)
+def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
+    """What mends squares, signs and missing spaces in a text: each pattern with what stands for a match of it."""
+    square, spell = loose_square(dialect), _speller(dialect)
     label = patterns.any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
-    moves = re.compile(
-        rf"(?<!\w)(?P<label>{label})??(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})(?!\w)"
-    )
-    squares = re.compile(rf"(?<!\w){square}(?!\w)")
+    moves = rf"(?<!\w)(?P<label>{label})??(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})(?!\w)"
+    apart = rf"(?<!\w)(?P<label>{label})\s+(?P<origin>{square})\s+(?P<target>{square})(?!\w|\s*(?:{_SIGN}))"
 
     def mend_move(match: re.Match[str]) -> str:
         label, origin, target = match["label"], match["origin"], match["target"]
@@ -157,15 +155,30 @@ def _mender(dialect: Dialect) -> Callable[[str], str]:
             label, origin = origin[0], origin[1:]
         return f"{label + ' ' if label else ''}{spell(origin)}-{spell(target)}"
 
+    def mend_apart(match: re.Match[str]) -> str:
+        whole = all(_DIGIT.search(match[word]) for word in ("origin", "target"))
+        return f"{match['label']} {spell(match['origin'])}-{spell(match['target'])}" if whole else match[0]
+
     def mend_square(match: re.Match[str]) -> str:
         word, expected = match[0], match.string.endswith("-", 0, match.start())
         is_square = word not in dialect.labels and (expected or _TELLING.search(word))
         return spell(word) if is_square else word
 
-    return lambda text: _DASHES.sub("-", squares.sub(mend_square, moves.sub(mend_move, text)))
+    return (
+        (re.compile(moves), mend_move),
+        (re.compile(apart), mend_apart),
+        (re.compile(rf"(?<!\w){square}(?!\w)"), mend_square),
+        (_DASHES, lambda _: "-"),
+    )
 
 
-def _loose_square(dialect: Dialect) -> str:
+def _mended(text: str, dialect: Dialect) -> str:
+    for pattern, change in mending_steps(dialect):
+        text = pattern.sub(change, text)
+    return text
+
+
+def loose_square(dialect: Dialect) -> str:
     """Return a pattern for a square in any case, with the letter O for the figure 0."""
     if dialect.generic:
         return r"(?:[A-Za-z]{1,2}[0-9][0-9Oo]?|[a-z]O{1,2}|[0-9]{1,2}[A-Za-z])"

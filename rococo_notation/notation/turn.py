@@ -86,8 +86,9 @@ class Part:
 class Turn:
     """One player's turn as it is written.
 
-    ``text`` is verbatim, without the move number and the comment. ``number`` and ``side`` are what the numbering says
-    and None where it says nothing. ``findings`` are those of the parts and of the numbering, in the order of the text.
+    ``text`` is verbatim but for slips that were mended (``slips`` says of which kinds), without the move number and the
+    comment. ``number`` and ``side`` are what the numbering says and None where it says nothing. ``findings`` are those
+    of the parts and of the numbering, in the order of the text.
     """
 
     text: str
@@ -97,6 +98,9 @@ class Turn:
     side: Side | None = None
     comment: str | None = None
     findings: tuple[Finding, ...] = ()
+    slips: frozenset[str] = frozenset()
+    skips: int = 0
+    """How many plies are missing before it by the numbers; negative where these go back."""
 
     def __str__(self) -> str:
         return "; ".join(part.canonical for part in self.parts)

@@ -20,4 +20,13 @@ def dialect_of(variant: Variant) -> Dialect:
         file_aliases=variant.file_aliases,
         rank_aliases=variant.rank_aliases,
         labels=variant.labels,
+        names=_names(variant),
     )
+
+
+def _names(variant: Variant) -> dict[str, str]:
+    """What the pieces are called, also by the last word alone where it is that of one piece: "Pawn", "Leaper"."""
+    names = {piece.name.casefold(): letter.upper() for letter, piece in variant.pieces.items()}
+    last = [name.split()[-1] for name in names]
+    short = {name.split()[-1]: label for name, label in names.items() if last.count(name.split()[-1]) == 1}
+    return {**short, **names}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rococo_notation.notation import Log, PartKind, parse_turn
+from rococo_notation.notation import Log, PartKind, Span
 from rococo_notation.notation.suggest import join
-from rococo_notation.replayer.resolve import Effects, resolve
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer.record import Ply
+    from rococo_notation.notation import Turn
 
 _MOST_JOINED = 8
 """How many turns before and after one are looked at for the rest of it."""
@@ -18,27 +17,29 @@ _MOST_JOINED = 8
 _NO_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
 
 
-def joined(log: Log, index: int, plies: Sequence[Ply], effects: Effects) -> str:
-    """A turn and its neighbours on the line as one, if only semicolons are missing for a legal move; else ""."""
+def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iterator[tuple[int, int, str, Span]]:
+    """A turn and its neighbours as one: how many before and from it on are joined, the text and its place.
+
+    ``played`` turns before it may be joined to it.
+    """
     first = last = index
-    while _continues(log, first) and index - first < _MOST_JOINED:
+    while index - first < min(_MOST_JOINED, played) and _continues(log, turns, first):
         first -= 1
-    while _continues(log, last + 1) and last - index < _MOST_JOINED:
+    while last - index < _MOST_JOINED and _continues(log, turns, last + 1):
         last += 1
-    for begin, end in ((first, last), (first, index), (index - 1, index)) if first < index else ():
-        before = plies[begin - index].before
-        text = join((turn.text for turn in log.turns[begin : end + 1]), log.dialect)
-        if text and before and resolve(parse_turn(text, log.dialect), before, effects).move:
-            return text
-    return ""
+    spans = [(first, last), (first, index), (index - 1, index)] if first < index else []
+    spans += [(index, last)] if last > index else []
+    for begin, end in dict.fromkeys(spans):
+        text = join((turn.text for turn in turns[begin : end + 1]), log.dialect)
+        if text:
+            yield index - begin, end + 1 - index, text, Span(turns[begin].span.start, turns[end].span.end)
 
 
-def _continues(log: Log, index: int) -> bool:
-    """Whether the turn of this index moves nothing and stands right behind another, whose rest it may be."""
-    if not 0 < index < len(log.turns):
+def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
+    """Whether the turn of this index moves nothing and has no number of its own, so that it may be the rest of one."""
+    if not 0 < index < len(turns):
         return False
-    before, turn = log.turns[index - 1 : index + 1]
-    kinds = {part.kind for part in turn.parts}
-    between = log.source.text[before.span.end : turn.span.start]
+    before, turn = turns[index - 1 : index + 1]
     resigned = any(part.kind is PartKind.RESIGN for part in before.parts)
-    return not between.strip(" \t") and not resigned and kinds <= _NO_MOVE
+    on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
+    return not resigned and (on_one_line or turn.number is None) and {part.kind for part in turn.parts} <= _NO_MOVE

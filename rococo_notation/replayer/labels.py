@@ -1,4 +1,4 @@
-"""What can be checked of a game nobody described: whether its labels agree with each other."""
+"""What the labels of a log tell by themselves: whose pieces they are, and whether they agree with each other."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
         if found:
             problems[ply] = tuple(found)
     return problems
+
+
+def in_one_case(log: Log) -> bool:
+    """Whether the labels of both sides are all in one case, so that they do not tell the side."""
+    labels: tuple[list[str], list[str]] = ([], [])
+    for index, turn in enumerate(log.turns):
+        labels[index % 2].extend(
+            part.label for part in turn.parts if part.label and part.label.isalpha() and part.kind is PartKind.MOVE
+        )
+    cases = {label.isupper() for label in (*labels[0], *labels[1])}
+    return len(cases) == 1 and min(map(len, labels)) >= _ENOUGH
+
+
+_ENOUGH = 2
+"""So many labels of each side tell a habit from a slip."""
 
 
 def _stand(part: Part, standing: dict[str, str]) -> None:

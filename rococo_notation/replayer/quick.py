@@ -115,7 +115,7 @@ def _summary(
     if habit is None:
         return None
     title = None if game is None else game.decode().strip()
-    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant))
+    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)
 
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.resolve import Effects, Hand
     from rococo_notation.rules import Move, State, Variant
 
-Status = Literal["legal", "illegal", "unreadable", "unchecked"]
+Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
 
 
@@ -26,7 +26,7 @@ class Ply:
     """One ply of a log: what is written, what it means, and what is wrong with it.
 
     ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
-    ``unchecked`` for a ply that no rules were asked about. ``before`` and ``after`` are the states around it.
+    ``unjudged`` for a ply before which the position is not known, ``unchecked`` for one that no rules were asked about. ``before`` and ``after`` are the states around it.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Ply:
 class Summary(NamedTuple):
     """What came of a log as a whole; all there is to say of a legal one.
 
-    ``file`` is the name of its source, ``plies`` how many it holds.
+    ``file`` is the name of its source, ``plies`` how many it holds, ``judged`` how many of them were judged.
     """
 
     file: str
@@ -67,6 +67,7 @@ class Summary(NamedTuple):
     plies: int
     verdict: LogVerdict
     outcome: Outcome | None
+    judged: int
 
     @property
     def result(self) -> str:
@@ -84,6 +85,7 @@ class Summary(NamedTuple):
             "edition": self.edition,
             "effects": self.effects,
             "plies": self.plies,
+            "judged": self.judged,
             "verdict": self.verdict,
             "result": self.result,
         }
@@ -124,7 +126,13 @@ class Record:
             plies=len(self.plies),
             verdict=self.verdict,
             outcome=self.outcome,
+            judged=self.judged,
         )
+
+    @property
+    def judged(self) -> int:
+        """How many plies were judged: what was read whole, in a known position."""
+        return sum(ply.status in ("legal", "illegal") for ply in self.plies)
 
     @property
     def verdict(self) -> LogVerdict:
@@ -136,7 +144,7 @@ class Record:
         errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
         if any(code.startswith(AGAINST_THE_RULES) for code in errors):
             return "illegal"
-        if any(ply.status in ("unreadable", "unchecked") for ply in self.plies) or (errors and not self.plies):
+        if self.judged < len(self.plies) or (errors and not self.plies):
             return "unreadable"
         return "legal"
 

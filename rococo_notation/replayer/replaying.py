@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log
+from rococo_notation.notation import GENERIC, Log, PartKind, Remark, Source, read_headers, read_log, read_titles
+from rococo_notation.notation.headers import POSITION_KEYS
+from rococo_notation.notation.log import LineKind
+from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.labels import check_labels
+from rococo_notation.replayer.labels import check_labels, in_one_case
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.run import OnIllegal, Run, resigns
+from rococo_notation.replayer.settling import Settled, settle
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles
 from rococo_notation.rules.loader import variant as variant_named
@@ -26,10 +32,17 @@ from rococo_notation.rules.loader import variant as variant_named
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rococo_notation.notation import Side
+    from rococo_notation.notation import Line, Side, Turn
     from rococo_notation.rules import Tables
 
-SETUP_HEADERS = ("Position", "FEN", "Code", "Setup")
+
+class _Start(NamedTuple):
+    """Where a log begins: the position, whether it is known, and whether it is one that was given."""
+
+    state: State
+    known: bool = True
+    given: bool = False
+    findings: tuple[Finding, ...] = ()
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
@@ -40,8 +53,7 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
     """
-    known = as_variant(variant) if variant else find_variant(read_headers(text))
-    return read_log(text, dialect_of(known) if known else GENERIC)
+    return _read(text, as_variant(variant) if variant else None)[1]
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
@@ -68,7 +80,7 @@ def replay(
 
     Args:
         log_or_text: a log, or the text of one or of a saved page.
-        variant: the game; None for the one the log names.
+        variant: the game; None for the one the log names, else the one that fits best.
         edition: the edition of the rules; ``auto`` for the one in force when the log was begun.
         effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the habit
             of the log.
@@ -84,35 +96,193 @@ def replay(
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
+    known = as_variant(variant) if variant else None
     if isinstance(log_or_text, Log):
         log = log_or_text
-        known = as_variant(variant) if variant else find_variant(log.headers)
+        known = known or find_variant(log.headers)
         if known and log.dialect != dialect_of(known):
             log = read_log(log.source, dialect_of(known))
     else:
-        known = as_variant(variant) if variant else find_variant(read_headers(log_or_text))
-        log = read_log(log_or_text, dialect_of(known) if known else GENERIC)
+        known, log = _read(log_or_text, known)
+    if known is None and log.game is None and log.turns and (guessed := guessing.guess(log.source)):
+        known, log = guessed
+        record = _judged(log, known, edition, effects, on_illegal, position)
+        return _supposed(record, guessing.told(known))
+    return _without_rules(log) if known is None else _judged(log, known, edition, effects, on_illegal, position)
+
+
+def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
+    """A text as a log of a game, or of the one it names."""
+    title = ""
     if known is None:
-        return _without_rules(log)
+        headers = read_headers(text)
+        known = find_variant(headers)
+        if known is None and "game" not in map(str.casefold, headers):
+            known, title = next(((game, line) for line in read_titles(text) if (game := _titled(line))), (None, ""))
+    log = read_log(text, dialect_of(known) if known else GENERIC, title)
+    late = find_variant(log.headers) if known is None else None
+    return (late, read_log(text, dialect_of(late))) if late else (known, log)
+
+
+@lru_cache(maxsize=256)
+def _titled(line: str) -> Variant | None:
+    """The game a line is the name of."""
+    return find_variant({"game": line})
+
+
+def _judged(
+    log: Log,
+    known: Variant,
+    edition: str,
+    effects: Effects,
+    on_illegal: OnIllegal,
+    position: str | Position | None,
+) -> Record:
     if edition == "auto":
         edition = edition_of(known, log.date)
     tables = known.tables(edition)
-    start, findings = _set_up(log, tables)
+    start = _set_up(log, tables)
     if position is not None:
-        start, findings = state_of(position if isinstance(position, str) else position.code(), tables), []
-    run = Run(log, start, "implied" if effects == "auto" else effects, on_illegal)
-    run.play()
+        code = position if isinstance(position, str) else position.code()
+        start = _Start(state_of(code, tables), given=True)
+    log, run = _played(log, start, effects, on_illegal)
+    findings = [*start.findings, *run.findings]
     if effects == "auto":
-        effects = run.habit()
+        effects, told = _habit(run)
+        findings += told
         if effects == "manual" and run.hands[Hand.IMPLIED]:
-            run = Run(log, start, effects, on_illegal)
-            run.play()
+            log, run = _played(log, start, effects, on_illegal)
+            findings = [*start.findings, *run.findings]
     outcome = run.outcome or recorded_outcome(log) or run.claimable
-    findings += run.findings
-    odd = contradiction(log, run.outcome)
+    odd = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
     if odd is not None:
         findings.append(odd)
-    return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start)
+    return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start.state)
+
+
+def _played(log: Log, start: _Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
+    """A log played, as it stands or, where that leaves doubts, as it was settled to be read."""
+    first: Effects = "implied" if effects == "auto" else effects
+    one_case = in_one_case(log)
+    run = Run(log, start.state, first, on_illegal, one_case=one_case, begins=not start.given)
+    if not _is_doubtful(log, start):
+        run.play()
+        if all(ply.status == "legal" for ply in run.plies):
+            return log, run
+    given = _given(log, start.state.tables)
+    settled = settle(log, start.state if start.known else None, given, on_illegal, begins=not start.given)
+    log = _with_turns(log, settled.turns)
+    run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
+    run.play()
+    stray = _stray(log, run)
+    if stray is not None:
+        settled = replace(settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns))))
+        log = _with_turns(log, settled.turns)
+        run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
+        run.play()
+    return log, run
+
+
+def _is_doubtful(log: Log, start: _Start) -> bool:
+    """Whether something other than an illegal move leaves in doubt how a log is to be read."""
+    if not start.known or log.positions:
+        return True
+    begins = 0 if not start.given else 1
+    return any(turn.skips for turn in log.turns[begins:]) or any(
+        part.kind is PartKind.CODE for turn in log.turns for part in turn.parts
+    )
+
+
+_ASTRAY = ("GC201", "GC202", "GC203", "GC205", "GC206")
+"""What is found in plies of which the board is another than was thought."""
+_EARLY = 4
+"""A list without numbers that goes astray within so many plies may have begun in the middle."""
+
+
+def _stray(log: Log, run: Run) -> int | None:
+    """The turn from which on the moves do not fit the board, so that lines may be missing; None if they do fit.
+
+    With numbers nothing can be missing unseen, but the set-up may be another one.
+    """
+    if run.given or len(run.plies) != len(log.turns):
+        return None
+    numbered = any(turn.number is not None for turn in log.turns)
+    odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _ASTRAY for f in p.findings)]
+    if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
+        return None
+    if numbered:
+        strange = [f for index in odd for f in run.plies[index].findings if f.code in ("GC201", "GC202")]
+        return odd[0] if len(strange) > 2 and odd[0] < _EARLY else None
+    return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
+
+
+def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
+    turn = log.turns[index]
+    line, column, end_column = log.source.place(*turn.span)
+    message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
+    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.text[:200])
+    return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
+
+
+def _habit(run: Run) -> tuple[Effects, list[Finding]]:
+    """How a log writes captures; where that is open, the way that lets the game be legal, which is told."""
+    manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
+    if not (manual and implied and (manual == implied or manual + implied <= _FEW)):
+        return run.habit(), []
+    message = (
+        f"{manual} move{'s are' if manual > 1 else ' is'} written with what {'they take' if manual > 1 else 'it takes'} "
+        f"and {implied} without; what is left out was taken for left to the preset"
+    )
+    return "implied", [Finding("GC305", message)]
+
+
+_FEW = 2
+
+
+def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
+    """A log with other turns; what stands between them keeps its place."""
+    if turns == log.turns:
+        return log
+    starts = [line.span.start for line in log.lines]
+    counts = [0] * len(starts)
+    for turn in turns:
+        if starts:
+            counts[max(bisect_right(starts, turn.span.start) - 1, 0)] += 1
+    lines = tuple(_counted(line, count) for line, count in zip(log.lines, counts, strict=True))
+    places = sorted(turn.span.start for turn in turns)
+
+    def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
+        return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
+
+    return replace(
+        log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations)
+    )
+
+
+def _counted(line: Line, count: int) -> Line:
+    # What was no turn after all is kept as text.
+    kind = LineKind.TEXT if line.turns and not count else line.kind
+    return replace(line, turns=count, kind=kind)
+
+
+def _supposed(record: Record, told: Finding) -> Record:
+    """The record of a log whose game was guessed: a guess accuses nobody."""
+    title = record.variant.title if record.variant else ""
+
+    def suppose(finding: Finding) -> Finding:
+        if finding.severity is not Severity.ERROR or not finding.code.startswith(AGAINST_THE_RULES):
+            return finding
+        return replace(finding, supposed=True, message=f"if this is {title}, {finding.message}")
+
+    plies = tuple(
+        replace(
+            ply,
+            status="unjudged" if ply.status == "illegal" else ply.status,
+            findings=tuple(map(suppose, ply.findings)),
+        )
+        for ply in record.plies
+    )
+    return replace(record, plies=plies, findings=(told, *map(suppose, record.findings)))
 
 
 def _without_rules(log: Log) -> Record:
@@ -131,28 +301,44 @@ def _without_rules(log: Log) -> Record:
 
 def _unknown_game(name: str | None) -> Finding:
     if not name:
-        return Finding("GC601", "the log does not name its game, so its moves are read and not checked")
+        message = (
+            "the text does not name its game, and fits none that is known, so its moves are read and not checked; "
+            "a line Game: NAME or --variant NAME, such as --variant rococo, names it"
+        )
+        return Finding("GC601", message)
     near = " or ".join(f"'{title}'" for title in near_titles(name))
     message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
     return Finding("GC601", f"{message}; did you mean {near}?" if near else message, text=name)
 
 
-def _set_up(log: Log, tables: Tables) -> tuple[State, list[Finding]]:
+def _set_up(log: Log, tables: Tables) -> _Start:
     """The position the log begins with, and what is to be said of it."""
     start = State.start(tables)
-    code = next((value for key in SETUP_HEADERS if (value := log.header(key))), None)
+    code = next((value for key in POSITION_KEYS if (value := log.header(key))), None)
     if code is None:
-        return start, []
+        return _Start(start)
     try:
         given = state_of(code, tables)
     except NotationError as error:
-        message = f"the position the log gives cannot be read ({error}), so the usual set-up is taken"
-        return start, [Finding("GC602", message, text=code)]
+        message = f"the position the log gives cannot be read ({error}), so it is not known how the game began"
+        return _Start(start, known=False, findings=(Finding("GC602", message, text=code),))
     if given.key() == start.key():
-        return given, []
+        return _Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
     faults = "; ".join(set_up_faults(given))
-    return given, [Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)]
+    told = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
+    return _Start(given, given=True, findings=(told,))
+
+
+def _given(log: Log, tables: Tables) -> dict[int, State]:
+    """The positions a log gives between its turns, by the number of turns before them."""
+    given = {}
+    for remark in log.positions:
+        try:
+            given[remark.ply] = state_of(remark.text, tables)
+        except NotationError:
+            continue
+    return given
 
 
 @lru_cache(maxsize=4096)

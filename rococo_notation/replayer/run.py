@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
+from rococo_notation.notation.paste import NAMED
+from rococo_notation.replayer.course import after_refused, is_cut_off
 from rococo_notation.replayer.faults import Remark
-from rococo_notation.replayer.joining import joined
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
@@ -20,9 +21,13 @@ from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Span, Turn
+    from rococo_notation.replayer.settling import Settled
     from rococo_notation.rules import Tables
 
 OnIllegal = Literal["stop", "force", "skip"]
+
+_NO_CAUSE = ("GC104", "GC106", "GC107", "GC109", "GC111")
+"""What is found in a turn and leaves no doubt about it."""
 
 FIFTY_MOVES = 100
 """In plies."""
@@ -31,11 +36,27 @@ FIFTY_MOVES = 100
 class Run:
     """One pass through the turns of a log."""
 
-    def __init__(self, log: Log, start: State, effects: Effects, on_illegal: OnIllegal) -> None:
+    def __init__(
+        self,
+        log: Log,
+        start: State,
+        effects: Effects,
+        on_illegal: OnIllegal,
+        settled: Settled | None = None,
+        *,
+        one_case: bool = False,
+        begins: bool = True,
+    ) -> None:
         self.log = log
         self.state = start
         self.effects = effects
         self.on_illegal = on_illegal
+        self.begins = begins
+        """Whether the log begins with the set-up."""
+        self.one_case = one_case
+        """Whether the labels of both sides are in the same case, so that they do not tell the side."""
+        self.unjudged = settled.unjudged if settled else frozenset()
+        self.given = settled.given if settled else {}
         self.plies: list[Ply] = []
         self.findings: list[Finding] = []
         self.hands = dict.fromkeys(Hand, 0)
@@ -59,12 +80,60 @@ class Run:
         """Play every turn."""
         for index, turn in enumerate(self.log.turns):
             self.index = index
+            if index in self.given:
+                self._begin_anew(self.given[index])
             if resigns(turn):
                 self._resign(turn)
+            elif index in self.unjudged:
+                self._pass_over(turn)
             else:
                 self._play_turn(turn)
         if self.outcome is None and self.plies and not self.stopped:
             self.outcome = Position(self.state).outcome
+
+    def _begin_anew(self, state: State) -> None:
+        """Go on from a position the log gives."""
+        self.state = state
+        self.seen = {state.key(): 1}
+        self.quiet = state.halfmoves or 0
+        self.outcome = Position(state).outcome if state.fallen is not None else None
+        self.after_illegal = False
+
+    def _pass_over(self, turn: Turn) -> None:
+        """Take note of a turn before which the position is not known; the board shows what is written, for want of it."""
+        findings = self._own(turn)
+        status: Status = "unjudged"
+        if any(part.kind is PartKind.UNREADABLE for part in turn.parts):
+            status = "unreadable"
+        if self.index - 1 not in self.unjudged:
+            self._tell_stretch(turn, findings, status)
+        after = execute(write(turn.parts, self.state), self.state)
+        if after.fallen is not None:
+            after.fallen = None
+        self.seen.clear()
+        self.outcome = None
+        self._finish(turn, status, None, None, findings, after)
+
+    def _tell_stretch(self, turn: Turn, findings: list[Finding], status: Status) -> None:
+        """Say once that from here on nothing is judged."""
+        count = 0
+        while self.index + count in self.unjudged and self.index + count not in (set(self.given) - {self.index}):
+            count += 1
+        rest = count - (status == "unreadable")
+        if not rest:
+            return
+        out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
+        told = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
+        plies = "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
+        message = f"the position is not known from here on, so {plies} not judged"
+        if out_of_order is not None and not told:
+            findings.remove(out_of_order)
+            message = f"{out_of_order.message}: turns are missing or stand twice; {message}"
+        self._note(findings, Remark("GC110", message), turn, secondary=told)
+
+    def _own(self, turn: Turn) -> list[Finding]:
+        """What is to be said of a turn before any rule is asked."""
+        return [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
 
     def _resign(self, turn: Turn) -> None:
         if self.outcome is None:
@@ -73,7 +142,7 @@ class Run:
         self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
-        findings = [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
+        findings = self._own(turn)
         if self.stopped:
             self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
@@ -81,14 +150,15 @@ class Run:
         if self.outcome is not None and not self.told_end:
             self.told_end = True
             message = f"the game is over ({self.outcome.reason}), and the log goes on"
-            meant = joined(self.log, self.index, self.plies, self.effects) if self.state.fallen is not None else ""
-            self._note(findings, Remark("GC501", message, suggestion=meant), turn)
+            self._note(findings, Remark("GC501", message), turn)
         if self.resigned or self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
             after = execute(write(turn.parts, self.state), self.state)
             self._finish(turn, "unchecked", None, None, findings, after)
             return
         resolution = resolve(turn, self.state, self.effects)
+        if resolution.move is not None and (self.one_case or NAMED in turn.slips) and _is_case(resolution.fault):
+            resolution = replace(resolution, fault=None)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)
         else:
@@ -98,8 +168,7 @@ class Run:
         for remark in resolution.beside:
             self._note(findings, remark, turn)
         self._note(findings, self._older_edition_only(turn, move), turn)
-        if resolution.hand is not Hand.PLAIN and move.target:
-            self.hands[resolution.hand] += 1
+        self._count_hand(turn, resolution)
         after = self.state.after(move)
         self._watch_for_the_end(after, findings, turn)
         self._count_quiet_moves(move, findings, turn)
@@ -112,8 +181,10 @@ class Run:
         if stuck:
             message = f"{self._stuck_side()}: the game is over, and the log goes on"
             self._note(findings, Remark("GC504", message), turn)
-        if resolution.move is None and (meant := joined(self.log, self.index, self.plies, self.effects)):
-            fault = fault._replace(suggestion=meant)
+        if resolution.move is None and not fault.code.startswith("GC1"):
+            last = self.index == len(self.log.turns) - 1
+            if last and is_cut_off(self.log, turn, self.state, resolution, begins=self.begins):
+                fault = Remark("GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part)
         if not any(finding.code == fault.code for finding in findings):
             self._note(findings, fault, turn, secondary=stuck)
         if fault.code in ("GC402", "GC403"):
@@ -123,19 +194,22 @@ class Run:
         notation_only = fault.code.startswith("GC1")
         status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
         if resolution.move:
+            self._count_hand(turn, resolution)
             after = self.state.after(resolution.move)
             self._watch_for_the_end(after, findings, turn)
             self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
-        after = execute(resolution.written, self.state)
-        if self.on_illegal == "skip" or after.fallen == self.state.side:
-            # A text that takes its own King off the board would leave nothing to judge.
-            after = self.state.passed()
+        after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
             self._watch_for_the_end(after, findings, turn)
         self._finish(turn, status, None, None, findings, after)
-        self.after_illegal = True
+        self.after_illegal |= status == "illegal"
         self.stopped = self.on_illegal == "stop"
+
+    def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
+        """Count how the effects of a move are written, unless the text is none of the log's own."""
+        if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and "taken" not in turn.slips:
+            self.hands[resolution.hand] += 1
 
     def _stuck_side(self) -> str:
         side = SIDES[self.state.side].title()
@@ -230,6 +304,10 @@ class Run:
                 suggestion=remark.suggestion,
             )
         )
+
+
+def _is_case(fault: Remark | None) -> bool:
+    return fault is not None and fault.code == "GC104"
 
 
 def resigns(turn: Turn) -> bool:

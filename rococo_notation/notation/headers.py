@@ -1,0 +1,50 @@
+"""Header lines: ``Key: value``, and what people write instead of the one that names the game."""
+
+from __future__ import annotations
+
+import re
+
+KNOWN_KEYS = frozenset(
+    {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code"}
+    | {"event", "site", "round", "edition", "rules", "effects"}
+)
+POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
+"""Those that say with which position a log begins."""
+
+_HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
+_TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")
+_EQUATION = re.compile(r"[$]?(?P<key>[A-Za-z]\w*)\s*=\s*[\"']?(?P<value>[^\"']*)[\"']?;?")
+_OTHER_KEYS = {"game courier": "Game", "preset": "Game", "rules of": "Game", "game name": "Game", "log name": "Log"}
+_LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
+
+
+def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
+    """Return key and value of a header line, or None.
+
+    >>> read_header("Game: Rococo", before_turns=False), read_header("http://a.b", before_turns=True)
+    (('Game', 'Rococo'), None)
+    """
+    match = _HEADER.match(text)
+    if match is None:
+        return None
+    key, value = match["key"], match["value"]
+    known = key.casefold() in KNOWN_KEYS
+    if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
+        return None
+    return key, value.strip()
+
+
+def read_other_header(text: str) -> tuple[str, str] | None:
+    """Return key and value of a line that says what a header does in another way, or None.
+
+    >>> [read_other_header(text) for text in ('[Game "Rococo"]', "GAME = Rococo", "Game Courier: Rococo", "a = b")]
+    [('Game', 'Rococo'), ('Game', 'Rococo'), ('Game', 'Rococo'), None]
+    """
+    text = text.strip()
+    match = _TAG.fullmatch(text) or _EQUATION.fullmatch(text) or _LINK.fullmatch(text) or _HEADER.fullmatch(text)
+    if match is None:
+        return None
+    key = match["key"].casefold()
+    if key in _OTHER_KEYS:
+        return _OTHER_KEYS[key], match["value"].strip()
+    return (key.title(), match["value"].strip()) if key in KNOWN_KEYS else None

@@ -1,0 +1,59 @@
+"""What pasting does to a log, undone: every character that is left keeps its place in the text as it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.paste import slips
+from rococo_notation.notation.paste.characters import CHARACTER, DASH, INVISIBLE, plain_characters
+from rococo_notation.notation.paste.mapped import Mapped
+from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE, is_decoration, unwrapped
+
+UNSURE = frozenset({slips.APART, slips.WORDS})
+"""The kinds of slip after which a text was not read for sure."""
+NAMED = slips.NAME
+HTML, WRAPPED, TITLE = "html", "wrapped", "title"
+
+SLIPS = {
+    DASH: "another dash stands for the hyphen",
+    INVISIBLE: "there are characters nobody can see",
+    CHARACTER: "there are letters or figures of another width",
+    QUOTE: "the line is quoted",
+    BULLET: "the line begins with a bullet",
+    MARKUP: "there are signs of markup or quotation marks around the move",
+    TABLE: "the moves stand in a table",
+    HTML: "this is the source of a page, with tags and entities",
+    WRAPPED: "the turn runs over the end of the line",
+    TITLE: "the game is named in another way than by a line Game:",
+    slips.NUMBER: "the move is numbered in another way than 1. and 1...",
+    slips.SIDE: "the side is written before the move",
+    slips.MARK: "there are marks or remarks that do not begin with //",
+    slips.SEPARATOR: "there is more than a space between two turns",
+    slips.SQUARE: "the squares are not joined by a hyphen, or not written as on the board",
+    slips.APART: "there is only a space between two squares",
+    slips.WORDS: "there are words behind the move",
+    slips.NAME: "the piece is called by its name and not by its label",
+}
+"""Each kind of slip that is mended, in words."""
+
+
+def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[str]]]:
+    """A line with more and more of its slips mended, and which; to be asked until one can be read.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [text.text for text, _ in tidied(Mapped.of("> (1) P e2\u2013e4!"), GENERIC)]
+    ['> (1) P e2-e4!', '(1) P e2-e4!', '1. P e2-e4!', '1. P e2-e4']
+    """
+    line, found = plain_characters(line)
+    if found:
+        yield line, frozenset(found)
+    line, wrapping = unwrapped(line)
+    found |= wrapping
+    if wrapping:
+        yield line, frozenset(found)
+    for mended, kinds in slips.mended(line, dialect):
+        yield mended, kinds | found
+
+
+__all__ = ["HTML", "NAMED", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]

@@ -1,0 +1,209 @@
+"""What people write of a move that is not the notation, and plainly means it: numbers, marks, signs between squares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from rococo_notation.notation import patterns
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.paste.mapped import Mapped
+from rococo_notation.notation.salvage import COMMANDS
+from rococo_notation.notation.suggest import loose_square, mending_steps
+
+NUMBER, SIDE, MARK, SEPARATOR, SQUARE, NAME = "number", "side", "mark", "separator", "square", "name"
+APART, WORDS = "apart", "words"
+"""Of these the meaning is likely and not sure: "e4 e5" may be two moves, and words may make a sentence of a move."""
+
+_BRACES = re.compile(r"\{[^{}]*\}")
+_CLOCK = re.compile(r"\[\s*%[^\]]*\]|[\[(]?\b\d{1,2}:\d\d(?::\d\d)?\b[\])]?|\$\d{1,3}\b")
+_PARENTHESES = re.compile(r"\([^()]*\)")
+_GLYPHS = re.compile(r"(?<=[\w)])\s*[!?\u203c\u2047-\u2049]+(?=[\s;,.)]|$)")
+_CHECK = re.compile(r"(?<=[\w\s])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE)
+_EVALUATION = re.compile(r"\s+(?:[=±∓∞□⩲⩱⌓⨀○⟳⇆⊕†‡]+|\+[-/=]|[-/=]\+|\+-|-\+)(?=\s|$)")
+_END = re.compile(r"(?<=\w)\s*[.,]+\s*$")
+_DASHED_WORDS = re.compile(r"\s--?(?:\s.*|$)")
+_HASHED_WORDS = re.compile(r"\s#\s.*$")
+_PROSE = re.compile(r"[^\d@*]*[A-Za-z\u00c0-\uffff]{2}[^\d@*]*")
+_TRAILING_WORDS = re.compile(r"(?<=\w)\s+[A-Za-z'\u2019]{2,}[^\d@*;-]*$")
+_NUMBERED = re.compile(patterns.NUMBER)
+_FIRST_WORD = re.compile(r"\W*(\w+)")
+_BARE_DOTS = re.compile(r"\s+\.{2,}\s*")
+_SIDE_WORD = (
+    r"(?P<who>white|black|w|b)(?:'?s?\s+(?:move|turn|ply))?(?:\s+(?:plays|moves|played))?\s*[:=]\s*"
+    r"|(?P<player>white|black)\s+(?:(?:plays|moves|played)\s+)?"
+)
+# The words that squares follow one after another.
+_LISTING = (["capture"], ["empty"], ["remove"], ["all"])
+_OWN_WORDS = COMMANDS | {*patterns.KEYWORDS}
+
+
+class _Words(NamedTuple):
+    """Patterns for what begins a ply in a dialect."""
+
+    joined: re.Pattern[str]
+    apart: re.Pattern[str]
+    number: re.Pattern[str]
+    side: re.Pattern[str]
+    novelty: re.Pattern[str]
+    name: re.Pattern[str]
+    separator: re.Pattern[str]
+    no_move: re.Pattern[str]
+    label: re.Pattern[str]
+
+
+@lru_cache(maxsize=32)
+def _words(dialect: Dialect) -> _Words:
+    square = loose_square(dialect)
+    label = patterns.any_of(dialect.labels) if dialect.labels else r"[^\s\d;*@/().,:\-]{1,3}"
+    name = patterns.any_of(dialect.names).replace(r"\ ", r"[\s-]*")
+    sides = r"(?:(?:white|black)(?:'s)?\s+)?"
+    joined = rf"{square}\s*(?:-|[xX:~\u00d7\u2192]|[Tt][Oo]\b)?\s*{square}"
+    ply = rf"(?:(?:(?i:{sides}{name})\s+|{label}\s*)?(?:{joined}|{square}(?!\w))|@\s?-|(?:{label})-{square}|[Rr]esign)"
+    number = (
+        r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})(?P<dots>\.*)[)\]]?[:,)]?"
+        rf"(?P<more>\s*\.{{2,}})?\s*(?=(?i:{_SIDE_WORD.replace('?P<who>', '?:').replace('?P<player>', '?:')})?(?:{ply}))"
+    )
+    return _Words(
+        re.compile(joined),
+        re.compile(rf"(?<![\w@*-]){square}(?:\s+{square}(?!\w|\s*-))+"),
+        re.compile(number),
+        re.compile(rf"(?P<number>(?<!\S)\d+\.(?:\.\.)?\s+)?(?<!\S)(?i:{_SIDE_WORD})(?={ply})"),
+        re.compile(rf"(?<=\w)\s+N(?=\s*$|\s+(?!-)(?:{label})\s+{square})"),
+        re.compile(rf"(?<!\w)(?i:{sides}(?P<name>{name}))(?=\s+{square}|\s*-\s*{square}|{square})"),
+        re.compile(rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|capture\s|empty\s|remove\s)|\s+-\s+(?={label}\s+{square})"),
+        re.compile(rf"@\s?-|(?:{label})\s?-|(?:{label}\s+)?{square}\s?-(?!\s?\w)|(?:capture|empty|remove)\s"),
+        re.compile(rf"(?P<label>{label})\s*{square}"),
+    )
+
+
+def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[str]]]:
+    """The line with more and more slips mended, and which; to be asked until one can be read.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> *_, (text, slips) = mended(Mapped.of("1) P e2xf3!? (why) / p b7 to a6"), GENERIC)
+    >>> text.text, sorted(slips)
+    ('1. P e2-f3 p b7-a6', ['mark', 'number', 'separator', 'square'])
+    """
+    comment = line.text.find("//")
+    head, tail = (line.cut(0, comment), line.cut(comment)) if comment >= 0 else (line, None)
+    words = _words(dialect)
+    slips: set[str] = set()
+
+    def mend(slip: str, *changes: Callable[[Mapped], Mapped]) -> bool:
+        nonlocal head
+        before = head.text
+        for change in changes:
+            head = change(head)
+        # A comma or a space more or less is no slip.
+        if " ".join(head.text.split()) == " ".join(before.split()):
+            return False
+        slips.add(slip)
+        return True
+
+    def now() -> tuple[Mapped, frozenset[str]]:
+        return (head if tail is None else head.then(tail, " " if head.text else "")), frozenset(slips)
+
+    if mend(NUMBER, lambda text: text.sub(words.number, _number)):
+        yield now()
+    if mend(SIDE, lambda text: text.sub(words.side, _side)):
+        yield now()
+    if _mend_around(mend, words):
+        yield now()
+    named = mend(NAME, lambda text: text.sub(words.name, lambda match: _label_of(match, dialect)))
+    if mend(SQUARE, *(_step(pattern, change) for pattern, change in mending_steps(dialect))) or named:
+        # With the moves written out, what stands around them is told more easily.
+        mend(NUMBER, lambda text: text.sub(words.number, _number))
+        _mend_around(mend, words)
+        yield now()
+    # Words behind an unnumbered move may as well make a sentence of it: "K d4-d5 was better".
+    if mend(APART, lambda text: text.sub(words.apart, _pairs)):
+        yield now()
+    if _NUMBERED.match(head.text) and mend(WORDS, lambda text: _without_trailing_words(text, dialect)):
+        yield now()
+
+
+def _mend_around(mend: Callable[..., bool], words: _Words) -> bool:
+    """Mend what stands behind and between moves."""
+    marked = mend(MARK, *_unmarkers(words))
+    dots, separators = _step(_BARE_DOTS, lambda _: " ... "), _step(words.separator, _separator(words))
+    return mend(SEPARATOR, separators, dots) or marked
+
+
+def _step(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str]) -> Callable[[Mapped], Mapped]:
+    return lambda text: text.sub(pattern, change)
+
+
+def _number(match: re.Match[str]) -> str:
+    black = len(match["dots"]) > 1 or match["more"]
+    return f"{match['number']}{'...' if black else '.'} "
+
+
+def _side(match: re.Match[str]) -> str:
+    black = (match["who"] or match["player"]).lower().startswith("b")
+    number = (match["number"] or "").strip().rstrip(".")
+    return f"{number}... " if black else f"{number}. " if number else ""
+
+
+def _pairs(match: re.Match[str]) -> str:
+    squares = match[0].split()
+    # "capture e4 e5" has its squares side by side as well.
+    is_list = match.string[: match.start()].split()[-1:] in _LISTING
+    if is_list or len(squares) % 2:
+        return match[0]
+    return " ".join(f"{origin}-{target}" for origin, target in zip(squares[::2], squares[1::2], strict=True))
+
+
+def _label_of(match: re.Match[str], dialect: Dialect) -> str:
+    said = re.sub(r"[\s-]", "", match["name"].casefold())
+    return next(label for name, label in dialect.names.items() if name.replace(" ", "") == said)
+
+
+def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
+    def join(match: re.Match[str]) -> str:
+        if "," not in match[0]:
+            return " "
+        text, end = match.string, match.end()
+        if words.no_move.match(text, end):
+            return "; "
+        # Both of one side: the parts of one turn, as a castling has them.
+        second = words.label.match(text, end)
+        firsts = [found["label"] for found in words.label.finditer(text, 0, match.start())]
+        same = second and firsts and second["label"].isupper() == firsts[-1].isupper()
+        return "; " if same else " "
+
+    return join
+
+
+def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
+    def outside_moves(match: re.Match[str]) -> str:
+        return match[0] if words.joined.search(match[0]) else ""
+
+    def remark(text: Mapped) -> Mapped:
+        head, semicolon, last = text.text.rpartition(";")
+        first = _FIRST_WORD.match(last)
+        is_remark = semicolon and first and _PROSE.fullmatch(last) and first[1] not in _OWN_WORDS
+        return text.cut(0, len(head)) if is_remark else text
+
+    yield lambda text: text.sub(_BRACES, "")
+    yield lambda text: text.sub(_CLOCK, "")
+    yield lambda text: text.sub(_PARENTHESES, outside_moves)
+    yield lambda text: text.sub(_DASHED_WORDS, outside_moves)
+    yield lambda text: text.sub(_HASHED_WORDS, outside_moves)
+    yield remark
+    yield lambda text: text.sub(_GLYPHS, "")
+    yield lambda text: text.sub(_EVALUATION, "")
+    yield lambda text: text.sub(_CHECK, "")
+    yield lambda text: text.sub(words.novelty, "")
+    yield lambda text: text.sub(_END, "")
+
+
+def _without_trailing_words(text: Mapped, dialect: Dialect) -> Mapped:
+    found = _TRAILING_WORDS.search(text.text)
+    if found is None:
+        return text
+    first = _FIRST_WORD.match(found[0])
+    known = first is not None and (first[1] in dialect.labels or first[1] in _OWN_WORDS)
+    return text if known else text.cut(0, found.start())

@@ -1,0 +1,226 @@
+"""Where the text of a log leaves in doubt what was played, and the ways to read it that a slip would explain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rococo_notation.notation import PartKind, Span, parse_turn
+from rococo_notation.notation.paste import UNSURE
+from rococo_notation.replayer.course import Candidate, Course, is_cut_off, legal_after
+from rococo_notation.replayer.joining import neighbours
+from rococo_notation.replayer.nearness import is_near, writings
+from rococo_notation.replayer.position import packed_moves
+from rococo_notation.replayer.resolve import Resolution, resolve
+from rococo_notation.replayer.run import resigns
+from rococo_notation.rules import Move
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log, Turn
+    from rococo_notation.rules import State
+
+LONGEST_REPEAT = 400
+"""Turns."""
+LEAST_REST = 2
+"""So many turns have to follow before they can tell which move is missing."""
+_UNREAD = ("GC101", "GC102", "GC103", "GC105")
+_SETTLING_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
+"""GAME Code that leaves the board as it is."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A turn in doubt: the code and the sentence for it, "" where it has its finding, and the ways to read it."""
+
+    code: str
+    message: str
+    candidates: Callable[[], Iterable[Candidate]] = tuple
+
+
+def doubt_at(course: Course) -> Doubt | None:
+    """What is in doubt about the next turn; None where it is a legal move, or for certain none."""
+    turn, state, skips = course.turn, course.state, course.skips()
+    if skips:
+        return _by_number(course, skips)
+    if resigns(turn):
+        return None
+    if state.fallen is not None:
+        # Play beyond the end is for the judge, unless something stands twice.
+        repeats = list(_repeats(course))
+        return Doubt("GC113", "what was played before stands here again", lambda: repeats) if repeats else None
+    resolution = resolve(turn, state, "implied")
+    fault = resolution.fault
+    if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
+        return _unsettling(turn)
+    if _is_unreadable(turn) or (fault.code.startswith("GC1") and fault.code != "GC104"):
+        return Doubt("", "", lambda: _mended(course))
+    return _by_slip(course, resolution)
+
+
+def _by_number(course: Course, skips: int) -> Doubt:
+    here = course.turn
+    if not course.index:
+        number = here.number if here.number is not None else "1..."
+        missing = "the move before it is" if skips == 1 else "the moves before it are"
+        message = f"the list begins with move {number}, and {missing} missing"
+        return Doubt("GC112", message, lambda: _missing(course) if skips == 1 else ())
+    if skips < 0:
+        return Doubt("", "", lambda: _repeats(course))
+    return Doubt("", "", lambda: _missing(course) if skips == 1 else ())
+
+
+def _unsettling(turn: Turn) -> Doubt | None:
+    """Of a legal turn whether something in it may do more than is known."""
+    codes = [part for part in turn.parts if part.kind is PartKind.CODE]
+    if all(part.text.split()[0] in _SETTLING_CODE for part in codes):
+        return None
+    return Doubt("GC115", "what the GAME Code in this turn does to the board is not known")
+
+
+def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
+    """Of a turn that was read and is not legal, the slips that would explain it."""
+    turn = course.turn
+    assert resolution.fault is not None
+    if _is_unsure(turn):
+        return Doubt("GC115", "what is written here can be read in more than one way")
+    found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course)]
+    found = [candidate for candidate in found if course.branch(candidate) is not None]
+    if found:
+        return Doubt("GC113", "lines stand here twice, run together or in another order", lambda: found)
+    if resolution.fault.code == "GC203" and not _is_confirmed(course):
+        missing = list(_missing(course))
+        if missing:
+            return Doubt("GC113", "the sides are out of step here: a turn is missing or stands twice", lambda: missing)
+    if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
+        return Doubt("GC114", "the text ends here, and the turn may have gone on")
+    beginnings = list(_beginnings(course))
+    if beginnings:
+        return Doubt("GC114", "the text begins here, and the turn may have begun before", lambda: beginnings)
+    return None
+
+
+def _is_confirmed(course: Course) -> bool:
+    """Whether a number says whose turn it is."""
+    turn = course.turn
+    return turn.side is not None and not any(finding.code == "GC107" for finding in turn.findings)
+
+
+def _is_unreadable(turn: Turn) -> bool:
+    return any(part.kind is PartKind.UNREADABLE for part in turn.parts)
+
+
+def _is_unsure(turn: Turn) -> bool:
+    return bool(turn.slips & UNSURE) or any(finding.code in _UNREAD for finding in turn.findings)
+
+
+# ---------------------------------------------------------------- ways to read
+
+
+def _missing(course: Course) -> Iterator[Candidate]:
+    """A ply left out before the next turn: every move after which that is legal."""
+    if course.state.fallen is not None or course.left < LEAST_REST:
+        return
+    here = course.turn.span.start
+    for packed in packed_moves(course.state):
+        after = course.state.after(packed)
+        if resigns(course.turn) or legal_after(course.turn, after) is not None:
+            move = str(Move.of(packed, course.state))
+            told = f"a ply is missing here, and with {move} alone the rest can be legal"
+            yield Candidate(told, (_turn(move, course, Span(here, here)),), taken=0, legal=(after,))
+
+
+def _repeats(course: Course) -> Iterator[Candidate]:
+    """What stands a second time, the longest first."""
+    index, turns = course.index, course.turns
+    texts = [_bare(turn) for turn in turns[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]]
+    now = min(index, LONGEST_REPEAT)
+    for length in range(min(now, len(texts) - now), 0, -1):
+        if texts[now - length : now] == texts[now : now + length]:
+            what = "this turn stands" if length == 1 else f"{length} turns from here on stand"
+            yield Candidate(f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length)
+    # The end of the text may cut the repetition short, and more may stand between the two.
+    rest = texts[now:]
+    if len(rest) > 1 and any(texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))):
+        yield Candidate("what follows from here on stands here a second time and is left out", (), taken=course.left)
+
+
+def _joined(course: Course) -> Iterator[Candidate]:
+    """Neighbours as one turn, where only semicolons are missing."""
+    for back, taken, text, span in neighbours(course.log, course.turns, course.index, len(course.done)):
+        told = f'the parts of one turn stand apart; read as "{text}"'
+        yield Candidate(told, (_turn(text, course, span),), taken, back)
+
+
+def _split(course: Course) -> Iterator[Candidate]:
+    """One turn as two, where a semicolon stands between the moves of both sides."""
+    turn = course.turn
+    moves = [place for place, part in enumerate(turn.parts) if part.kind is PartKind.MOVE]
+    for place in moves[1:]:
+        halves = tuple(replace(turn, parts=parts, findings=()) for parts in (turn.parts[:place], turn.parts[place:]))
+        yield Candidate("a semicolon stands between the turns of both sides", halves)
+
+
+def _exchanged(course: Course) -> Iterator[Candidate]:
+    """This turn and the next the other way round."""
+    if course.left > 1 and not _is_confirmed(course):
+        after = course.turns[course.index + 1]
+        yield Candidate("this turn and the next stand the wrong way round", (after, course.turn), taken=2)
+
+
+def _mended(course: Course) -> Iterator[Candidate]:
+    """What may have been meant by a turn that cannot be read: as the notation suggests, else a legal move like it."""
+    turn, state = course.turn, course.state
+    suggested = _suggested(course)
+    if suggested is not None:
+        yield Candidate(f'read as "{suggested}"', (suggested,))
+    yield from _joined(course)
+    if turn.number is None and not _is_confirmed(course):
+        yield Candidate("this is no turn and is passed over", ())
+    if course.left <= LEAST_REST:
+        return
+    moves = list(packed_moves(state))
+    near = [packed for packed in moves if is_near(turn.text, writings(Move.of(packed, state)))]
+    for packed in near or moves:
+        move = str(Move.of(packed, state))
+        if suggested is not None and move == str(suggested):
+            continue
+        told = f"this cannot be read, and with {move} alone the rest can be legal"
+        yield Candidate(told, (_turn(move, course, turn.span),), legal=(state.after(packed),))
+
+
+def _suggested(course: Course) -> Turn | None:
+    """The turn with what the notation suggests for each part that cannot be read."""
+    turn = course.turn
+    texts = []
+    for part in turn.parts:
+        meant = next((finding.suggestion for finding in part.findings if finding.suggestion), "")
+        if part.kind is PartKind.UNREADABLE and not meant:
+            return None
+        texts.append(meant or part.text)
+    return _turn("; ".join(texts), course, turn.span)
+
+
+def _beginnings(course: Course) -> Iterator[Candidate]:
+    """Where the text begins with the end of a turn: the moves whose texts end so."""
+    turn = course.turn
+    if course.index or course.log.source.text[: turn.span.start].strip() or course.left <= LEAST_REST:
+        return
+    tail = "".join(turn.text.split())
+    for packed in packed_moves(course.state):
+        move = Move.of(packed, course.state)
+        if any(text.endswith(tail) and text != tail for text in writings(move)):
+            told = f"the beginning of this turn is missing; read as {move}"
+            yield Candidate(told, (_turn(str(move), course, turn.span),), legal=(course.state.after(packed),))
+
+
+def _turn(text: str, course: Course, span: Span) -> Turn:
+    """A turn of another text than stands in the log, with its place in that."""
+    read = parse_turn(text, course.log.dialect)
+    parts = tuple(replace(part, span=span) for part in read.parts)
+    number, side = (course.turn.number, course.turn.side) if span.end > span.start else (None, None)
+    return replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {"taken"})
+
+
+def _bare(turn: Turn) -> str:
+    return "".join(turn.text.split()).rstrip(";")
