@@ -16,7 +16,9 @@ from .sheet import Document, Encoding, Sheet
 
 
 def _address(sheet: Sheet) -> str:
-    return "https://www.chessvariants.com/play/pbm/play.php?" + urlencode({"game": sheet.game.name, "log": sheet.game.log})
+    return "https://www.chessvariants.com/play/pbm/play.php?" + urlencode(
+        {"game": sheet.game.name, "log": sheet.game.log}
+    )
 
 
 def _page(sheet: Sheet, rng: Random, body: str) -> str:
@@ -48,7 +50,9 @@ def _escaped(sheet: Sheet) -> str:
 
 
 def _textarea(sheet: Sheet, rng: Random) -> str:
-    return f'<textarea name="{rng.choice(("moves", "movelist", "x"))}" rows="10" cols="40">\n{_escaped(sheet)}</textarea>'
+    return (
+        f'<textarea name="{rng.choice(("moves", "movelist", "x"))}" rows="10" cols="40">\n{_escaped(sheet)}</textarea>'
+    )
 
 
 def _pre(sheet: Sheet, rng: Random) -> str:

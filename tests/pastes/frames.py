@@ -58,7 +58,9 @@ def code_fence(sheet: Sheet, rng: Random) -> None:
 
 
 def bbcode(sheet: Sheet, rng: Random) -> None:
-    name, close = rng.choice((("code", "code"), ("quote", "quote"), ('quote="Bob"', "quote"), ("pre", "pre"), ("i", "i")))
+    name, close = rng.choice(
+        (("code", "code"), ("quote", "quote"), ('quote="Bob"', "quote"), ("pre", "pre"), ("i", "i"))
+    )
     own_line = rng.random() < 0.6
     if own_line:
         sheet.head, sheet.foot = [f"[{name}]", *sheet.head], [f"[/{close}]", *sheet.foot]
@@ -103,7 +105,9 @@ def html_bold(sheet: Sheet, rng: Random) -> None:
 def signature(sheet: Sheet, rng: Random) -> None:
     sheet.foot += [
         *rng.choice((["", "-- "], ["-- "], ["--"], ["", "________________________________"], [""])),
-        *rng.choice((["Bob", "bob@example.org"], ["Sent from my phone"], ["Best regards,", "Antoine", "+33 1 23 45 67 89"])),
+        *rng.choice(
+            (["Bob", "bob@example.org"], ["Sent from my phone"], ["Best regards,", "Antoine", "+33 1 23 45 67 89"])
+        ),
     ]
 
 
@@ -143,7 +147,9 @@ def select_all(sheet: Sheet, rng: Random) -> None:
     """The whole page of a log, as it is copied with everything on it: moves after the board or near the end."""
     page = list(_page())
     begin = page.index(f"Rules of {'Rococo'}")
-    end = page.index(rng.choice((f"Rules of {'Rococo'}", "How to Move Pieces", "Available Pieces", "Kibbitzing Etiquette")))
+    end = page.index(
+        rng.choice((f"Rules of {'Rococo'}", "How to Move Pieces", "Available Pieces", "Kibbitzing Etiquette"))
+    )
     top = [*page[:begin], sheet.game.name, *rng.choice(([], ["Uncoded. No rules enforced. No legal moves displayed."]))]
     sheet.head = [*top, *rng.choice((sheet.head, [f"Game: {sheet.game.name}", ""])), *page[begin:end]]
     sheet.foot += page[end:]
@@ -153,7 +159,9 @@ def select_all_in_part(sheet: Sheet, rng: Random) -> None:
     """Moves and the end of the page after them, or the top of the page before."""
     page = list(_page())
     if rng.random() < 0.5:
-        sheet.foot += page[page.index(rng.choice(("Available Pieces", "Credits", "Kibbitzing Etiquette", "How to Move Pieces"))) :]
+        sheet.foot += page[
+            page.index(rng.choice(("Available Pieces", "Credits", "Kibbitzing Etiquette", "How to Move Pieces"))) :
+        ]
     else:
         sheet.head = [*page[: page.index("Rules of Rococo")], *sheet.head]
 
@@ -161,7 +169,13 @@ def select_all_in_part(sheet: Sheet, rng: Random) -> None:
 def page_breaks(sheet: Sheet, rng: Random) -> None:
     """What a printer or a PDF puts between the pages."""
     every = rng.randint(5, 20)
-    breaks = (["\f"], ["", "Page {}", ""], ["- {} -"], ["", "Page {} of 9", "https://www.chessvariants.com/play/", ""], ["---"])
+    breaks = (
+        ["\f"],
+        ["", "Page {}", ""],
+        ["- {} -"],
+        ["", "Page {} of 9", "https://www.chessvariants.com/play/", ""],
+        ["---"],
+    )
     wanted, lines = rng.choice(breaks), []
     for index, line in enumerate(sheet.lines):
         if index and index % every == 0:
@@ -173,11 +187,17 @@ def page_breaks(sheet: Sheet, rng: Random) -> None:
 def chat_lines_between(sheet: Sheet, rng: Random) -> None:
     """Words of the players between the moves, each on a line of its own."""
     words = ("good luck!", "(Bob, 3 Mar 2015)", "I have to think about that one.", "Your turn.", "")
-    sheet.lines = [part for line in sheet.lines for part in ([line, rng.choice(words)] if rng.random() < 0.2 else [line])]
+    sheet.lines = [
+        part for line in sheet.lines for part in ([line, rng.choice(words)] if rng.random() < 0.2 else [line])
+    ]
 
 
 def ending_words(sheet: Sheet, rng: Random) -> None:
-    sheet.foot.append(rng.choice(("*", "to be continued", "offer draw", "Black to move", "(game still running)", "...")))
+    """What stands after the last move, on a line of its own or where the next move would be."""
+    words = ("*", "to be continued", "offer draw", "draw offered", "(game still running)", "...", "draw?", "your turn")
+    begin = len(sheet.plies) // 2 + 1
+    number = f"{begin}. " if len(sheet.plies) % 2 == 0 else f"{begin}... "
+    sheet.foot.append(rng.choice((*words, f"{number}offer draw", f"{number}draw", number.strip())))
 
 
 # ---------------------------------------------------------------- blank lines and ends

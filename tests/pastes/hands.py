@@ -160,7 +160,15 @@ def _followed_by(signs: Sequence[str], *, least: float = 0.1, most: float = 0.7)
     return followed
 
 
-_WORDS = ("good", "only move", "I think this wins", "hello", "nice game so far", "why not the Long Leaper", "oops, sorry")
+_WORDS = (
+    "good",
+    "only move",
+    "I think this wins",
+    "hello",
+    "nice game so far",
+    "why not the Long Leaper",
+    "oops, sorry",
+)
 _WITH_SQUARES = ("better e4-e5", "threat: e4-e5", "or P e2-e4; @-e4", "e2-e4 was better?", "12. L a1-a5", "see a1")
 
 exclamations = _followed_by(("!", "?", "!!", "??", "!?", "?!", " !", " ?!"))

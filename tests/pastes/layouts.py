@@ -105,7 +105,9 @@ pairs_unnumbered = _pairs_with(" ", "\t", ", ", "   ", marks=("",))
 
 def pairs_twice_numbered(sheet: Sheet, rng: Random) -> list[str]:
     mark = rng.choice(("...", "\u2026", ". ...", "..."))
-    return [f"{n}. {white}" + (f" {n}{mark} {black}" if black else "") for n, (white, black) in enumerate(_rows(sheet), 1)]
+    return [
+        f"{n}. {white}" + (f" {n}{mark} {black}" if black else "") for n, (white, black) in enumerate(_rows(sheet), 1)
+    ]
 
 
 def movetext(sheet: Sheet, rng: Random) -> list[str]:
@@ -136,7 +138,9 @@ def markdown_table(sheet: Sheet, rng: Random) -> list[str]:
 
 def comma_table(sheet: Sheet, rng: Random) -> list[str]:
     sign, quote = rng.choice((",", ";", "\t")), '"'
-    rows = (f"{n}{sign}{quote}{white}{quote}{sign}{quote}{black}{quote}" for n, (white, black) in enumerate(_rows(sheet), 1))
+    rows = (
+        f"{n}{sign}{quote}{white}{quote}{sign}{quote}{black}{quote}" for n, (white, black) in enumerate(_rows(sheet), 1)
+    )
     return [*rng.choice(([f"Move{sign}White{sign}Black"], [])), *rows]
 
 

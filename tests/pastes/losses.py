@@ -13,7 +13,7 @@ from .games import LOGS, Game
 from .hands import SQUARE
 from .sheet import Frame, Sheet
 
-_PART = re.compile(rf"(?:[A-Za-z] ?)?{SQUARE}-(?:{SQUARE})?|[A-Za-z@]-{SQUARE}|-{SQUARE}|capture(?: {SQUARE})+")
+_PART = re.compile(rf"(?:[A-Za-z] ?)?{SQUARE}-(?:{SQUARE})?|[A-Za-z@]-{SQUARE}|capture(?: {SQUARE})+")
 
 # ---------------------------------------------------------------- one turn
 

@@ -174,7 +174,9 @@ _shape("movetext, braces, no header", hands=h.braces, layout=l.movetext, frames=
 _shape("wrapped, dashes, indented", hands=h.en_dash, layout=l.wrapped_at_parts, frames=f.indented)
 _shape(
     "mixed slips",
-    hands=tuple(map(h.sometimes, (h.several_dashes, h.letter_o, h.odd_spaces, h.phone_capitals, h.exclamations, h.no_hyphen))),
+    hands=tuple(
+        map(h.sometimes, (h.several_dashes, h.letter_o, h.odd_spaces, h.phone_capitals, h.exclamations, h.no_hyphen))
+    ),
 )
 _shape("mixed squares and labels", hands=(h.sometimes(_any_square), h.sometimes(h.labels_upper)), layout=l.numbered)
 

@@ -35,7 +35,9 @@ class Sheet:
         return "\n".join(self.all_lines) + "\n"
 
     def each_line(self, change: Callable[[str], str]) -> None:
-        self.head, self.lines, self.foot = ([change(line) for line in part] for part in (self.head, self.lines, self.foot))
+        self.head, self.lines, self.foot = (
+            [change(line) for line in part] for part in (self.head, self.lines, self.foot)
+        )
 
 
 Write = Callable[[str], str]
