@@ -146,10 +146,8 @@ def _page() -> tuple[str, ...]:
 def select_all(sheet: Sheet, rng: Random) -> None:
     """The whole page of a log, as it is copied with everything on it: moves after the board or near the end."""
     page = list(_page())
-    begin = page.index(f"Rules of {'Rococo'}")
-    end = page.index(
-        rng.choice((f"Rules of {'Rococo'}", "How to Move Pieces", "Available Pieces", "Kibbitzing Etiquette"))
-    )
+    begin = page.index("Rules of Rococo")
+    end = page.index(rng.choice(("Rules of Rococo", "How to Move Pieces", "Available Pieces", "Kibbitzing Etiquette")))
     top = [*page[:begin], sheet.game.name, *rng.choice(([], ["Uncoded. No rules enforced. No legal moves displayed."]))]
     sheet.head = [*top, *rng.choice((sheet.head, [f"Game: {sheet.game.name}", ""])), *page[begin:end]]
     sheet.foot += page[end:]

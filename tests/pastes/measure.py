@@ -1,4 +1,7 @@
-"""How well pastes are read: ``python -m tests.pastes.measure [--seed N] [--per-shape K] [--shape WORDS] [--list-bad]``."""
+"""How well pastes are read.
+
+``python -m tests.pastes.measure [--seed N] [--per-shape K] [--shape WORDS] [--list-bad]``
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def try_out(shape: Shape, game: Game, seed: object) -> Trial:
     begin = time.perf_counter()
     try:
         said = verdicts_of(paste.data)
-    except Exception as raised:  # noqa: BLE001 - whatever it is, it is counted
+    except Exception as raised:
         error = f"{type(raised).__name__}: {raised}"
     return Trial(shape, game, paste, said, error, time.perf_counter() - begin)
 
@@ -111,7 +114,7 @@ class Tally:
         )
 
 
-HEADING = f"{'shape':40}{'legal':>7}{'accused':>9}{'whole':>13}{'illegal':>9}{'overlooked':>11}{'found':>7}{'errors':>8}{'ms':>9}"
+HEADING = f"{'shape':40}  legal  accused        whole  illegal overlooked  found  errors       ms"
 
 
 def _show(trial: Trial) -> None:

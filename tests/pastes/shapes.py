@@ -40,8 +40,8 @@ _shape("without numbers", layout=l.raw)
 # ---------------------------------------------------------------- characters
 
 for _name, _hand in {
-    "dashes": h.dash, "several dashes": h.several_dashes, "no-break spaces": h.odd_spaces, "invisible signs": h.invisible,
-    "invisible signs at ends": h.invisible_at_ends, "spaced hyphens": h.spaced, "uneven spaces": h.uneven_spaces,
+    "dashes": h.dash, "several dashes": h.several_dashes, "no-break spaces": h.odd_spaces, "spaced hyphens": h.spaced,
+    "invisible signs": h.invisible, "invisible signs at ends": h.invisible_at_ends, "uneven spaces": h.uneven_spaces,
     "spaces at semicolons": h.spaces_at_parts, "letter O": h.letter_o,
 }.items():  # fmt: skip
     _shape(_name, hands=_hand)
@@ -85,8 +85,8 @@ for _name, _layout in {
     "same numbers": l.same_numbers, "1. ...": l.spaced_dots, "1.P": l.tight_numbers, "Black without": l.black_without,
     "sides named": l.labelled_sides, "a number a ply": l.by_ply, "numbers on their lines": l.number_on_its_line,
     "pairs, any number": l.pairs_any_number, "pairs, spaces": l.pairs_spaces, "pairs, tab": l.pairs_tab,
-    "pairs, comma": l.pairs_comma, "pairs, slash": l.pairs_slash, "pairs, bar": l.pairs_bar, "pairs, dots": l.pairs_dots,
-    "pairs, both numbered": l.pairs_twice_numbered, "pairs without numbers": l.pairs_unnumbered,
+    "pairs, comma": l.pairs_comma, "pairs, slash": l.pairs_slash, "pairs, bar": l.pairs_bar,
+    "pairs, dots": l.pairs_dots, "pairs, both numbered": l.pairs_twice_numbered, "pairs without numbers": l.pairs_unnumbered,
     "movetext": l.movetext, "one line": l.one_line, "Markdown table": l.markdown_table,
     "wrapped at semicolons": l.wrapped_at_parts, "wrapped between words": l.wrapped_between_words,
     "pairs, wrapped": l.pairs_wrapped, "wrapped without numbers": l.raw_wrapped_at_parts,
@@ -100,8 +100,8 @@ _lossy("comma-separated table", layout=l.comma_table, keeps_fault=True)
 for _name, _frame in {
     "quoted": f.quoted, "quoted twice": f.quoted_deep, "quoted in part": f.quoted_in_part, "bullets": f.bullets,
     "indented": f.indented, "code fence": f.code_fence, "BBCode": f.bbcode, "BBCode bold": f.bbcode_bold,
-    "Markdown bold": f.markdown_bold, "hard breaks": f.hard_breaks, "HTML source": f.html_source, "HTML bold": f.html_bold,
-    "signature": f.signature, "mail": f.mail, "prose": f.prose, "select all": f.select_all,
+    "Markdown bold": f.markdown_bold, "hard breaks": f.hard_breaks,
+    "HTML source": f.html_source, "HTML bold": f.html_bold, "signature": f.signature, "mail": f.mail, "prose": f.prose, "select all": f.select_all,
     "select all in part": f.select_all_in_part, "page breaks": f.page_breaks, "chat between": f.chat_lines_between,
     "ending words": f.ending_words, "blank lines": f.blank_lines, "double spaced": f.double_spaced,
     "trailing spaces": f.trailing_spaces, "several logs": f.several_logs, "joined logs": f.joined_logs,
@@ -131,8 +131,8 @@ for _name, _document in {
 _shape("page with a list", document=d.page_items)
 for _name, _encoding in {
     "UTF-16 without a mark": d.utf16_unmarked, "UTF-16": d.utf16, "UTF-8 with a mark": d.utf8_marked,
-    "Windows text": d.windows, "UTF-16 of Windows": d.utf16_lines, "old Mac": d.old_mac, "mixed line ends": d.mixed_ends,
-    "gzip": d.gzipped,
+    "Windows text": d.windows, "UTF-16 of Windows": d.utf16_lines,
+    "old Mac": d.old_mac, "mixed line ends": d.mixed_ends, "gzip": d.gzipped,
 }.items():  # fmt: skip
     _shape(_name, encoding=_encoding)
 _lossy("odd line ends", encoding=d.odd_line_ends, layout=l.own, keeps_fault=True)

@@ -7,7 +7,7 @@ from .measure import Tally, trials
 from .shapes import SHAPES
 
 FEW, MANY = (3, 2), (40, 20)
-WHOLE_OF_ALL = 0.85
+SHARE_READ_WHOLE = 0.85
 
 
 def tally(shape: str, legal: int, illegal: int) -> Tally:
@@ -18,9 +18,11 @@ def tally(shape: str, legal: int, illegal: int) -> Tally:
 
 
 def total(legal: int) -> Tally:
+    """Of the shapes in which nothing is lost: what is not there cannot be read."""
     result = Tally()
-    for shape in SHAPES:
-        result.merge(tally(shape, legal, 0))
+    for shape in SHAPES.values():
+        if shape.cost == "whole":
+            result.merge(tally(shape.name, legal, 0))
     return result
 
 
@@ -42,7 +44,7 @@ def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str) -> None:
 
 def test_most_pastes_are_read_whole() -> None:
     result = total(2)
-    assert result.whole >= WHOLE_OF_ALL * result.legal
+    assert result.whole >= SHARE_READ_WHOLE * result.legal
 
 
 @pytest.mark.slow
@@ -54,4 +56,4 @@ def test_no_paste_accuses_anybody_or_hides_a_fault(shape: str) -> None:
 @pytest.mark.slow
 def test_most_of_many_pastes_are_read_whole() -> None:
     result = total(20)
-    assert result.whole >= WHOLE_OF_ALL * result.legal
+    assert result.whole >= SHARE_READ_WHOLE * result.legal
