@@ -23,6 +23,7 @@ class Game:
     comments: tuple[str, ...]
     layout: str
     is_legal: bool
+    is_mislabelled: bool
 
     @property
     def log(self) -> str:
@@ -46,6 +47,7 @@ def _game(entry: dict[str, object]) -> Game:
         tuple(turn.comment or "" for turn in log.turns),
         str(style["layout"]),
         entry["verdict"] == "legal",
+        entry.get("codes") == ["GC202"],
     )
 
 

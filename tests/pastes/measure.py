@@ -36,7 +36,7 @@ class Trial:
     @property
     def overlooks(self) -> bool:
         """Whether an illegal game is called legal though its fault is there."""
-        kept = not self.game.is_legal and self.shape.keeps_fault and bool(self.said)
+        kept = not self.game.is_legal and self.shape.keeps_fault_of(self.game) and bool(self.said)
         return kept and all(log.verdict == "legal" for log in self.said)
 
     @property

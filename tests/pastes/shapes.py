@@ -23,7 +23,8 @@ def _shape(name: str, *, layout: Any = l.own, cost: Cost = "whole", **stages: An
         if stage in stages:
             stages[stage] = _tuple(stages[stage])
     assert name not in SHAPES, name
-    SHAPES[name] = Shape(name, layout, cost=cost, **stages)
+    keeps_labels = h.labels_lost not in stages.get("hands", ())
+    SHAPES[name] = Shape(name, layout, cost=cost, keeps_labels=keeps_labels, **stages)
 
 
 def _lossy(name: str, *, layout: Any = l.numbered, keeps_fault: bool = False, **stages: Any) -> None:

@@ -70,7 +70,8 @@ def utf8(text: str, rng: Random) -> bytes:
 class Shape:
     """A way to paste a log; ``before`` changes plies before they are laid out, ``frames`` lines after.
 
-    ``keeps_fault``: an illegal last move is still there, and all that comes before it.
+    ``keeps_fault``: an illegal last move is still there, and all that comes before it; ``keeps_labels``: also where the
+    fault is a wrong label.
     """
 
     name: str
@@ -82,6 +83,10 @@ class Shape:
     encoding: Encoding = utf8
     cost: Cost = "whole"
     keeps_fault: bool = True
+    keeps_labels: bool = True
+
+    def keeps_fault_of(self, game: Game) -> bool:
+        return self.keeps_fault and (self.keeps_labels or not game.is_mislabelled)
 
     def paste(self, game: Game, rng: Random) -> Paste:
         sheet = Sheet.of(game)
