@@ -18,10 +18,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation import markup
 from rococo_notation.notation.board import read_board
-from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.lines import sort_line
-from rococo_notation.notation.log import LineKind, PageBoard
+from rococo_notation.notation.log import PageBoard
 from rococo_notation.notation.markup import Passage
+from rococo_notation.notation.shape import reads_as_move
 from rococo_notation.notation.status import read_status
 from rococo_notation.notation.tables import Cell, Table, read_tables
 
@@ -109,15 +108,10 @@ def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
     best, most = Passage(), 0
     for passage in _candidates(tree, tables, text):
         lines = islice(_LINE.finditer(passage.text), _SAMPLE)
-        score = sum(_reads_as_move(line[0]) for line in lines)
+        score = sum(reads_as_move(line[0]) for line in lines)
         if score > most:
             best, most = passage, score
     return best if most else _run_of_moves(text)
-
-
-def _reads_as_move(text: str) -> bool:
-    line = sort_line(text, GENERIC, before_turns=False)
-    return line.kind is LineKind.TURNS and line.reading is not None and line.reading.sound
 
 
 def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Passage]:
@@ -142,7 +136,7 @@ def _run_of_moves(text: str) -> Passage:
     content = page.text
     best, most, begin, count = (0, 0), 0, 0, 0
     for line in _LINE.finditer(content):
-        if _reads_as_move(line[0]):
+        if reads_as_move(line[0]):
             begin = begin if count else line.start()
             count += 1
             if count > most:

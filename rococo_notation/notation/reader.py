@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import fast, order, page, patterns
+from rococo_notation.notation.describe import what_was_found
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.lines import SortedLine, read_header, sort_line
 from rococo_notation.notation.log import Line, LineKind, Log, Remark, Status
@@ -153,7 +154,7 @@ class _Draft:
     def finish(self, *, is_page: bool = False) -> Log:
         """Return the log."""
         if not self.turns:
-            code, message = ("GC003", "this page holds no log") if is_page else ("GC002", "there are no moves")
+            code, message = ("GC003", what_was_found(self.source.text)) if is_page else ("GC002", "there are no moves")
             self.findings.append(Finding(code, message))
         log = Log(
             self.source,
