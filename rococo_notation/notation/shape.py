@@ -12,6 +12,11 @@ from rococo_notation.notation.lines import sort_line
 from rococo_notation.notation.log import LineKind
 
 _LINE = re.compile(r"[^\r\n]+")
+# A number, up to two words, two squares with little between them.
+_TWO_SQUARES = re.compile(
+    r"\W{0,9}(?:\d{1,3}\W{1,5})?(?:[A-Za-z-]{1,15}\W{1,3}){0,2}?[A-Za-z]?"
+    r"[a-z][\doO]{1,2} {0,2}[^\w\s]{0,2}[x ]{0,3}[a-z][\doO]{1,2}\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +78,12 @@ def reads_as_move(line: str) -> bool:
     """
     sorted_line = sort_line(line, GENERIC, before_turns=False)
     return sorted_line.kind is LineKind.TURNS and sorted_line.reading is not None and sorted_line.reading.sound
+
+
+def looks_like_move(line: str) -> bool:
+    """Whether a line may be a move that is not quite written as one: two squares, and little before them.
+
+    >>> [looks_like_move(line) for line in ("1. P e2\u2013e3!", "L a1xa5 {good}", "Here is an example: e2-e4")]
+    [True, True, False]
+    """
+    return _TWO_SQUARES.match(line) is not None
