@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from rococo_notation.cli.options import Input, complain, read_bytes
+from rococo_notation.cli.options import Input, complain, name_of, read_bytes
 from rococo_notation.errors import UnreadableError
 
 
@@ -18,7 +18,7 @@ def describe_all(files: Iterable[Input]) -> int:
     failed = False
     for number, file in enumerate(files):
         try:
-            source = Source.decode(read_bytes(file))
+            source = Source.decode(read_bytes(file), name_of(file))
         except UnreadableError as error:
             complain(str(error))
             failed = True

@@ -142,7 +142,7 @@ def describe(log: Log) -> Iterator[str]:
     told = [f"{len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"]
     known = [key for key in log.headers if key.casefold() in KNOWN_KEYS]
     if known:
-        told.append(f"headers {', '.join(known)}")
+        told.append(f"header{'s' if len(known) > 1 else ''} {', '.join(known)}")
     if len(log.headers) > len(known):
         told.append(f"{_counted(len(log.headers) - len(known), 'header')} of no meaning here")
     if log.statuses:

@@ -33,8 +33,9 @@ _INLINE = frozenset({"a", "abbr", "code", "kbd", "label", "samp", "span"})
 _FIELDS = frozenset({"button", "form", "input", "option", "select", "textarea"})
 _CELLS = frozenset({"td", "th"})
 # What the beginning of a tag ends, where pages do not say so.
+_BLOCKS = ("p", "div", "table", "form", "pre", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
 _ENDS = {
-    "p": frozenset({"p"}),
+    **dict.fromkeys(_BLOCKS, frozenset({"p"})),
     "li": frozenset({"li"}),
     "dt": frozenset({"dt", "dd"}),
     "dd": frozenset({"dt", "dd"}),
