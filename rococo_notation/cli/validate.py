@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of, size_of
+from rococo_notation.cli.describing import describe_all
 from rococo_notation.cli.options import Replayer, complain, inputs_of, jobs_option, replay_options
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
@@ -61,6 +62,11 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of logs without findings.")
 @jobs_option
+@click.option(
+    "--describe",
+    is_flag=True,
+    help="Check nothing: tell what the files are made of, without names, moves and comments, to send with a report.",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @address_options
 def command(
@@ -75,6 +81,7 @@ def command(
     jobs: int,
     *,
     quiet: bool,
+    describe: bool,
     exit_zero: bool,
 ) -> None:
     """Check every move of logs.
@@ -96,6 +103,8 @@ def command(
     """
     from rococo_notation.report import Choice
 
+    if describe:
+        raise SystemExit(describe_all(inputs_of(paths, web)))
     faulty = failed = False
     with open_reports(output_format, quiet=quiet) as reports:
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)

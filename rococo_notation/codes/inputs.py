@@ -29,7 +29,9 @@ CODES = (
         "page without a log",
         Severity.ERROR,
         "The page was saved whole, and no list of moves is on it: it may be the page of an error, of a login, or of "
-        "something else than a game. Save the page of the log itself, or copy its moves into a text file.",
+        "something else than a game. Save the page of the log itself, or copy its moves into a text file. Where a page "
+        "does show the moves, please report it with what `rococo validate --describe` prints of it: how it is made, "
+        "and nothing that somebody wrote.",
         bad=Example("<html><body><p>That log does not exist.</p></body></html>"),
         good=Example('<html><body><textarea name="moves">1. P a2-a3\n1... p a7-a6</textarea></body></html>'),
         rule=_LOG,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -96,6 +97,33 @@ def _tag_end(tag: Tag, source: str) -> int:
     start = tag.sourcepos or 0
     found = _START_TAG.match(source, start)
     return found.end() if found else start
+
+
+def tokens(source: str) -> Iterator[re.Match[str]]:
+    """Yield tags, entities and text of a page in their order, a match each.
+
+    Its group ``name`` is that of a tag; ``raw`` is that of one whose content is no markup and is within the match.
+
+    >>> [token.lastgroup for token in tokens("<p>&lt;<script>a < b</script>")]
+    ['name', 'entity', 'raw', 'name']
+    """
+    return _VISIBLE.finditer(source)
+
+
+def opened(text: str) -> tuple[dict[str, str], str]:
+    """Return the attributes of the tag a text begins with, by their names in lower case, and the rest of the text.
+
+    >>> opened("<textarea NAME='moves' readonly>P e2-e3")
+    ({'name': 'moves', 'readonly': ''}, 'P e2-e3')
+    """
+    tag = _START_TAG.match(text)
+    if tag is None:
+        return {}, ""
+    attributes = {
+        found[1].lower(): html.unescape(found[2] or found[3] or found[4] or "")
+        for found in _ATTRIBUTE.finditer(text, 1 + len(tag["name"]), tag.end())
+    }
+    return attributes, text[tag.end() :]
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -18,10 +18,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation import markup
 from rococo_notation.notation.board import read_board
-from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.lines import sort_line
-from rococo_notation.notation.log import LineKind, PageBoard
+from rococo_notation.notation.log import PageBoard
 from rococo_notation.notation.markup import Passage
+from rococo_notation.notation.shape import looks_like_move, reads_as_move
 from rococo_notation.notation.status import read_status
 from rococo_notation.notation.tables import Cell, Table, read_tables
 
@@ -37,13 +36,17 @@ LONGEST_PAGE = 1_000_000
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
+_NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
+_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
 _ENFORCEMENT = re.compile(r"(?:Uncoded|No rules enforced|Includes automation|Initial code only|Rules enforced)\b.*")
-_MOVE_NUMBER = re.compile(r"(\d{1,4})\s*(\.\.\.|\.|)")
+_MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 # Comments and variations.
 _BETWEEN_MOVES = ("//", "|")
 # So many lines of a place are enough to judge it by.
 _SAMPLE = 400
+# A page that explains how to write moves has some that stand alone.
+_FEWEST_DOUBTFUL = 3
 _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
 
 
@@ -91,12 +94,16 @@ def read_page(text: str) -> Page | None:
     tree = markup.parse(text)
     tables = read_tables(tree, text)
     moves = _moves(tree, tables, text)
-    statuses, enforcement, players = _facts(text)
-    headers = {**_address(tree, text), **players}
+    statuses, enforcement, said = _facts(text)
+    headers = _address(tree, text)
+    for key, value in said.items():
+        headers.setdefault(key, value)
     fields = _fields(tree)
     for key in ("Game", "Log", "Code"):
         if fields.get(key.lower()):
             headers.setdefault(key, fields[key.lower()])
+    if title := _title(text):
+        headers.setdefault("Game", title)
     board = read_board(tables, text)
     return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses, enforcement, board)
 
@@ -106,18 +113,18 @@ def read_page(text: str) -> Page | None:
 
 def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
     """Return the place in which most lines read as moves; of equals the first."""
-    best, most = Passage(), 0
-    for passage in _candidates(tree, tables, text):
-        lines = islice(_LINE.finditer(passage.text), _SAMPLE)
-        score = sum(_reads_as_move(line[0]) for line in lines)
-        if score > most:
-            best, most = passage, score
-    return best if most else _run_of_moves(text)
-
-
-def _reads_as_move(text: str) -> bool:
-    line = sort_line(text, GENERIC, before_turns=False)
-    return line.kind is LineKind.TURNS and line.reading is not None and line.reading.sound
+    candidates = list(_candidates(tree, tables, text))
+    for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
+        best, most = Passage(), fewest - 1
+        for passage in candidates:
+            lines = islice(_LINE.finditer(passage.text), _SAMPLE)
+            score = sum(is_move(line[0]) for line in lines)
+            if score > most:
+                best, most = passage, score
+        best = best if most >= fewest else _run_of_moves(text, is_move, fewest)
+        if best.pieces:
+            break
+    return best
 
 
 def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Passage]:
@@ -136,13 +143,13 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
     yield _table_of_moves(tables, text)
 
 
-def _run_of_moves(text: str) -> Passage:
+def _run_of_moves(text: str, is_move: Callable[[str], bool], fewest: int) -> Passage:
     """Return the longest run of lines that read as moves, whatever they stand in, with what is said between them."""
     page = markup.visible(text, 0, len(text))
     content = page.text
     best, most, begin, count = (0, 0), 0, 0, 0
     for line in _LINE.finditer(content):
-        if _reads_as_move(line[0]):
+        if is_move(line[0]):
             begin = begin if count else line.start()
             count += 1
             if count > most:
@@ -150,7 +157,8 @@ def _run_of_moves(text: str) -> Passage:
         elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
             count = 0
     start, end = best
-    return Passage([content[start:end]], page.starts[start:end], page.ends[start:end])
+    pieces = [content[start:end]] if most >= fewest else []
+    return Passage(pieces, page.starts[start:end], page.ends[start:end])
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Passage:
@@ -182,24 +190,32 @@ def _content(cell: Cell, text: str) -> Passage:
 
 
 def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
-    """Return the status line's place, the enforcement line and the players."""
+    """Return the status line's place, the enforcement line, and players, game and log as lines name them."""
     passage = markup.visible(text, 0, len(text))
     status: tuple[tuple[int, int], ...] = ()
     enforcement: str | None = None
-    players: dict[str, str] = {}
+    headers: dict[str, str] = {}
     for line in _LINE.finditer(passage.text):
         content = " ".join(line[0].split())
         if not content or len(content) > 300:
             continue
+        if named := _NAMED.fullmatch(content):
+            headers.setdefault(named[1].capitalize(), named[2])
         for player in _PLAYER.finditer(content):
-            players.setdefault(player[1], player[2])
+            headers.setdefault(player[1], player[2])
         if not status and read_status(content):
             begin = line.start() + len(line[0]) - len(line[0].lstrip())
             end = line.start() + len(line[0].rstrip())
             status = ((passage.starts[begin], passage.ends[end - 1]),)
         if enforcement is None and (found := _ENFORCEMENT.search(content)):
             enforcement = found[0]
-    return status, enforcement, players
+    return status, enforcement, headers
+
+
+def _title(text: str) -> str | None:
+    """Return the game the title of the page names, behind the name of the site."""
+    found = _TITLE.search(text, 0, _LOOK_AT)
+    return " ".join(html.unescape(found[1]).split()) if found else None
 
 
 def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import markup, order, page
+from rococo_notation.notation.describe import what_was_found
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft, Slip, begins_turns, lines_of
 from rococo_notation.notation.headers import read_header, read_other_header
@@ -150,7 +151,7 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     """Why there is no log."""
     text = draft.source.text
     if is_page:
-        return Finding("GC003", "this page holds no log")
+        return Finding("GC003", what_was_found(text))
     if not text.strip():
         return Finding("GC002", "the input is empty: there are no moves")
     if _PAGE_TEXT.search(text):
@@ -164,6 +165,7 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
 
 
 _PAGE_TEXT = re.compile(r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE)
+from rococo_notation.notation.describe import what_was_found
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:

@@ -303,3 +303,24 @@ def test_a_log_may_begin_in_the_middle_of_a_game() -> None:
     result = validate("-", "--position", "nonsense", stdin=log)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("rococo: <stdin>: ")
+
+
+def test_describe_tells_what_files_are_made_of_and_no_name() -> None:
+    Path("florence.html").write_text(f"<title>Florence</title><pre>{LEGAL}", encoding="utf-8")
+    result = validate("florence.html", "legal.txt", "--describe")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "page of 53 characters in 3 lines\ntitle: ...\nread from it: 1 ply; header Game\n\n"
+        "title: text of 8 characters\npre: text of 24 characters, 2 lines, 1 of them a move\n"
+        "\ntext of 25 characters in 3 lines\nread from it: 1 ply; header Game\nlines: 1 blank, 1 header, 1 turns\n"
+    )
+
+
+def test_describe_says_of_what_it_cannot_read_why() -> None:
+    result = validate("--describe", "-", "picture.png", "missing.txt", stdin="<html><textarea name=moves></textarea>")
+    assert result.exit_code == 2
+    assert result.stdout.endswith("html\n  textarea name=moves\n")
+    assert result.stderr.splitlines() == [
+        "rococo: picture.png is a PNG picture, not text",
+        "rococo: missing.txt: no such file or directory",
+    ]

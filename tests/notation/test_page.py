@@ -149,6 +149,36 @@ def test_game_and_log_come_from_an_address_or_from_fields(address: str) -> None:
     assert (log.game, log.name) == ("Rococo", "a-b-2004-1-2")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<title>Game Courier: Rococo</title>",
+        "<title>Game Courier Logs - Rococo</title>",
+        "<p>Game: Rococo</p>",
+        "game:Rococo<br>",
+        "<title>Game Courier: something else</title><p><b>Game</b>: Rococo</p>",
+    ],
+)
+def test_a_page_without_an_address_names_its_game_in_words(said: str) -> None:
+    log = read_log(f"<html>{said}<textarea>P e2-e3</textarea>")
+    assert (log.game, log.name) == ("Rococo", None)
+    log = read_log(f"<html>{said}<a href='play.php?game=Ultima&log=a'>x</a><textarea>P e2-e3</textarea>")
+    assert (log.game, log.name) == ("Ultima", "a")
+
+
+@pytest.mark.parametrize("moves", MOVES.values(), ids=MOVES.keys())
+def test_the_moves_are_found_where_a_slip_is_in_every_one(moves: str) -> None:
+    text = page(moves.replace("-", "\u2013").replace("&#45;", "&ndash;"))
+    log = read_log(text, ROCOCO)
+    assert len(log.turns) == 3
+    assert write_log(log) == text
+
+
+def test_a_few_examples_are_no_moves() -> None:
+    text = page("<p>P e2\u2013e4</p><p>p e7\u2013e8; q\u2013e8</p>")
+    assert [finding.code for finding in read_log(text, ROCOCO).findings] == ["GC003"]
+
+
 def test_a_page_without_moves_says_so() -> None:
     log = read_log(page("<p>Nothing yet</p>"))
     assert [finding.code for finding in log.findings] == ["GC003"]

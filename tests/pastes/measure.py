@@ -1,0 +1,155 @@
+"""How well pastes are read.
+
+``python -m tests.pastes.measure [--seed N] [--per-shape K] [--shape WORDS] [--list-bad]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from .games import Game, games
+from .shapes import SHAPES
+from .sheet import Paste, Shape
+from .verdicts import Said, verdicts_of
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One paste and what was said of it; ``said`` is empty after an exception, which ``error`` names."""
+
+    shape: Shape
+    game: Game
+    paste: Paste
+    said: list[Said]
+    error: str
+    seconds: float
+
+    @property
+    def accuses(self) -> bool:
+        """Whether a legal game is called illegal."""
+        return self.game.is_legal and any(log.verdict == "illegal" for log in self.said)
+
+    @property
+    def overlooks(self) -> bool:
+        """Whether an illegal game is called legal though its fault is there."""
+        kept = not self.game.is_legal and self.shape.keeps_fault_of(self.game) and bool(self.said)
+        return kept and all(log.verdict == "legal" for log in self.said)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every log in the paste is called legal, with all its plies."""
+        return self.said == [Said("legal", plies) for plies in self.paste.expected]
+
+    @property
+    def fault_found(self) -> bool:
+        return any(log.verdict == "illegal" for log in self.said)
+
+    @property
+    def is_bad(self) -> bool:
+        missed = self.shape.cost == "whole" and self.game.is_legal and not self.whole
+        return bool(self.error) or self.accuses or self.overlooks or missed
+
+
+def try_out(shape: Shape, game: Game, seed: object) -> Trial:
+    paste = shape.paste(game, Random(f"{seed}/{shape.name}/{game.file}"))
+    said: list[Said] = []
+    error = ""
+    begin = time.perf_counter()
+    try:
+        said = verdicts_of(paste.data)
+    except Exception as raised:
+        error = f"{type(raised).__name__}: {raised}"
+    return Trial(shape, game, paste, said, error, time.perf_counter() - begin)
+
+
+def trials(shape: Shape, seed: object, legal: int, illegal: int) -> Iterator[Trial]:
+    """Try a shape on so many legal logs and so many illegal ones, chosen by the seed."""
+    for count, is_legal in ((legal, True), (illegal, False)):
+        pool = games(legal=is_legal)
+        chosen = Random(f"{seed}/{shape.name}/{is_legal}").sample(pool, min(count, len(pool)))
+        for game in chosen:
+            yield try_out(shape, game, seed)
+
+
+@dataclass
+class Tally:
+    """The counts of one shape, or of all."""
+
+    legal: int = 0
+    illegal: int = 0
+    accused: int = 0
+    whole: int = 0
+    overlooked: int = 0
+    found: int = 0
+    errors: int = 0
+    slowest: float = 0.0
+    bad: list[Trial] = field(default_factory=list)
+
+    def add(self, trial: Trial) -> None:
+        self.legal += trial.game.is_legal
+        self.illegal += not trial.game.is_legal
+        self.accused += trial.accuses
+        self.whole += trial.game.is_legal and trial.whole
+        self.overlooked += trial.overlooks
+        self.found += not trial.game.is_legal and trial.fault_found
+        self.errors += bool(trial.error)
+        self.slowest = max(self.slowest, trial.seconds)
+        if trial.is_bad:
+            self.bad.append(trial)
+
+    def merge(self, other: Tally) -> None:
+        for name in ("legal", "illegal", "accused", "whole", "overlooked", "found", "errors"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.slowest = max(self.slowest, other.slowest)
+
+    def row(self, name: str) -> str:
+        share = self.whole / self.legal if self.legal else 0
+        return (
+            f"{name:40}{self.legal:7}{self.accused:9}{self.whole:7}{share:6.0%}{self.illegal:9}"
+            f"{self.overlooked:11}{self.found:7}{self.errors:8}{self.slowest * 1000:9.0f}"
+        )
+
+
+HEADING = f"{'shape':40}  legal  accused        whole  illegal overlooked  found  errors       ms"
+
+
+def _show(trial: Trial) -> None:
+    words = [word for word, is_so in (("ACCUSED", trial.accuses), ("OVERLOOKED", trial.overlooks)) if is_so]
+    print(f"\n=== {trial.shape.name} | {trial.game.file} | {' '.join(words) or trial.error or 'not whole'}")
+    print(f"said {[tuple(log) for log in trial.said]}, expected {trial.paste.expected} plies")
+    print(trial.paste.data.decode("utf-8", "backslashreplace"))
+
+
+def main() -> None:
+    """Measure, and print a row a shape."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", default="0")
+    options.add_argument("--per-shape", type=int, default=40, help="legal logs a shape; illegal ones are half as many")
+    options.add_argument("--shape", action="append", help="only shapes whose name holds this")
+    options.add_argument("--list-bad", action="store_true", help="print every paste that fails")
+    given = options.parse_args()
+    totals = {"whole shapes": Tally(), "lossy shapes": Tally(), "all": Tally()}
+    print(HEADING)
+    for shape in SHAPES.values():
+        if given.shape and not any(words in shape.name for words in given.shape):
+            continue
+        tally = Tally()
+        for trial in trials(shape, given.seed, given.per_shape, given.per_shape // 2):
+            tally.add(trial)
+        print(tally.row(f"{shape.name} ({shape.cost})" if shape.cost == "lossy" else shape.name), flush=True)
+        for total in (totals[f"{shape.cost} shapes"], totals["all"]):
+            total.merge(tally)
+        if given.list_bad:
+            for trial in tally.bad:
+                _show(trial)
+    print()
+    for name, total in totals.items():
+        print(total.row(f"total of {name}"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Pastes of all shapes: nobody is accused for what became of the text on the way, and most of them are read whole."""
+
+import pytest
+
+from .games import games
+from .measure import Tally, trials
+from .shapes import SHAPES
+
+FEW, MANY = (3, 2), (40, 20)
+SHARE_READ_WHOLE = 0.85
+
+
+def tally(shape: str, legal: int, illegal: int) -> Tally:
+    result = Tally()
+    for trial in trials(SHAPES[shape], "ordinary", legal, illegal):
+        result.add(trial)
+    return result
+
+
+def total(legal: int) -> Tally:
+    """Of the shapes in which nothing is lost: what is not there cannot be read."""
+    result = Tally()
+    for shape in SHAPES.values():
+        if shape.cost == "whole":
+            result.merge(tally(shape.name, legal, 0))
+    return result
+
+
+def held(result: Tally) -> None:
+    assert not result.errors, [trial.error for trial in result.bad if trial.error]
+    assert not result.accused, [trial.paste.data for trial in result.bad if trial.accuses]
+    assert not result.overlooked, [trial.paste.data for trial in result.bad if trial.overlooks]
+
+
+def test_there_are_many_shapes_and_games() -> None:
+    assert len(SHAPES) >= 90
+    assert min(len(games(legal=True)), len(games(legal=False))) >= 60
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str) -> None:
+    held(tally(shape, *FEW))
+
+
+def test_most_pastes_are_read_whole() -> None:
+    result = total(2)
+    assert result.whole >= SHARE_READ_WHOLE * result.legal
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_paste_accuses_anybody_or_hides_a_fault(shape: str) -> None:
+    held(tally(shape, *MANY))
+
+
+@pytest.mark.slow
+def test_most_of_many_pastes_are_read_whole() -> None:
+    result = total(20)
+    assert result.whole >= SHARE_READ_WHOLE * result.legal
