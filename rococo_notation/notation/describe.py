@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rococo_notation.notation import markup
-from rococo_notation.notation.lines import KNOWN_KEYS
+from rococo_notation.notation.headers import KNOWN_KEYS
 from rococo_notation.notation.log import LineKind, Log
 from rococo_notation.notation.page import LONGEST_PAGE, read_page
 from rococo_notation.notation.skeleton import skeleton

@@ -15,6 +15,7 @@ from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.paste import SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste.slips import begins_with_no_move
 from rococo_notation.notation.reading import LineReading, TurnReading, clip
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.status import Standing
@@ -24,6 +25,8 @@ _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
 _SURE = frozenset({LineKind.BLANK, LineKind.COMMENT, LineKind.RESULT, LineKind.STATUS, LineKind.MARKUP})
 _DOUBTFUL = ("GC101", "GC102", "GC103")
+# So often a whole paragraph is tried, which takes time.
+_MOST_PARAGRAPHS = 8
 _SIGNATURE = ("--", "-- ")
 # What follows a table or a sentence is told line by line up to this many times, and then as one.
 _MOST_TOLD = 3
@@ -41,7 +44,7 @@ class Read(NamedTuple):
         """How much of it is understood."""
         reading = self.sorted.reading
         if reading is None:
-            return 0 if self.sorted.kind in (LineKind.TEXT, LineKind.NUMBER) else 3
+            return 0 if self.sorted.kind is LineKind.TEXT else 3
         troubles = any(t.code in _DOUBTFUL for turn in reading.turns for _, part in turn.parts for t in part.troubles)
         return 1 if not reading.sound else 2 if troubles else 3
 
@@ -74,6 +77,7 @@ class Draft:
     slips: dict[str, Slip] = field(default_factory=dict)
     passed: list[list[tuple[Span, str]]] = field(default_factory=list)
     """The lines passed over, those that follow one another together."""
+    _paragraphs: int = 0
     _signed: bool = False
     _brace: bool = False
     _passing: bool = False
@@ -87,9 +91,15 @@ class Draft:
             start, content, after = lines[index]
             line = self._read_line(Mapped.of(content, start))
             index += 1
-            if index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
+            alone = line
+            while index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
                 line, after = joined, lines[index][2]
                 index += 1
+            if line is not alone:
+                pass
+            elif (line.worth < 3 or self._goes_on(line, lines[index : index + 1])) and (paragraph := self._paragraph(line, lines, index)) is not None:
+                line, index = paragraph
+                after = lines[index - 1][2]
             where = anchor if not line.slips else anchor.through(line.text)
             here = anchor.at(start) if not line.slips else where
             count = self._take_turns(line, here) if line.sorted.reading is not None else 0
@@ -103,7 +113,11 @@ class Draft:
         content = line.text
         if self._brace:
             self._brace = "}" not in content
-            return Read(line, SortedLine(LineKind.MARKUP))
+            line = line.cut(content.find("}") + 1)
+            content = line.text
+            if self._brace or not content.strip():
+                return Read(line, SortedLine(LineKind.MARKUP))
+            return self._tidied(Read(line, sort_line(content, self.dialect, before_turns=before_turns)))
         if self.title and before_turns and content.strip() == self.title:
             header = ("Game", self.title)
             return Read(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
@@ -118,7 +132,8 @@ class Draft:
         if len(content) > LONGEST_LINE:
             return read
         other = read_other_header(content) if before_turns or read.sorted.kind is LineKind.TEXT else None
-        if other is not None and read.sorted.kind is not LineKind.TURNS and read.sorted.header != other:
+        said = read.sorted.header[0].casefold() if read.sorted.header else ""
+        if other is not None and read.sorted.kind is not LineKind.TURNS and said != other[0].casefold():
             return Read(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
         return self._tidied(read)
 
@@ -131,8 +146,9 @@ class Draft:
         key, value = read.sorted.header
         if key.casefold() in ("game courier", "preset", "game name", "log name"):
             return True
-        # A value with two figures in it may hold a move.
-        return sum(map(str.isdigit, value)) > 1 and key.casefold() not in ("log", "game", "date", "result")
+        # A value with two figures in it, or one and a hyphen at the end, may hold a move.
+        figures = sum(map(str.isdigit, value))
+        return (figures > 1 or (figures and value.endswith("-"))) and key.casefold() not in ("log", "game", "date", "result")
 
     def _tidied(self, read: Read) -> Read:
         """The line with its slips mended, where that helps to understand it."""
@@ -143,7 +159,7 @@ class Draft:
             if is_decoration(text.text):
                 return Read(text, SortedLine(LineKind.MARKUP), slips)
             each = Read(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)
-            if header:
+            if header or self._may_be_turns(each):
                 if each.sorted.reading is not None and each.worth == 3:
                     return each
                 continue
@@ -171,10 +187,11 @@ class Draft:
         kept = self._signed, self._brace
         following = self._read_line(Mapped.of(content, start))
         self._signed, self._brace = kept
-        rest = following.sorted.reading
-        if following.sorted.kind not in (LineKind.TEXT, LineKind.TURNS) or (line.worth == 3 and following.worth == 3):
-            if not _goes_on(line, rest):
-                return None
+        opens = content.lstrip().startswith(";")
+        if following.sorted.kind not in (LineKind.TEXT, LineKind.TURNS) and not opens:
+            return None
+        if line.worth == following.worth == 3 and not (opens or _only_removes(line, following.sorted.reading)):
+            return None
         for gap in (" ", ""):
             whole = line.text.then(following.text, gap)
             both = Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turns))
@@ -184,6 +201,31 @@ class Draft:
             if both.worth == 3 and both.sorted.reading and len(both.sorted.reading.turns) == len(reading.turns):
                 return both
         return None
+
+    def _goes_on(self, line: Read, following: Sequence[tuple[int, str, int]]) -> bool:
+        """Whether a line that can be read ends with a semicolon, and the next begins with the rest of a turn."""
+        text = line.text.text.rstrip()
+        if line.sorted.reading is None or not text.endswith(";") or "//" in text:
+            return False
+        return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
+
+    def _paragraph(self, line: Read, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
+        """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
+        end = index
+        while end < len(lines) and lines[end][1].strip():
+            end += 1
+        if end == index or line.sorted.reading is None or self._paragraphs >= _MOST_PARAGRAPHS:
+            return None
+        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE or _NUMBER.match(lines[index][1]):
+            return None
+        self._paragraphs += 1
+        whole = line.text
+        for start, content, _ in lines[index:end]:
+            whole = whole.then(Mapped.of(content, start))
+        read = self._tidied(Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turns)))
+        if read.worth < 3:
+            return None
+        return read._replace(slips=read.slips | line.slips | {WRAPPED}), end
 
     def _take_turns(self, line: Read, anchor: Anchor) -> int:
         reading = line.sorted.reading
@@ -288,10 +330,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 def _is_cut(line: Read, content: str) -> bool:
     """Whether a line that can be read may go on in the next: it ends within a turn, or the next has no move."""
     text = line.text.text.rstrip()
+    if content.lstrip().startswith(";"):
+        return "//" not in text
     return text.endswith((";", "-")) and "//" not in text and not content.lstrip().startswith(("//", "|"))
 
 
-def _goes_on(line: Read, rest: LineReading | None) -> bool:
+def _only_removes(line: Read, rest: LineReading | None) -> bool:
     """Whether what follows a line that ends with a semicolon only puts and removes pieces."""
     if rest is None or not line.text.text.rstrip().endswith(";") or len(rest.turns) != 1:
         return False

@@ -30,6 +30,12 @@ from rococo_notation.notation.turn import PartKind
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
+# Words about the end of the game in the place of a turn.
+_OFFER = re.compile(
+    r"(?:\w+\s+)?(?:offers?|accepts?|declines?|claims?)\s+(?:a\s+|the\s+)?draw\W*"
+    r"|draw(?:\s+(?:offer(?:ed)?|accepted|agreed|declined|claimed))?\W*",
+    re.IGNORECASE,
+)
 _LOOKALIKE = re.compile(LOOKALIKE)
 _WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
 
@@ -79,7 +85,8 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
         return SortedLine(LineKind.RESULT)
     opening = _NUMBER.match(text)
     if opening:
-        if opening.end() == len(text) or text.startswith("//", opening.end()):
+        rest = text[opening.end() :]
+        if not rest or rest.startswith("//") or _OFFER.fullmatch(rest):
             return SortedLine(LineKind.NUMBER)
         reading = read_line(text, dialect)
         return SortedLine(LineKind.TURNS, reading) if reading.turns else SortedLine(LineKind.NUMBER)

@@ -24,7 +24,7 @@ _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
 # Tags and entities that nobody types in a log.
 _MARKUP = re.compile(
-    r"<(?:br|p|li|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
+    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
 )
 

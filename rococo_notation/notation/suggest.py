@@ -141,7 +141,8 @@ def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re
     """What mends squares, signs and missing spaces in a text: each pattern with what stands for a match of it."""
     square, spell = loose_square(dialect), _speller(dialect)
     label = patterns.any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
-    moves = rf"(?<!\w)(?P<label>{label})??(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})(?!\w)"
+    moves = rf"(?<!\w)(?P<label>{label})??(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})(?!\w|-)"
+    attached = rf"(?<!\w)(?P<label>{label})(?P<square>{square})(?=-(?!\w))"
     apart = rf"(?<!\w)(?P<label>{label})\s+(?P<origin>{square})\s+(?P<target>{square})(?!\w|\s*(?:{_SIGN}))"
 
     def mend_move(match: re.Match[str]) -> str:
@@ -166,6 +167,7 @@ def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re
 
     return (
         (re.compile(moves), mend_move),
+        (re.compile(attached), lambda match: f"{match['label']} {spell(match['square'])}"),
         (re.compile(apart), mend_apart),
         (re.compile(rf"(?<!\w){square}(?!\w)"), mend_square),
         (_DASHES, lambda _: "-"),

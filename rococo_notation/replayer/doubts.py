@@ -84,7 +84,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     assert resolution.fault is not None
     if _is_unsure(turn):
         return Doubt("GC115", "what is written here can be read in more than one way")
-    found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course)]
+    found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course), *_unlabelled(course)]
     found = [candidate for candidate in found if course.branch(candidate) is not None]
     if found:
         return Doubt("GC113", "lines stand here twice, run together or in another order", lambda: found)
@@ -94,6 +94,9 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
             return Doubt("GC113", "the sides are out of step here: a turn is missing or stands twice", lambda: missing)
     if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
         return Doubt("GC114", "the text ends here, and the turn may have gone on")
+    longer = list(_longer(course))
+    if longer:
+        return Doubt("GC114", "this turn may be cut off", lambda: longer)
     beginnings = list(_beginnings(course))
     if beginnings:
         return Doubt("GC114", "the text begins here, and the turn may have begun before", lambda: beginnings)
@@ -101,9 +104,10 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
 
 
 def _is_confirmed(course: Course) -> bool:
-    """Whether a number says whose turn it is."""
+    """Whether a number says whose turn it is, and the next number agrees."""
     turn = course.turn
-    return turn.side is not None and not any(finding.code == "GC107" for finding in turn.findings)
+    followed = course.left < 2 or not course.turns[course.index + 1].skips
+    return turn.side is not None and followed and not any(finding.code == "GC107" for finding in turn.findings)
 
 
 def _is_unreadable(turn: Turn) -> bool:
@@ -111,7 +115,10 @@ def _is_unreadable(turn: Turn) -> bool:
 
 
 def _is_unsure(turn: Turn) -> bool:
-    return bool(turn.slips & UNSURE) or any(finding.code in _UNREAD for finding in turn.findings)
+    """Whether what is written may mean something else; what moves nothing after slips may be half a move."""
+    if any(finding.code in _UNREAD for finding in turn.findings):
+        return True
+    return bool(turn.slips & UNSURE or (turn.slips and all(part.kind is not PartKind.MOVE for part in turn.parts)))
 
 
 # ---------------------------------------------------------------- ways to read
@@ -168,6 +175,13 @@ def _exchanged(course: Course) -> Iterator[Candidate]:
         yield Candidate("this turn and the next stand the wrong way round", (after, course.turn), taken=2)
 
 
+def _unlabelled(course: Course) -> Iterator[Candidate]:
+    """The turn without an N before its squares, which behind a move stands for a new one."""
+    first, *rest = course.turn.parts
+    if first.kind is PartKind.MOVE and first.label == "N" and course.index:
+        yield Candidate("N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),))
+
+
 def _mended(course: Course) -> Iterator[Candidate]:
     """What may have been meant by a turn that cannot be read: as the notation suggests, else a legal move like it."""
     turn, state = course.turn, course.state
@@ -199,6 +213,18 @@ def _suggested(course: Course) -> Turn | None:
             return None
         texts.append(meant or part.text)
     return _turn("; ".join(texts), course, turn.span)
+
+
+def _longer(course: Course) -> Iterator[Candidate]:
+    """Where what is written is the beginning of a turn: the moves whose texts begin so."""
+    head = "".join(course.turn.text.split())
+    if course.left <= LEAST_REST or not head.endswith(("-", ";")):
+        return
+    for packed in packed_moves(course.state):
+        move = Move.of(packed, course.state)
+        if any(text.startswith(head) and text != head for text in writings(move)):
+            told = f"the end of this turn is missing, and with {move} alone the rest can be legal"
+            yield Candidate(told, (_turn(str(move), course, course.turn.span),), legal=(course.state.after(packed),))
 
 
 def _beginnings(course: Course) -> Iterator[Candidate]:

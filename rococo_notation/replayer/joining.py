@@ -30,16 +30,23 @@ def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iter
     spans = [(first, last), (first, index), (index - 1, index)] if first < index else []
     spans += [(index, last)] if last > index else []
     for begin, end in dict.fromkeys(spans):
-        text = join((turn.text for turn in turns[begin : end + 1]), log.dialect)
+        texts = [turn.text for turn in turns[begin : end + 1]]
+        text = join(texts, log.dialect)
+        if not text and all(each.endswith(";") for each in texts[:-1]):
+            text = " ".join(texts)
         if text:
             yield index - begin, end + 1 - index, text, Span(turns[begin].span.start, turns[end].span.end)
 
 
 def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
-    """Whether the turn of this index moves nothing and has no number of its own, so that it may be the rest of one."""
+    """Whether the turn of this index may be the rest of the one before: it has no number, and moves nothing or follows
+    a semicolon.
+    """
     if not 0 < index < len(turns):
         return False
     before, turn = turns[index - 1 : index + 1]
     resigned = any(part.kind is PartKind.RESIGN for part in before.parts)
     on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
-    return not resigned and (on_one_line or turn.number is None) and {part.kind for part in turn.parts} <= _NO_MOVE
+    if resigned or not (on_one_line or turn.number is None):
+        return False
+    return before.text.endswith(";") or {part.kind for part in turn.parts} <= _NO_MOVE

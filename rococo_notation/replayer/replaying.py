@@ -15,6 +15,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Remark, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.page import is_page
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.labels import check_labels, in_one_case
@@ -321,6 +322,10 @@ def _set_up(log: Log, tables: Tables) -> _Start:
         given = state_of(code, tables)
     except NotationError as error:
         message = f"the position the log gives cannot be read ({error}), so it is not known how the game began"
+        if is_page(log.source.text):
+            # Nobody wrote it: it stands in a field of a form, which may hold anything.
+            message = f"the position in a form of the page cannot be read ({error}), so the usual set-up is taken"
+            return _Start(start, findings=(Finding("GC602", message, text=code),))
         return _Start(start, known=False, findings=(Finding("GC602", message, text=code),))
     if given.key() == start.key():
         return _Start(given, given=True)

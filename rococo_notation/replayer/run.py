@@ -53,6 +53,8 @@ class Run:
         self.on_illegal = on_illegal
         self.begins = begins
         """Whether the log begins with the set-up."""
+        self.semicolons = 2 * sum(turn.text.endswith(";") for turn in log.turns) > len(log.turns)
+        """Whether the turns of this log end with one."""
         self.one_case = one_case
         """Whether the labels of both sides are in the same case, so that they do not tell the side."""
         self.unjudged = settled.unjudged if settled else frozenset()
@@ -156,7 +158,9 @@ class Run:
             after = execute(write(turn.parts, self.state), self.state)
             self._finish(turn, "unchecked", None, None, findings, after)
             return
-        resolution = resolve(turn, self.state, self.effects)
+        # A semicolon says that something follows: what does not may be lost.
+        lost = turn.text.endswith(";") and not self.semicolons
+        resolution = resolve(turn, self.state, "implied" if lost else self.effects)
         if resolution.move is not None and (self.one_case or NAMED in turn.slips) and _is_case(resolution.fault):
             resolution = replace(resolution, fault=None)
         if resolution.fault is None and resolution.move is not None:

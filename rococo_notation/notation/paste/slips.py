@@ -20,20 +20,22 @@ APART, WORDS = "apart", "words"
 _BRACES = re.compile(r"\{[^{}]*\}")
 _CLOCK = re.compile(r"\[\s*%[^\]]*\]|[\[(]?\b\d{1,2}:\d\d(?::\d\d)?\b[\])]?|\$\d{1,3}\b")
 _PARENTHESES = re.compile(r"\([^()]*\)")
-_GLYPHS = re.compile(r"(?<=[\w)])\s*[!?\u203c\u2047-\u2049]+(?=[\s;,.)]|$)")
-_CHECK = re.compile(r"(?<=[\w\s])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE)
+# Behind a hyphen a lone "?" or dots may stand for a square.
+_GLYPHS = re.compile(r"(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)")
+_QUERY = re.compile(r"(?<=-)\s*\?(?=\s|$)")
+_CHECK = re.compile(r"(?<=[\w\s-])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE)
 _EVALUATION = re.compile(r"\s+(?:[=±∓∞□⩲⩱⌓⨀○⟳⇆⊕†‡]+|\+[-/=]|[-/=]\+|\+-|-\+)(?=\s|$)")
-_END = re.compile(r"(?<=\w)\s*[.,]+\s*$")
-_DASHED_WORDS = re.compile(r"\s--?(?:\s.*|$)")
+_END = re.compile(r"(?:(?<=\w)\s*[.,]+|(?<=-)[.,])\s*$")
+_DASHED_WORDS = re.compile(r"\s--(?:\s.*|$)")
+_DASH_AND_WORDS = re.compile(r"\s-(?:\s.*|$)")
 _HASHED_WORDS = re.compile(r"\s#\s.*$")
 _PROSE = re.compile(r"[^\d@*]*[A-Za-z\u00c0-\uffff]{2}[^\d@*]*")
 _TRAILING_WORDS = re.compile(r"(?<=\w)\s+[A-Za-z'\u2019]{2,}[^\d@*;-]*$")
 _NUMBERED = re.compile(patterns.NUMBER)
 _FIRST_WORD = re.compile(r"\W*(\w+)")
-_BARE_DOTS = re.compile(r"\s+\.{2,}\s*")
 _SIDE_WORD = (
     r"(?P<who>white|black|w|b)(?:'?s?\s+(?:move|turn|ply))?(?:\s+(?:plays|moves|played))?\s*[:=]\s*"
-    r"|(?P<player>white|black)\s+(?:(?:plays|moves|played)\s+)?"
+    r"|(?P<player>white|black)\s+(?:(?P<later>\d+)\.(?:\.\.)?\s*)?(?:(?:plays|moves|played)\s+)?"
 )
 # The words that squares follow one after another.
 _LISTING = (["capture"], ["empty"], ["remove"], ["all"])
@@ -45,6 +47,7 @@ class _Words(NamedTuple):
 
     joined: re.Pattern[str]
     apart: re.Pattern[str]
+    dots: re.Pattern[str]
     number: re.Pattern[str]
     side: re.Pattern[str]
     novelty: re.Pattern[str]
@@ -63,18 +66,19 @@ def _words(dialect: Dialect) -> _Words:
     joined = rf"{square}\s*(?:-|[xX:~\u00d7\u2192]|[Tt][Oo]\b)?\s*{square}"
     ply = rf"(?:(?:(?i:{sides}{name})\s+|{label}\s*)?(?:{joined}|{square}(?!\w))|@\s?-|(?:{label})-{square}|[Rr]esign)"
     number = (
-        r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})(?P<dots>\.*)[)\]]?[:,)]?"
-        rf"(?P<more>\s*\.{{2,}})?\s*(?=(?i:{_SIDE_WORD.replace('?P<who>', '?:').replace('?P<player>', '?:')})?(?:{ply}))"
+        r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})\s?(?P<dots>\.*)[)\]]?(?:\s?[:,)|])?"
+        rf"(?P<more>\s*\.{{2,}})?\s*(?=(?i:{_SIDE_WORD.replace('?P<who>', '?:').replace('?P<player>', '?:').replace('?P<later>', '?:')})?(?:{ply}))"
     )
     return _Words(
         re.compile(joined),
         re.compile(rf"(?<![\w@*-]){square}(?:\s+{square}(?!\w|\s*-))+"),
+        re.compile(rf"(?P<before>{square}|(?<=\w)-)\s*\.{{2,}}\s*(?=\S)"),
         re.compile(number),
         re.compile(rf"(?P<number>(?<!\S)\d+\.(?:\.\.)?\s+)?(?<!\S)(?i:{_SIDE_WORD})(?={ply})"),
-        re.compile(rf"(?<=\w)\s+N(?=\s*$|\s+(?!-)(?:{label})\s+{square})"),
+        re.compile(rf"(?<=[\w-])\s+N(?=\s*$|\s+(?!-)(?:{label})\s+{square})"),
         re.compile(rf"(?<!\w)(?i:{sides}(?P<name>{name}))(?=\s+{square}|\s*-\s*{square}|{square})"),
         re.compile(rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|capture\s|empty\s|remove\s)|\s+-\s+(?={label}\s+{square})"),
-        re.compile(rf"@\s?-|(?:{label})\s?-|(?:{label}\s+)?{square}\s?-(?!\s?\w)|(?:capture|empty|remove)\s"),
+        re.compile(rf"@\s?-|(?:{label})\s?-|{square}\s?-(?!\s?\w)|(?:capture|empty|remove)\s"),
         re.compile(rf"(?P<label>{label})\s*{square}"),
     )
 
@@ -106,6 +110,8 @@ def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
     def now() -> tuple[Mapped, frozenset[str]]:
         return (head if tail is None else head.then(tail, " " if head.text else "")), frozenset(slips)
 
+    if mend(MARK, *_remarks(words)):
+        yield now()
     if mend(NUMBER, lambda text: text.sub(words.number, _number)):
         yield now()
     if mend(SIDE, lambda text: text.sub(words.side, _side)):
@@ -128,7 +134,7 @@ def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
 def _mend_around(mend: Callable[..., bool], words: _Words) -> bool:
     """Mend what stands behind and between moves."""
     marked = mend(MARK, *_unmarkers(words))
-    dots, separators = _step(_BARE_DOTS, lambda _: " ... "), _step(words.separator, _separator(words))
+    dots, separators = _step(words.dots, lambda match: f"{match['before']} ... "), _step(words.separator, _separator(words))
     return mend(SEPARATOR, separators, dots) or marked
 
 
@@ -143,7 +149,7 @@ def _number(match: re.Match[str]) -> str:
 
 def _side(match: re.Match[str]) -> str:
     black = (match["who"] or match["player"]).lower().startswith("b")
-    number = (match["number"] or "").strip().rstrip(".")
+    number = (match["number"] or match["later"] or "").strip().rstrip(".")
     return f"{number}... " if black else f"{number}. " if number else ""
 
 
@@ -158,7 +164,7 @@ def _pairs(match: re.Match[str]) -> str:
 
 def _label_of(match: re.Match[str], dialect: Dialect) -> str:
     said = re.sub(r"[\s-]", "", match["name"].casefold())
-    return next(label for name, label in dialect.names.items() if name.replace(" ", "") == said)
+    return next(label for name, label in dialect.names.items() if re.sub(r"[\s-]", "", name) == said)
 
 
 def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
@@ -168,7 +174,7 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
         text, end = match.string, match.end()
         if words.no_move.match(text, end):
             return "; "
-        # Both of one side: the parts of one turn, as a castling has them.
+        # Both of one side: the parts of one turn, as a castling has them; a piece that is named may leave the board.
         second = words.label.match(text, end)
         firsts = [found["label"] for found in words.label.finditer(text, 0, match.start())]
         same = second and firsts and second["label"].isupper() == firsts[-1].isupper()
@@ -177,8 +183,23 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
     return join
 
 
+def _remarks(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
+    """What takes out the remarks that have signs around them, or begin with one, behind a move."""
+
+    def behind_a_move(match: re.Match[str]) -> str:
+        head = match.string[: match.start()]
+        return "" if words.joined.search(head) or words.no_move.search(head) else match[0]
+
+    yield lambda text: text.sub(_BRACES, "")
+    yield lambda text: text.sub(_CLOCK, "")
+    yield lambda text: text.sub(_PARENTHESES, behind_a_move)
+    yield lambda text: text.sub(_DASHED_WORDS, behind_a_move)
+
+
 def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
-    def outside_moves(match: re.Match[str]) -> str:
+    """What takes out marks behind a move, and remarks that might be taken for the notation."""
+
+    def without_moves(match: re.Match[str]) -> str:
         return match[0] if words.joined.search(match[0]) else ""
 
     def remark(text: Mapped) -> Mapped:
@@ -187,13 +208,12 @@ def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
         is_remark = semicolon and first and _PROSE.fullmatch(last) and first[1] not in _OWN_WORDS
         return text.cut(0, len(head)) if is_remark else text
 
-    yield lambda text: text.sub(_BRACES, "")
-    yield lambda text: text.sub(_CLOCK, "")
-    yield lambda text: text.sub(_PARENTHESES, outside_moves)
-    yield lambda text: text.sub(_DASHED_WORDS, outside_moves)
-    yield lambda text: text.sub(_HASHED_WORDS, outside_moves)
+    yield lambda text: text.sub(_PARENTHESES, without_moves)
+    yield lambda text: text.sub(_DASH_AND_WORDS, without_moves)
+    yield lambda text: text.sub(_HASHED_WORDS, without_moves)
     yield remark
     yield lambda text: text.sub(_GLYPHS, "")
+    yield lambda text: text.sub(_QUERY, lambda match: "" if ";" in match.string[: match.start()] else match[0])
     yield lambda text: text.sub(_EVALUATION, "")
     yield lambda text: text.sub(_CHECK, "")
     yield lambda text: text.sub(words.novelty, "")
@@ -207,3 +227,13 @@ def _without_trailing_words(text: Mapped, dialect: Dialect) -> Mapped:
     first = _FIRST_WORD.match(found[0])
     known = first is not None and (first[1] in dialect.labels or first[1] in _OWN_WORDS)
     return text if known else text.cut(0, found.start())
+
+
+def begins_with_no_move(text: str, dialect: Dialect) -> bool:
+    """Whether a text begins by putting or removing a piece, as the rest of a turn does.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> begins_with_no_move("@-e4 p e7-e5", GENERIC), begins_with_no_move("p e7-e5", GENERIC)
+    (True, False)
+    """
+    return _words(dialect).no_move.match(text.lstrip()) is not None
