@@ -20,7 +20,7 @@ _PART = re.compile(rf"(?:[A-Za-z] ?)?{SQUARE}-(?:{SQUARE})?|[A-Za-z@]-{SQUARE}|c
 
 def _reads(ply: str) -> bool:
     """Whether a turn is well formed, and so taken by its word whatever it was before."""
-    return all(_PART.fullmatch(part.strip()) for part in ply.split(";"))
+    return all(_PART.fullmatch(part.strip()) for part in ply.rstrip("; ").split(";"))
 
 
 def _garbled(spoil: Callable[[str, Random], str], most: int = 1) -> Frame:
