@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 from rococo_notation.notation.dialect import GENERIC
@@ -69,7 +68,6 @@ class Shape:
         return ", ".join(told)
 
 
-@lru_cache(maxsize=4096)
 def reads_as_move(line: str) -> bool:
     """Whether a line is a move or several, without a doubt.
 

@@ -161,7 +161,7 @@ def odd_line_ends(text: str, rng: Random) -> bytes:
 
 
 def gzipped(text: str, rng: Random) -> bytes:
-    return gzip.compress(text.encode())
+    return gzip.compress(text.encode(), mtime=0)
 
 
 def bzipped(text: str, rng: Random) -> bytes:

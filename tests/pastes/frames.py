@@ -133,7 +133,12 @@ def prose(sheet: Sheet, rng: Random) -> None:
         ["Bob said:"],
         ["Here is the game we talked about. After e2-e4 I would have been lost."],
     )
-    after = (["Thanks!"], ["What do you think?", "", "Bob"], ["I should have played 5. P e2-e4 instead."], [])
+    after: tuple[list[str], ...] = (
+        ["Thanks!"],
+        ["What do you think?", "", "Bob"],
+        ["I should have played 5. P e2-e4 instead."],
+        [],
+    )
     sheet.head = [*rng.choice(before), "", *sheet.head]
     sheet.foot += ["", *rng.choice(after)]
 

@@ -20,7 +20,7 @@ _PART = re.compile(rf"(?:[A-Za-z] ?)?{SQUARE}-(?:{SQUARE})?|[A-Za-z@]-{SQUARE}|c
 
 def _reads(ply: str) -> bool:
     """Whether a turn is well formed, and so taken by its word whatever it was before."""
-    return all(_PART.fullmatch(part.strip()) for part in ply.split(";"))
+    return all(_PART.fullmatch(part.strip()) for part in ply.rstrip("; ").split(";"))
 
 
 def _garbled(spoil: Callable[[str, Random], str], most: int = 1) -> Frame:
@@ -194,7 +194,8 @@ def _record(game: Game) -> rn.Record:
 def _dead_branch(sheet: Sheet, rng: Random) -> tuple[int, list[str]]:
     """A ply, and moves that were made there and taken back."""
     begin = rng.randrange(max(1, len(sheet.plies) - 3))
-    position, branch = _record(sheet.game).positions[begin], []
+    position = _record(sheet.game).positions[begin]
+    branch: list[str] = []
     for _ in range(rng.randint(1, 3)):
         moves = position.legal_moves()
         if not moves:

@@ -9,9 +9,11 @@ from . import frames as f
 from . import hands as h
 from . import layouts as l
 from . import losses as x
+from .mixes import mixes
 from .sheet import Cost, Hand, Shape
 
 SHAPES: dict[str, Shape] = {}
+_hand: Hand
 
 
 def _tuple(given: Any) -> tuple[Any, ...]:
@@ -182,6 +184,9 @@ _shape(
     ),
 )
 _shape("mixed squares and labels", hands=(h.sometimes(_any_square), h.sometimes(h.labels_upper)), layout=l.numbered)
+
+for _mix in (*mixes(40, "W"), *mixes(20, "L", lossy=True)):
+    SHAPES[_mix.name] = _mix
 
 # ---------------------------------------------------------------- lost, doubled, spoilt
 

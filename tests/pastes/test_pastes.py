@@ -1,10 +1,13 @@
 """Pastes of all shapes: nobody is accused for what became of the text on the way, and most of them are read whole."""
 
+from random import Random
+
 import pytest
 
 from .games import games
 from .measure import Tally, trials
 from .shapes import SHAPES
+from .sheet import Shape
 
 FEW, MANY = (3, 2), (40, 20)
 SHARE_READ_WHOLE = 0.85
@@ -35,6 +38,14 @@ def held(result: Tally) -> None:
 def test_there_are_many_shapes_and_games() -> None:
     assert len(SHAPES) >= 90
     assert min(len(games(legal=True)), len(games(legal=False))) >= 60
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_paste_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
+    chosen = games(legal=True)[:12]
+    once, again = ([shape.paste(game, Random(game.file)) for game in chosen] for _ in range(2))
+    assert once == again
+    assert all(paste.expected.count(len(game.plies)) for paste, game in zip(once, chosen, strict=True))
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -15,5 +15,5 @@ class Said(NamedTuple):
 
 
 def verdicts_of(data: bytes) -> list[Said]:
-    record = rn.replay(rn.Source.decode(data, "paste"))
-    return [Said(record.verdict, len(record.plies))]
+    records = [rn.replay(rn.Source.decode(data, "paste"))]
+    return [Said(record.verdict, len(record.plies)) for record in records]
