@@ -14,7 +14,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.paste import SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste import BROKEN, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import begins_with_no_move
 from rococo_notation.notation.reading import LineReading, TurnReading, clip
 from rococo_notation.notation.source import Source
@@ -22,6 +22,7 @@ from rococo_notation.notation.status import Standing
 from rococo_notation.notation.turn import PartKind, Span, Turn
 
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
+_NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
 _SURE = frozenset({LineKind.BLANK, LineKind.COMMENT, LineKind.RESULT, LineKind.STATUS, LineKind.MARKUP})
 _DOUBTFUL = ("GC101", "GC102", "GC103")
@@ -85,19 +86,27 @@ class Draft:
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
         lines = list(lines_of(text))
-        begin = 0
-        index = 0
+        begin = index = running = 0
         while index < len(lines):
             start, content, after = lines[index]
             line = self._read_line(Mapped.of(content, start))
             index += 1
+            if index > running and line.sorted.reading is not None and (running := _end_of_running_text(lines, index - 1)):
+                if (paragraph := self._paragraph(lines, index - 1)) is not None:
+                    line, index = paragraph
+                    after = lines[index - 1][2]
+                    running = index
+            if index <= running and WRAPPED not in line.slips:
+                line = line._replace(slips=line.slips | {BROKEN})
             alone = line
             while index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
                 line, after = joined, lines[index][2]
                 index += 1
             if line is not alone:
                 pass
-            elif (line.worth < 3 or self._goes_on(line, lines[index : index + 1])) and (paragraph := self._paragraph(line, lines, index)) is not None:
+            elif (line.worth < 3 or self._goes_on(line, lines[index : index + 1])) and line.sorted.reading is not None and (
+                paragraph := self._paragraph(lines, index - 1)
+            ) is not None:
                 line, index = paragraph
                 after = lines[index - 1][2]
             where = anchor if not line.slips else anchor.through(line.text)
@@ -209,23 +218,26 @@ class Draft:
             return False
         return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
 
-    def _paragraph(self, line: Read, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
+    def _paragraph(self, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
         """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
         end = index
         while end < len(lines) and lines[end][1].strip():
             end += 1
-        if end == index or line.sorted.reading is None or self._paragraphs >= _MOST_PARAGRAPHS:
+        if end < index + 2 or self._paragraphs >= _MOST_PARAGRAPHS:
             return None
-        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE or _NUMBER.match(lines[index][1]):
+        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
             return None
         self._paragraphs += 1
-        whole = line.text
-        for start, content, _ in lines[index:end]:
+        start, content, _ = lines[index]
+        whole = Mapped.of(content, start)
+        for start, content, _ in lines[index + 1 : end]:
             whole = whole.then(Mapped.of(content, start))
+        brace, self._brace = self._brace, False
         read = self._tidied(Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turns)))
-        if read.worth < 3:
+        if read.worth < 3 or read.sorted.reading is None:
+            self._brace = brace
             return None
-        return read._replace(slips=read.slips | line.slips | {WRAPPED}), end
+        return read._replace(slips=read.slips | {WRAPPED}), end
 
     def _take_turns(self, line: Read, anchor: Anchor) -> int:
         reading = line.sorted.reading
@@ -325,6 +337,17 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
+
+
+def _end_of_running_text(lines: Sequence[tuple[int, str, int]], index: int) -> int:
+    """Where running text ends that begins with a line: several numbers stand on a line, and most begin without one."""
+    end = index
+    while end < len(lines) and lines[end][1].strip():
+        end += 1
+    texts = [content for _, content, _ in lines[index:end]]
+    many = any(len(_NUMBERS.findall(text)) > 1 for text in texts)
+    broken = sum(not _NUMBERS.match(text) for text in texts[1:])
+    return end if many and broken else 0
 
 
 def _is_cut(line: Read, content: str) -> bool:

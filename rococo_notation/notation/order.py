@@ -54,7 +54,9 @@ def _places(turns: Sequence[Turn]) -> Places:
 
 
 def _sequence(places: Places) -> int:
-    return sum(None not in pair and pair[1] == (pair[0] or 0) + 1 for pair in pairwise(places))
+    """How many numbers follow from the one before, with as many turns between as there should be."""
+    numbered = [(index, place) for index, place in enumerate(places) if place is not None]
+    return sum(index - place == later - following for (index, place), (later, following) in pairwise(numbered))
 
 
 def _by_move(turns: Sequence[Turn]) -> Places:

@@ -49,7 +49,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
         draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
     elif _MARKUP.search(source.text):
         passage = markup.visible(source.text, 0, len(source.text))
-        draft.read(passage.text, Anchor(source, 0, passage.starts, passage.ends))
+        draft.read(_broken_by_tags(passage), Anchor(source, 0, passage.starts, passage.ends))
         first = _MARKUP.search(source.text)
         assert first
         draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
@@ -101,7 +101,7 @@ def read_titles(source: Source | str) -> list[str]:
 def _opening(text: str) -> list[str]:
     """The lines before the first turn."""
     if _MARKUP.search(text):
-        text = markup.visible(text, 0, len(text)).text
+        text = _broken_by_tags(markup.visible(text, 0, len(text)))
     lines = []
     for _, content, _ in lines_of(text, limit=_HEADER_LINES):
         stripped = content.lstrip()
@@ -111,6 +111,22 @@ def _opening(text: str) -> list[str]:
             break
         lines.append(content)
     return lines
+
+
+def _broken_by_tags(passage: markup.Passage) -> str:
+    """The text of a passage in which a line end beside a tag that breaks the line is none of its own."""
+    letters = list(passage.text)
+    tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
+    for order in (range(len(letters)), range(len(letters) - 1, -1, -1)):
+        beside = False
+        for at in order:
+            if letters[at] in "\r\n" and tags[at]:
+                beside = True
+            elif letters[at] in "\r\n" and beside:
+                letters[at] = " "
+            elif not letters[at].isspace():
+                beside = False
+    return "".join(letters)
 
 
 def _header(line: str) -> tuple[str, str] | None:

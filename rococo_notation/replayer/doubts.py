@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.notation.paste import UNSURE
+from rococo_notation.notation.paste.slips import SEPARATOR
 from rococo_notation.replayer.course import Candidate, Course, is_cut_off, legal_after
 from rococo_notation.replayer.joining import neighbours
 from rococo_notation.replayer.nearness import is_near, writings
@@ -15,6 +16,7 @@ from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import Resolution, resolve
 from rococo_notation.replayer.run import resigns
 from rococo_notation.rules import Move
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
@@ -64,10 +66,10 @@ def _by_number(course: Course, skips: int) -> Doubt:
         number = here.number if here.number is not None else "1..."
         missing = "the move before it is" if skips == 1 else "the moves before it are"
         message = f"the list begins with move {number}, and {missing} missing"
-        return Doubt("GC112", message, lambda: _missing(course) if skips == 1 else ())
+        return Doubt("GC112", message, lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
     if skips < 0:
         return Doubt("", "", lambda: _repeats(course))
-    return Doubt("", "", lambda: _missing(course) if skips == 1 else ())
+    return Doubt("", "", lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
 
 
 def _unsettling(turn: Turn) -> Doubt | None:
@@ -91,23 +93,42 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     if resolution.fault.code == "GC203" and not _is_confirmed(course):
         missing = list(_missing(course))
         if missing:
-            return Doubt("GC113", "the sides are out of step here: a turn is missing or stands twice", lambda: missing)
+            told = "the sides are out of step here: a turn is missing or stands twice"
+            return Doubt("GC113", told, lambda: missing if course.left >= LEAST_REST else ())
+    if _is_before_gap(course):
+        return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
     if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
         return Doubt("GC114", "the text ends here, and the turn may have gone on")
     longer = list(_longer(course))
     if longer:
         return Doubt("GC114", "this turn may be cut off", lambda: longer)
-    beginnings = list(_beginnings(course))
-    if beginnings:
-        return Doubt("GC114", "the text begins here, and the turn may have begun before", lambda: beginnings)
+    if _is_rest(course):
+        return Doubt("GC114", "this may be the end of a turn whose beginning is missing", lambda: _beginnings(course))
     return None
 
 
 def _is_confirmed(course: Course) -> bool:
     """Whether a number says whose turn it is, and the next number agrees."""
     turn = course.turn
-    followed = course.left < 2 or not course.turns[course.index + 1].skips
-    return turn.side is not None and followed and not any(finding.code == "GC107" for finding in turn.findings)
+    if course.left > 1:
+        followed = not course.turns[course.index + 1].skips
+    else:
+        # Where two turns share a number, the first of them may be lost.
+        followed = not course.index or not _on_one_line(course.log, *course.turns[: 2])
+    rightly = turn.side == SIDES[course.state.side]
+    return rightly and followed and not any(finding.code == "GC107" for finding in turn.findings)
+
+
+def _is_before_gap(course: Course) -> bool:
+    """Whether the turn has no number, and the next number says that something is missing before it."""
+    if course.turn.number is not None:
+        return False
+    following = course.turns[course.index + 1 :]
+    return next((bool(turn.skips) for turn in following if turn.number is not None), False)
+
+
+def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
+    return not any(end in log.source.text[first.span.end : second.span.start] for end in "\r\n")
 
 
 def _is_unreadable(turn: Turn) -> bool:
@@ -126,7 +147,7 @@ def _is_unsure(turn: Turn) -> bool:
 
 def _missing(course: Course) -> Iterator[Candidate]:
     """A ply left out before the next turn: every move after which that is legal."""
-    if course.state.fallen is not None or course.left < LEAST_REST:
+    if course.state.fallen is not None:
         return
     here = course.turn.span.start
     for packed in packed_moves(course.state):
@@ -162,8 +183,11 @@ def _joined(course: Course) -> Iterator[Candidate]:
 def _split(course: Course) -> Iterator[Candidate]:
     """One turn as two, where a semicolon stands between the moves of both sides."""
     turn = course.turn
-    moves = [place for place, part in enumerate(turn.parts) if part.kind is PartKind.MOVE]
-    for place in moves[1:]:
+    # A comma may stand for a semicolon or between two turns.
+    places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE or SEPARATOR in turn.slips]
+    for place in places:
+        if not place:
+            continue
         halves = tuple(replace(turn, parts=parts, findings=()) for parts in (turn.parts[:place], turn.parts[place:]))
         yield Candidate("a semicolon stands between the turns of both sides", halves)
 
@@ -227,12 +251,22 @@ def _longer(course: Course) -> Iterator[Candidate]:
             yield Candidate(told, (_turn(str(move), course, course.turn.span),), legal=(course.state.after(packed),))
 
 
-def _beginnings(course: Course) -> Iterator[Candidate]:
-    """Where the text begins with the end of a turn: the moves whose texts end so."""
+def _is_rest(course: Course) -> bool:
+    """Whether the next turn may be the end of one: the text begins with it, or it begins with a hyphen."""
     turn = course.turn
-    if course.index or course.log.source.text[: turn.span.start].strip() or course.left <= LEAST_REST:
-        return
+    if turn.parts and all(part.kind is PartKind.HOLE for part in turn.parts):
+        return True
+    if course.index or course.log.source.text[: turn.span.start].strip():
+        return False
+    return any(True for _ in _beginnings(course))
+
+
+def _beginnings(course: Course) -> Iterator[Candidate]:
+    """The moves whose texts end with what is written."""
+    turn = course.turn
     tail = "".join(turn.text.split())
+    if course.left <= LEAST_REST:
+        return
     for packed in packed_moves(course.state):
         move = Move.of(packed, course.state)
         if any(text.endswith(tail) and text != tail for text in writings(move)):

@@ -136,13 +136,13 @@ class Record:
 
     @property
     def verdict(self) -> LogVerdict:
-        """``illegal`` when a move is, else ``unreadable`` when a ply could not be judged, else ``legal``."""
+        """``illegal`` when a move is, which nobody can say of a game that is not known, else ``unreadable`` when a ply could not be judged, else ``legal``."""
         return self.verdict_by(self.findings)
 
     def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
         """The verdict when only some of the findings count; a ply that could not be judged stays so."""
         errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
-        if any(code.startswith(AGAINST_THE_RULES) for code in errors):
+        if self.variant is not None and any(code.startswith(AGAINST_THE_RULES) for code in errors):
             return "illegal"
         if self.judged < len(self.plies) or (errors and not self.plies):
             return "unreadable"

@@ -161,8 +161,10 @@ class Run:
         # A semicolon says that something follows: what does not may be lost.
         lost = turn.text.endswith(";") and not self.semicolons
         resolution = resolve(turn, self.state, "implied" if lost else self.effects)
-        if resolution.move is not None and (self.one_case or NAMED in turn.slips) and _is_case(resolution.fault):
-            resolution = replace(resolution, fault=None)
+        if resolution.move is not None and (self.one_case or NAMED in turn.slips):
+            beside = tuple(remark for remark in resolution.beside if not _is_case(remark))
+            fault = None if _is_case(resolution.fault) else resolution.fault
+            resolution = replace(resolution, fault=fault, beside=beside)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)
         else:

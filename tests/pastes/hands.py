@@ -20,7 +20,7 @@ SPACES = "\u00a0\u202f\u2007\u2009\u2002\u2003\u200a\u3000\t"
 INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202c\u2066\u2069\u061c\ufe0e"
 NAMES = {
     "K": "King", "A": "Advancer", "I": "Immobilizer", "L": "Long Leaper", "S": "Swapper", "W": "Withdrawer",
-    "U": "Pushme-Pullyu", "Q": "Queen", "R": "Rook", "B": "Bishop", "N": "Knight", "M": "Mimotaur",
+    "U": "Pushme-Pullyu", "Q": "Queen", "R": "Rook", "B": "Bishop", "N": "Knight", "M": "Mimotaur", "P": "Pawn",
 }  # fmt: skip
 
 
@@ -139,11 +139,12 @@ def labels_joined(rng: Random) -> Write:
 
 def full_names(rng: Random) -> Write:
     title = rng.random() < 0.5
-    pawn = rng.choice(("Pawn", "Cannon Pawn"))
 
     def name(label: re.Match[str]) -> str:
-        letter = label[2].upper()
-        full = {"P": pawn, "C": "Chameleon"}.get(letter) or NAMES[letter]
+        # What C stands for depends on the game.
+        full = NAMES.get(label[2].upper())
+        if full is None:
+            return label[0]
         return label[1] + (full if title or label[2].isupper() else full.lower())
 
     return lambda ply: _LABEL.sub(name, ply, count=1) if ply[1:2] == " " else ply

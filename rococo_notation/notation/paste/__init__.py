@@ -10,7 +10,8 @@ from rococo_notation.notation.paste.characters import CHARACTER, DASH, INVISIBLE
 from rococo_notation.notation.paste.mapped import Mapped
 from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE, is_decoration, unwrapped
 
-UNSURE = frozenset({slips.APART, slips.WORDS})
+BROKEN = "broken"
+UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN})
 """The kinds of slip after which a text was not read for sure."""
 NAMED = slips.NAME
 HTML, WRAPPED, TITLE = "html", "wrapped", "title"
@@ -31,6 +32,7 @@ SLIPS = {
     slips.MARK: "there are marks or remarks that do not begin with //",
     slips.SEPARATOR: "there is more than a space between two turns",
     slips.SQUARE: "the squares are not joined by a hyphen, or not written as on the board",
+    BROKEN: "the text runs over the ends of its lines, and cannot be read as a whole",
     slips.APART: "there is only a space between two squares",
     slips.WORDS: "there are words behind the move",
     slips.NAME: "the piece is called by its name and not by its label",
@@ -56,4 +58,4 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
         yield mended, kinds | found
 
 
-__all__ = ["HTML", "NAMED", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
+__all__ = ["BROKEN", "HTML", "NAMED", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]

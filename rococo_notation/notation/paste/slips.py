@@ -28,6 +28,7 @@ _EVALUATION = re.compile(r"\s+(?:[=±∓∞□⩲⩱⌓⨀○⟳⇆⊕†‡]+|\
 _END = re.compile(r"(?:(?<=\w)\s*[.,]+|(?<=-)[.,])\s*$")
 _DASHED_WORDS = re.compile(r"\s--(?:\s.*|$)")
 _DASH_AND_WORDS = re.compile(r"\s-(?:\s.*|$)")
+_FIGURE = re.compile(r"\d")
 _HASHED_WORDS = re.compile(r"\s#\s.*$")
 _PROSE = re.compile(r"[^\d@*]*[A-Za-z\u00c0-\uffff]{2}[^\d@*]*")
 _TRAILING_WORDS = re.compile(r"(?<=\w)\s+[A-Za-z'\u2019]{2,}[^\d@*;-]*$")
@@ -205,11 +206,13 @@ def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
     def remark(text: Mapped) -> Mapped:
         head, semicolon, last = text.text.rpartition(";")
         first = _FIRST_WORD.match(last)
-        is_remark = semicolon and first and _PROSE.fullmatch(last) and first[1] not in _OWN_WORDS
+        # The beginning of a command may be all that is left of it.
+        own = first and any(word.startswith(first[1].lower()) for word in _OWN_WORDS)
+        is_remark = semicolon and first and _PROSE.fullmatch(last) and not own
         return text.cut(0, len(head)) if is_remark else text
 
     yield lambda text: text.sub(_PARENTHESES, without_moves)
-    yield lambda text: text.sub(_DASH_AND_WORDS, without_moves)
+    yield lambda text: text.sub(_DASH_AND_WORDS, lambda match: match[0] if _FIGURE.search(match[0]) else "")
     yield lambda text: text.sub(_HASHED_WORDS, without_moves)
     yield remark
     yield lambda text: text.sub(_GLYPHS, "")
