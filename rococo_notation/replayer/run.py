@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -12,11 +13,12 @@ from rococo_notation.replayer.joining import joined
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.written import execute, write
+from rococo_notation.replayer.written import Written, execute, write
 from rococo_notation.rules import Move, State, has_legal_move
 from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Span, Turn
@@ -43,11 +45,16 @@ class Run:
         self.after_illegal = False
         self.stopped = False
         self.resigned = False
-        self.told_end = False
+        self.told_ends: set[str] = set()
+        self.suicides: Counter[int] = Counter()
+        """How many of each piece left the board by suicide and were not regained."""
         self.claimable: Outcome | None = None
         """The draw that may be claimed in the position, for which the game goes on if nobody does."""
-        self.seen = {start.key(): 1}
+        self.spared: dict[int, int] = {}
+        """Squares with the pieces on them that the text of an earlier move could have removed and did not (GC304)."""
+        self.repetitions = Repetitions(start)
         self.quiet = start.halfmoves or 0
+        self.told_quiet = False
         self.index = 0
 
     def habit(self) -> Effects:
@@ -67,8 +74,8 @@ class Run:
             self.outcome = Position(self.state).outcome
 
     def _resign(self, turn: Turn) -> None:
-        if self.outcome is None:
-            self.outcome = Outcome(SIDES[self.state.side ^ 1], "resignation")
+        if not self.resigned and self.state.fallen is None:
+            self.outcome = self.outcome or Outcome(SIDES[self.state.side ^ 1], "resignation")
             self.resigned = True
         self.state = self.state.passed()
 
@@ -78,26 +85,69 @@ class Run:
             self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
         self.claimable = None
-        if self.outcome is not None and not self.told_end:
-            self.told_end = True
-            message = f"the game is over ({self.outcome.reason}), and the log goes on"
-            meant = joined(self.log, self.index, self.plies, self.effects) if self.state.fallen is not None else ""
-            self._note(findings, Remark("GC501", message, suggestion=meant), turn)
+        if self.outcome is not None:
+            self._tell_end(self.outcome, findings, turn)
         if self.resigned or self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
             after = execute(write(turn.parts, self.state), self.state)
             self._finish(turn, "unchecked", None, None, findings, after)
             return
-        resolution = resolve(turn, self.state, self.effects)
+        resolution = self._resolve(turn)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)
         else:
             self._refuse(turn, resolution, findings)
 
+    def _tell_end(self, outcome: Outcome, findings: list[Finding], turn: Turn) -> None:
+        """Say, once of each way to end, that the log goes on; a third repetition is for the players to notice."""
+        fallen = self.state.fallen is not None
+        reason = "King captured" if fallen else "resignation" if self.resigned else outcome.reason
+        if reason in self.told_ends:
+            return
+        self.told_ends.add(reason)
+        if reason == "third repetition":
+            message = "a position has stood for the third time, which ends the game by the rules, and the log goes on"
+            self._note(findings, Remark("GC507", message), turn)
+            self._set_beside("GC503")
+            return
+        meant = joined(self.log, self.index, self.plies, self.effects) if fallen else ""
+        self._note(
+            findings, Remark("GC501", f"the game is over ({reason}), and the log goes on", suggestion=meant), turn
+        )
+
+    def _set_beside(self, code: str) -> None:
+        """Let what was told of the last ply stand beside what is now told of this one, which says it again."""
+        last = self.plies[-1]
+        told = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        self.findings[len(self.findings) - len(told) :] = told
+        self.plies[-1] = replace(last, findings=told)
+
+    def _resolve(self, turn: Turn) -> Resolution:
+        """What a turn means; where it can be played only if what was spared earlier had been captured, it had been."""
+        resolution = resolve(turn, self.state, self.effects)
+        spared = [square for square, piece in self.spared.items() if self.state.board[square] == piece]
+        if resolution.fault is None or not spared:
+            return resolution
+        state, tables = self.state.copy(), self.state.tables
+        for square in spared:
+            state.remove(square)
+        other = resolve(turn, state, self.effects)
+        if other.fault is not None:
+            return resolution
+        pieces = " and ".join(f"the {tables.name(self.state.board[s])} on {tables.names[s]}" for s in spared)
+        message = f"possible only if an earlier move captured {pieces}, which its text left there; so it is read"
+        self.state, self.spared = state, {}
+        told = Remark("GC304", message, tuple(tables.names[square] for square in spared))
+        return replace(other, beside=(*other.beside, told))
+
     def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
         for remark in resolution.beside:
             self._note(findings, remark, turn)
+            if remark.code == "GC304":
+                squares = (self.state.tables.index[name] for name in remark.squares)
+                self.spared |= {square: self.state.board[square] for square in squares if self.state.board[square]}
         self._note(findings, self._older_edition_only(turn, move), turn)
+        self._note(findings, self._regained_suicide(resolution.written, move), turn)
         if resolution.hand is not Hand.PLAIN and move.target:
             self.hands[resolution.hand] += 1
         after = self.state.after(move)
@@ -125,6 +175,8 @@ class Run:
         if resolution.move:
             after = self.state.after(resolution.move)
             self._watch_for_the_end(after, findings, turn)
+            self._count_quiet_moves(resolution.move, findings, turn)
+            self._note(findings, self._regained_suicide(resolution.written, resolution.move), turn, secondary=True)
             self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
         after = execute(resolution.written, self.state)
@@ -154,14 +206,13 @@ class Run:
 
     def _watch_for_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
         """King captured, or the third time the same position stands (rulings 38 and 39)."""
-        key = after.key()
-        self.seen[key] = self.seen.get(key, 0) + 1
+        third = self.repetitions.is_third(after)
         if self.outcome is not None:
             return
         mover = SIDES[self.state.side]
         if after.fallen is not None:
             self.outcome = Position(after).outcome
-        elif self.seen[key] == 3:
+        elif third:
             if after.tables.variant.repetition == "loss":
                 self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
                 ends = f"{mover.title()} loses by causing it"
@@ -172,10 +223,27 @@ class Run:
 
     def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
         tables = self.state.tables
-        self.quiet = 0 if move.captured or tables.passes[move.piece] else self.quiet + 1
-        if self.quiet == FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None:
+        self.quiet = 0 if move.captured or tables.progress[move.piece] else self.quiet + 1
+        self.told_quiet = self.told_quiet and self.quiet > 0
+        if self.quiet >= FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None and not self.told_quiet:
+            self.told_quiet = True
             message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
             self._note(findings, Remark("GC506", message), turn)
+
+    def _regained_suicide(self, written: Written, move: Packed) -> Remark | None:
+        """Whether a promotion regains a piece of which none but those lost by suicide is off the board (ruling O8)."""
+        state, tables = self.state, self.state.tables
+        if move.target == NOWHERE and not move.captured:
+            self.suicides[move.piece] += 1
+        if not (move.promotion and tables.promotes_captured):
+            return None
+        if state.pool[move.promotion] > self.suicides[move.promotion]:
+            return None
+        self.suicides[move.promotion] -= 1
+        placed = written.placement(move.target)
+        name = tables.name(move.promotion)
+        message = f"the {name} that is regained was not captured: it left the board by suicide"
+        return Remark("GC413", message, (tables.names[move.target],), placed.part if placed else None)
 
     def _other_edition(self, turn: Turn) -> Remark | None:
         """Whether a move refused here was legal under another edition of the rules."""
