@@ -85,14 +85,14 @@ def random_game(random: Random) -> bytes:
 
 
 def quiet_game(name: str, plies: int, random: Random) -> list[bytes]:
-    """The turns of a game in which nothing is captured and no Pawn moves that could be taken en passant."""
+    """The turns of a game in which nothing is captured and no Pawn moves."""
     state = State.start(rn.variant(name).tables())
     tables, twin = state.tables, twin_of(state.tables)
     assert twin is not None
     turns: list[bytes] = []
     while len(turns) < plies:
         moves = map(Packed._make, twin.moves(state))
-        quiet = [move for move in moves if move.target and not any(move[3:]) and not tables.passes[move.piece]]
+        quiet = [move for move in moves if move.target and not any(move[3:]) and not tables.progress[move.piece]]
         if not quiet:
             return quiet_game(name, plies, random)
         move = random.choice(quiet)

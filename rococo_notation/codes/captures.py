@@ -1,6 +1,6 @@
 """GC3: the move is possible, and what is written is not what it does."""
 
-from rococo_notation.codes.code import Code, Example, Rule, Severity
+from rococo_notation.codes.code import FAMILY_PAGE, Code, Example, Rule, Severity
 
 _COMPULSORY = Rule(
     "captures are part of the move",
@@ -9,6 +9,7 @@ _COMPULSORY = Rule(
 )
 _LEAP = "10/8k1/10/10/10/1p8/10/10/1L2K3p1/10 w - -"
 _LEAPS = "10/8k1/10/1p8/10/1p8/10/10/1L2K3p1/10 w - -"
+_CORNER = "9k/10/10/b9/10/2C7/10/K1n7/10/10 w - -"
 _SWAP = "10/8k1/4l5/10/10/4S5/10/10/4K5/10 w - -"
 
 CODES = (
@@ -42,6 +43,22 @@ CODES = (
         bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
         good=Example("1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
+    ),
+    Code(
+        "GC304",
+        "Coordinator takes fewer than it could",
+        Severity.WARNING,
+        "The Coordinator comes to a square from which it captures, and the text leaves a piece at a corner standing. "
+        'The page says that it "may remove" a piece, which can be read as a choice, so the move is taken as it is '
+        "written and is not illegal. Lists of moves have the capture made.",
+        bad=Example("1. C c5-c7; @-a7", game="coordinator-chess", position=_CORNER),
+        good=Example("1. C c5-c7; @-a7; @-c3", game="coordinator-chess", position=_CORNER),
+        rule=Rule(
+            "Coordinator",
+            "A Coordinator may remove an enemy piece where its file meets the rank of its King, and the reverse.",
+            rulings=(45,),
+            page=FAMILY_PAGE,
+        ),
     ),
     Code(
         "GC305",

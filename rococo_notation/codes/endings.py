@@ -9,6 +9,11 @@ _LOSSES = Rule(
     rulings=(39,),
 )
 _TAKEN = "10/10/7k2/2p7/10/10/10/10/4K2A2/10 w - -"
+_REPETITION = Rule(
+    "third repetition",
+    "Who makes a position stand for the third time loses. The same position has the same possible moves.",
+    rulings=(39,),
+)
 _KINGS = "10/4k5/10/10/10/10/10/10/4K5/10 w - -"
 _SHUFFLE = "1. K d1-d2\n1... k d8-d7\n2. K d2-d1\n2... k d7-d8"
 _AGAIN = "3. K d1-d2\n3... k d8-d7\n4. K d2-d1"
@@ -38,7 +43,7 @@ CODES = (
         "third repetition",
         Severity.NOTE,
         "The same position stands for the third time with the same side to move. In Rococo who causes it loses, "
-        "and a move after it is GC501; in Ultima and the games with orthodox rules either side may claim a draw.",
+        "and a move after it is GC507; in Ultima and the games with orthodox rules either side may claim a draw.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,
@@ -66,8 +71,8 @@ CODES = (
         "GC506",
         "a draw may be claimed",
         Severity.NOTE,
-        "Fifty moves of each side have gone by without a capture or the move of a Pawn, in a game where either player "
-        "may then claim a draw.",
+        "Fifty moves of each side have gone by without a capture or the move of a Pawn, and either player may claim a "
+        "draw. Nobody has to: the game goes on where nobody does.",
         bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
         good=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 90; fmvn 80;"),
         rule=Rule(
@@ -75,5 +80,15 @@ CODES = (
             "A draw may be claimed after fifty moves of each side without a capture or a Pawn move.",
             page="https://handbook.fide.com/chapter/E012023",
         ),
+    ),
+    Code(
+        "GC507",
+        "move after a third repetition",
+        Severity.WARNING,
+        "A position has stood for the third time, by which the game is over and who caused it has lost, and the log "
+        "goes on. To notice is for the players: the moves that follow are judged like any others and are not illegal.",
+        bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
+        good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
+        rule=_REPETITION,
     ),
 )

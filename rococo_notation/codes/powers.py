@@ -34,6 +34,7 @@ _BANNED = "10/8k1/4S5/10/10/4s5/10/10/1K8/10 b - - ban d4,d7;"
 _FROZEN = "10/8k1/10/10/5i4/4L5/10/10/4K5/10 w - -"
 _APART = "10/8k1/10/4p5/10/4S5/10/10/4K5/10 w - -"
 _NEXT = "10/8k1/10/10/4p5/4S5/10/10/4K5/10 w - -"
+_GONE = "10/4k5/7P2/10/10/5i4/4L5/10/4K5/10 w - - pool -;"
 _PAWN = "10/4k5/7P2/10/10/10/10/10/4K5/10 w - - pool W;"
 
 CODES = (
@@ -153,5 +154,15 @@ CODES = (
         bad=Example("1. S d4-d5", position=_NEXT, effects="implied"),
         good=Example("1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
+    ),
+    Code(
+        "GC413",
+        "promotion to a piece lost by suicide",
+        Severity.NOTE,
+        "A Pawn becomes a piece that nobody captured and that left the board by its own suicide. The page speaks of "
+        "a captured piece, and nobody has ruled whether this is one, so the move is taken as legal.",
+        bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
+        good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
+        rule=_PROMOTION,
     ),
 )

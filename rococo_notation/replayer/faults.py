@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import Part, PartKind
 from rococo_notation.notation.suggest import relabel
 from rococo_notation.replayer.written import Placement
-from rococo_notation.rules.explain import Refusal, explain_origin
+from rococo_notation.rules.explain import explain_origin, explain_promotion_in_place
 from rococo_notation.rules.methods import DESTROY
+from rococo_notation.rules.refusal import Refusal
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, SIDES
 
@@ -70,20 +71,46 @@ def missing(written: Written, move: Packed, state: State) -> Remark:
     if not move.swapped:
         piece = tables.name(move.promotion or move.piece)
         return Remark("GC302", f"the move puts the {piece} on {squares[1]}, and the text does not", squares[1:], part)
+    put_back = [c for c in written.changes if isinstance(c, Placement) and c.square == move.origin and c.piece]
+    if put_back and put_back[0].piece == move.swapped and put_back[-1].piece in tables.promotes_to[move.swapped]:
+        piece = tables.name(move.swapped)
+        message = f"the {piece} comes to {squares[0]} by the swap, and may promote only in a turn of its own"
+        return Remark("GC410", message, squares[:1], put_back[-1].part)
     other = f"the {tables.name(move.swapped)} on {squares[1]}"
     message = f"the move swaps with {other}, and the text does not put it on {squares[0]}"
     return Remark("GC303", message, squares, part)
 
 
-def surplus(written: Written, extra: list[int], state: State) -> Remark:
+def takes_fewer(written: Written, move: Packed, listed: list[Packed], state: State) -> Remark:
+    """A piece that may remove what it captures, as the page has it, removes less (rulings 45 and O16)."""
+    tables, part = state.tables, written.main.part if written.main else None
+    left = list(bits(listed[-1].captured & ~move.captured)) if listed else []
+    mover, goal = tables.name(move.piece), tables.names[move.target]
+    if not left:
+        message = f"to capture all the {mover} could by going to {goal} would leave a check, and the text captures less"
+        return Remark("GC304", message, (), part)
+    pieces = " and ".join(f"the {tables.name(state.board[square])} on {tables.names[square]}" for square in left)
+    them = "it" if len(left) == 1 else "them"
+    return Remark(
+        "GC304", f"the {mover} could capture {pieces}, and the text does not remove {them}", _names(left, state), part
+    )
+
+
+def surplus(written: Written, move: Packed, extra: list[int], state: State) -> Remark:
     """What the text changes and the move does not."""
     names, tables = state.tables.names, state.tables
     done = []
     for square in extra:
         put, stood = written.net[square], state.board[square]
+        if square == move.target and not put:
+            # What stood there is gone by then.
+            done.append(f"takes the {tables.name(move.promotion or move.piece)} off {names[square]} again")
+            continue
         verb = f"puts a {tables.name(put)} on" if put else f"takes the {tables.name(stood)} off" if stood else "empties"
         done.append(f"{verb} {names[square]}")
     message = f"the text {' and '.join(done)}, and the move does not"
+    if move.target in extra and move.captured >> move.target & 1:
+        message += "; what a piece lands on is captured by that alone"
     return Remark("GC302", message, _names(extra, state), written.part_about(extra[0]))
 
 
@@ -105,11 +132,10 @@ def no_single_move(written: Written, cleared: list[int], state: State) -> Remark
         return Remark("GC408", "mutual destruction takes one other piece, and the text removes more", names, part)
     if cleared:
         return Remark("GC302", "no single move removes all these pieces", names, part)
-    piece = board[first.square] if isinstance(first, Placement) else EMPTY
-    if len(written.changes) == 1 and tables.promotes_to[piece] and tables.side_of(piece) == state.side:
-        return Remark(
-            "GC410", f"the {tables.name(piece)} on {part.squares[0]} promotes only as it moves", part.squares, part
-        )
+    if len(written.changes) == 1 and isinstance(first, Placement):
+        piece = board[first.square]
+        if tables.promotes_to[piece] and tables.side_of(piece) == state.side:
+            return Remark.of(explain_promotion_in_place(state, first.square, first.piece), part)
     return Remark("GC505", "a turn moves a piece; this only puts pieces on the board", part.squares, part)
 
 

@@ -54,9 +54,9 @@ def state_of(text: str, tables: Tables) -> State:
 def set_up_faults(state: State) -> Iterator[str]:
     """Why no game can come to a position: every reason, none where one can."""
     tables, board = state.tables, state.board
-    for side, royals in enumerate(tables.royals):
+    for side, (royals, crowns) in enumerate(zip(tables.royals, tables.crowns, strict=True)):
         count = sum(board.count(piece) for piece in royals)
-        if count > 1:
+        if count > max(1, sum(number for _, number in crowns)):
             yield f"{SIDES[side].title()} has {count} Kings"
     for square in tables.squares:
         if tables.never_on[board[square]][square]:

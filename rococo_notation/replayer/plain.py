@@ -6,6 +6,7 @@ Like the compiled one it accepts less than ``replay``, and what it does not acce
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -189,6 +190,7 @@ class _Course:
         self.state = reader.start.copy()
         self.seen = {self.state.key(): 1}
         self.plies = self.quiet = self.manual = self.implied = 0
+        self.suicides: Counter[int] = Counter()
         self.resigned = -1
         self.first = 0
         self.numbered = False
@@ -225,18 +227,28 @@ class _Course:
         move = self._legal(turn)
         if move is None:
             return False
+        if self._regains_a_suicide(move):
+            return False
         state.apply(move)
         self.plies += 1
         if move.captured:
             # What stood before cannot stand again.
             self.seen.clear()
+        # A placement that stands for the third time may be another position: the replay tells.
         key = state.key()
         often = self.seen[key] = self.seen.get(key, 0) + 1
         return often < 3 and not (self.fifty_moves and self._is_fiftieth(move))
 
     def _is_fiftieth(self, move: Packed) -> bool:
-        self.quiet = 0 if move.captured or self.tables.passes[move.piece] else self.quiet + 1
+        self.quiet = 0 if move.captured or self.tables.progress[move.piece] else self.quiet + 1
         return self.quiet == FIFTY_MOVES
+
+    def _regains_a_suicide(self, move: Packed) -> bool:
+        """Whether a promotion regains what was lost by suicide only, which is to be told."""
+        if move.target == NOWHERE:
+            self.suicides[move.piece] += not move.captured
+        lost = self.suicides[move.promotion]
+        return bool(lost and self.tables.promotes_captured and self.state.pool[move.promotion] <= lost)
 
     def _legal(self, turn: Turn) -> Packed | None:
         """The legal move a turn writes, with all its effects or with none."""

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import PartKind
+from rococo_notation.replayer.choice import changes_of, choose, partner_stays
 from rococo_notation.replayer.faults import (
     Remark,
     mismatched,
@@ -33,7 +34,7 @@ from rococo_notation.rules.explain import (
     explain_suicide,
     explain_way,
 )
-from rococo_notation.rules.state import Packed, bits
+from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
@@ -122,18 +123,6 @@ def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
     return resolution
 
 
-def changes_of(move: Packed, state: State) -> dict[int, int]:
-    """The squares a move touches, each with what stands on it afterwards."""
-    net = dict.fromkeys(bits(move.captured), EMPTY)
-    net[move.origin] = move.swapped
-    if move.target != NOWHERE:
-        net[move.target] = move.promotion or move.piece
-    if move.castling:
-        way = state.tables.castlings[move.castling - 1]
-        net[way.partner], net[way.partner_to] = EMPTY, state.board[way.partner]
-    return net
-
-
 def _read(written: Written, state: State, effects: Effects) -> Resolution:
     if written.main is not None:
         return _read_relocation(written, written.main, state, effects)
@@ -181,16 +170,17 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             refusal = explain_destruction(state, origin, target)
             return Resolution(written, fault=Remark.of(refusal, main.part))
-    moves = verify(state, origin, target)
-    if not moves:
-        return _refused(written, main, state, fault)
-    promoted = _promotion(written, target, state)
-    fitting = [move for move in moves if move.promotion == promoted]
-    if fitting:
-        # Where a piece need not capture all it could, the text chooses; it says the most when it says nothing.
-        chosen = next((move for move in fitting if changes_of(move, state) == written.net), fitting[-1])
-        return _compare(written, chosen, state, effects, fault)
-    return _explain_promotion(written, moves, promoted, state, fault)
+    choice = choose(written, main, state, preset=effects != "manual")
+    if choice.chosen is not None:
+        resolution = _compare(written, choice.chosen, state, effects, fault)
+        if choice.fewer and resolution.move is not None:
+            return replace(resolution, beside=(*resolution.beside, choice.fewer))
+        return resolution
+    if choice.refusal is not None:
+        return Resolution(written, fault=Remark.of(choice.refusal, main.part), beside=(fault,) if fault else ())
+    if choice.moves:
+        return _explain_promotion(written, choice.moves, choice.promoted, state, fault)
+    return _refused(written, main, state, fault)
 
 
 def _refused(written: Written, main: Relocation, state: State, label_fault: Remark | None) -> Resolution:
@@ -217,9 +207,11 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     if extra:
         left_out = any(square not in written.net for square in expected)
         beside = (missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=surplus(written, extra, state), beside=beside)
+        return Resolution(written, fault=surplus(written, move, extra, state), beside=beside)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
+    if written.net == mover_only and partner_stays(move, state):
+        return Resolution(written, move, Hand.PLAIN, fault)
     return Resolution(written, fault=missing(written, move, state))
 
 
@@ -227,6 +219,9 @@ def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int])
     """Whether the text makes a change that the move does not; of a swap the pieces wrongly put are left out."""
     if square not in expected or (move.swapped and square in (move.origin, move.target)):
         return square not in expected
+    if move.castling and square == move.origin and not piece:
+        # Its partner may come to stand there, which the text then leaves out.
+        return False
     return piece != expected[square]
 
 
@@ -237,14 +232,6 @@ def _labelled(resolution: Resolution, state: State) -> Resolution:
         if fault and resolution.move and state.tables.names[resolution.move.origin] in change.part.squares:
             return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     return resolution
-
-
-def _promotion(written: Written, target: int, state: State) -> int:
-    """What the mover becomes as written, 0 when nothing or itself is put on its target."""
-    placed = written.placement(target)
-    if placed is None or (written.main and placed.piece == state.board[written.main.origin]):
-        return EMPTY
-    return placed.piece
 
 
 def _explain_promotion(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -13,11 +14,12 @@ from rococo_notation.replayer.faults import Remark
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.written import execute, write
+from rococo_notation.replayer.written import Written, execute, write
 from rococo_notation.rules import Move, State, has_legal_move
 from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Span, Turn
@@ -66,11 +68,16 @@ class Run:
         self.after_illegal = False
         self.stopped = False
         self.resigned = False
-        self.told_end = False
+        self.told_ends: set[str] = set()
+        self.suicides: Counter[int] = Counter()
+        """How many of each piece left the board by suicide and were not regained."""
         self.claimable: Outcome | None = None
         """The draw that may be claimed in the position, for which the game goes on if nobody does."""
-        self.seen = {start.key(): 1}
+        self.spared: dict[int, int] = {}
+        """Squares with the pieces on them that the text of an earlier move could have removed and did not (GC304)."""
+        self.repetitions = Repetitions(start)
         self.quiet = start.halfmoves or 0
+        self.told_quiet = False
         self.index = 0
 
     def habit(self) -> Effects:
@@ -96,7 +103,8 @@ class Run:
     def _begin_anew(self, state: State) -> None:
         """Go on from a position the log gives."""
         self.state = state
-        self.seen = {state.key(): 1}
+        self.repetitions = Repetitions(state)
+        self.spared = {}
         self.quiet = state.halfmoves or 0
         self.outcome = Position(state).outcome if state.fallen is not None else None
         self.after_illegal = False
@@ -112,7 +120,6 @@ class Run:
         after = execute(write(turn.parts, self.state), self.state)
         if after.fallen is not None:
             after.fallen = None
-        self.seen.clear()
         self.outcome = None
         self._finish(turn, status, None, None, findings, after)
 
@@ -138,8 +145,8 @@ class Run:
         return [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
 
     def _resign(self, turn: Turn) -> None:
-        if self.outcome is None:
-            self.outcome = Outcome(SIDES[self.state.side ^ 1], "resignation")
+        if not self.resigned and self.state.fallen is None:
+            self.outcome = self.outcome or Outcome(SIDES[self.state.side ^ 1], "resignation")
             self.resigned = True
         self.state = self.state.passed()
 
@@ -149,18 +156,14 @@ class Run:
             self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
         self.claimable = None
-        if self.outcome is not None and not self.told_end:
-            self.told_end = True
-            message = f"the game is over ({self.outcome.reason}), and the log goes on"
-            self._note(findings, Remark("GC501", message), turn)
+        if self.outcome is not None:
+            self._tell_end(self.outcome, findings, turn)
         if self.resigned or self.state.fallen is not None:
             # There is nothing to judge any more, but the text is still executed to show how the log went on.
             after = execute(write(turn.parts, self.state), self.state)
             self._finish(turn, "unchecked", None, None, findings, after)
             return
-        # A semicolon says that something follows: what does not may be lost.
-        lost = turn.text.endswith(";") and not self.semicolons
-        resolution = resolve(turn, self.state, "implied" if lost else self.effects)
+        resolution = self._resolve(turn)
         if resolution.move is not None and (self.one_case or NAMED in turn.slips):
             beside = tuple(remark for remark in resolution.beside if not _is_case(remark))
             fault = None if _is_case(resolution.fault) else resolution.fault
@@ -170,10 +173,56 @@ class Run:
         else:
             self._refuse(turn, resolution, findings)
 
+    def _tell_end(self, outcome: Outcome, findings: list[Finding], turn: Turn) -> None:
+        """Say, once of each way to end, that the log goes on; a third repetition is for the players to notice."""
+        fallen = self.state.fallen is not None
+        reason = "King captured" if fallen else "resignation" if self.resigned else outcome.reason
+        if reason in self.told_ends:
+            return
+        self.told_ends.add(reason)
+        if reason == "third repetition":
+            message = "a position has stood for the third time, which ends the game by the rules, and the log goes on"
+            self._note(findings, Remark("GC507", message), turn)
+            self._set_beside("GC503")
+            return
+        self._note(findings, Remark("GC501", f"the game is over ({reason}), and the log goes on"), turn)
+
+    def _set_beside(self, code: str) -> None:
+        """Let what was told of the last ply stand beside what is now told of this one, which says it again."""
+        last = self.plies[-1]
+        told = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        self.findings[len(self.findings) - len(told) :] = told
+        self.plies[-1] = replace(last, findings=told)
+
+    def _resolve(self, turn: Turn) -> Resolution:
+        """What a turn means; where it can be played only if what was spared earlier had been captured, it had been."""
+        # A semicolon says that something follows: what does not may be lost.
+        lost = turn.text.endswith(";") and not self.semicolons
+        effects: Effects = "implied" if lost else self.effects
+        resolution = resolve(turn, self.state, effects)
+        spared = [square for square, piece in self.spared.items() if self.state.board[square] == piece]
+        if resolution.fault is None or not spared:
+            return resolution
+        state, tables = self.state.copy(), self.state.tables
+        for square in spared:
+            state.remove(square)
+        other = resolve(turn, state, effects)
+        if other.fault is not None:
+            return resolution
+        pieces = " and ".join(f"the {tables.name(self.state.board[s])} on {tables.names[s]}" for s in spared)
+        message = f"possible only if an earlier move captured {pieces}, which its text left there; so it is read"
+        self.state, self.spared = state, {}
+        told = Remark("GC304", message, tuple(tables.names[square] for square in spared))
+        return replace(other, beside=(*other.beside, told))
+
     def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
         for remark in resolution.beside:
             self._note(findings, remark, turn)
+            if remark.code == "GC304":
+                squares = (self.state.tables.index[name] for name in remark.squares)
+                self.spared |= {square: self.state.board[square] for square in squares if self.state.board[square]}
         self._note(findings, self._older_edition_only(turn, move), turn)
+        self._note(findings, self._regained_suicide(resolution.written, move), turn)
         self._count_hand(turn, resolution)
         after = self.state.after(move)
         self._watch_for_the_end(after, findings, turn)
@@ -203,6 +252,8 @@ class Run:
             self._count_hand(turn, resolution)
             after = self.state.after(resolution.move)
             self._watch_for_the_end(after, findings, turn)
+            self._count_quiet_moves(resolution.move, findings, turn)
+            self._note(findings, self._regained_suicide(resolution.written, resolution.move), turn, secondary=True)
             self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
         after = after_refused(resolution, self.state, self.on_illegal)
@@ -234,14 +285,13 @@ class Run:
 
     def _watch_for_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
         """King captured, or the third time the same position stands (rulings 38 and 39)."""
-        key = after.key()
-        self.seen[key] = self.seen.get(key, 0) + 1
+        third = self.repetitions.is_third(after)
         if self.outcome is not None:
             return
         mover = SIDES[self.state.side]
         if after.fallen is not None:
             self.outcome = Position(after).outcome
-        elif self.seen[key] == 3:
+        elif third:
             if after.tables.variant.repetition == "loss":
                 self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
                 ends = f"{mover.title()} loses by causing it"
@@ -252,10 +302,27 @@ class Run:
 
     def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
         tables = self.state.tables
-        self.quiet = 0 if move.captured or tables.passes[move.piece] else self.quiet + 1
-        if self.quiet == FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None:
+        self.quiet = 0 if move.captured or tables.progress[move.piece] else self.quiet + 1
+        self.told_quiet = self.told_quiet and self.quiet > 0
+        if self.quiet >= FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None and not self.told_quiet:
+            self.told_quiet = True
             message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
             self._note(findings, Remark("GC506", message), turn)
+
+    def _regained_suicide(self, written: Written, move: Packed) -> Remark | None:
+        """Whether a promotion regains a piece of which none but those lost by suicide is off the board (ruling O8)."""
+        state, tables = self.state, self.state.tables
+        if move.target == NOWHERE and not move.captured:
+            self.suicides[move.piece] += 1
+        if not (move.promotion and tables.promotes_captured):
+            return None
+        if state.pool[move.promotion] > self.suicides[move.promotion]:
+            return None
+        self.suicides[move.promotion] -= 1
+        placed = written.placement(move.target)
+        name = tables.name(move.promotion)
+        message = f"the {name} that is regained was not captured: it left the board by suicide"
+        return Remark("GC413", message, (tables.names[move.target],), placed.part if placed else None)
 
     def _other_edition(self, turn: Turn) -> Remark | None:
         """Whether a move refused here was legal under another edition of the rules."""

@@ -94,6 +94,10 @@ def write(parts: Sequence[Part], state: State) -> Written:
             change = Relocation(part, part.label, origin, target)
             written.changes.append(change)
             written.main = written.main or change
+            partner = _displaced_partner(written.main, change, state)
+            if partner:
+                net[target] = partner
+                continue
             moved = net.get(origin, board[origin])
             if not moved or codes.get(part.label or "", moved) != moved:
                 written.mismatches.append(Mismatch(part, origin, moved))
@@ -112,6 +116,20 @@ def write(parts: Sequence[Part], state: State) -> Written:
                 written.changes.append(Placement(part, part.label, square, piece))
                 net[square] = piece
     return written
+
+
+def _displaced_partner(main: Relocation, change: Relocation, state: State) -> int:
+    """The piece to castle with where the King has just gone to its square, and this change is its own move; else 0."""
+    for way in state.tables.castlings:
+        if (
+            way.king_to == way.partner == change.origin
+            and way.partner_to == change.target
+            and (way.king, way.king_to) == (main.origin, main.target)
+            and state.tables.royal[state.board[way.king]]
+            and change.label in (None, state.tables.labels[state.board[way.partner]])
+        ):
+            return state.board[way.partner]
+    return EMPTY
 
 
 def execute(written: Written, state: State) -> State:

@@ -96,6 +96,7 @@ Course = cython.struct(
     first=cython.int,
     since=cython.int,
     quiet=cython.int,
+    suicides=cython.uchar[64],
     often=cython.uchar[1024],
 )
 
@@ -166,6 +167,7 @@ class Twin:
     near = cython.declare(cython.ushort[1024])
     far = cython.declare(cython.ushort[1024])
     reach = cython.declare(cython.short[1024])
+    strikes = cython.declare(cython.short[1024])
     rays = cython.declare(cython.uchar[1024])
     ray_count = cython.declare(cython.uchar[64])
     freezers = cython.declare(cython.ulonglong[64])
@@ -177,6 +179,7 @@ class Twin:
     at_will = cython.declare(cython.uchar[64])
     plain = cython.declare(cython.uchar[64])
     passes = cython.declare(cython.uchar[64])
+    progress = cython.declare(cython.uchar[64])
     first_reach = cython.declare(cython.uchar[64])
     first_zone = cython.declare(cython.uchar[16384])
     promotions = cython.declare(cython.uchar[1024])
@@ -291,6 +294,7 @@ class Twin:
                 self.near[piece * 16 + direction] = tables.near[piece][direction]
                 self.far[piece * 16 + direction] = tables.far[piece][direction]
                 self.reach[piece * 16 + direction] = tables.reach[piece][direction]
+                self.strikes[piece * 16 + direction] = tables.strikes[piece][direction]
             self.ray_count[piece] = len(tables.rays[piece])
             self.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
             for number, direction in enumerate(tables.rays[piece]):
@@ -307,13 +311,12 @@ class Twin:
                 self.opens[piece * 64 + occupant] = bool(
                     leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
                 )
-            # A first move may carry a piece to a victim beyond its usual reach.
-            first = tables.first_reach[piece] and tables.far[piece][tables.forward[tables.side_of(piece)]] & used
-            self.plain[piece] = not (used & ~DISPLACING or tables.hops[piece] or first)
+            self.plain[piece] = not (used & ~DISPLACING or tables.hops[piece])
             self.corner_only[piece] = not (
                 used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first_reach[piece]
             )
             self.passes[piece] = tables.passes[piece]
+            self.progress[piece] = tables.progress[piece]
             self.first_reach[piece] = min(tables.first_reach[piece], 255)
             self.promotion_count[piece] = len(tables.promotes_to[piece])
             for number, option in enumerate(tables.promotes_to[piece]):
@@ -333,7 +336,7 @@ class Twin:
                     back = tables.opposite[direction]
                     methods = tables.how[piece][royal]
                     if methods & tables.far[piece][back] and direction < 8:
-                        self.hits[side * 1024 + direction * 64 + piece] = min(tables.reach[piece][back] + 1, 255)
+                        self.hits[side * 1024 + direction * 64 + piece] = 255
                     elif methods & tables.near[piece][back]:
                         self.hits[side * 1024 + direction * 64 + piece] = 1
             for direction in range(16):
@@ -643,6 +646,7 @@ class Twin:
         distance: cython.int = 0
         first: cython.int = 0
         before: cython.int = 0
+        leapt: cython.bint = False
         occupant: cython.int
         methods: cython.int
         extra: cython.int
@@ -666,7 +670,10 @@ class Twin:
                 if distance > reach:
                     if distance == 1 and s.passings and self.passes[piece]:
                         count = self._take_passing(s, origin, square, near, want, out, count)
-                    return count
+                    if leapt or distance >= self.strikes[piece * 16 + direction]:
+                        return count
+                    # It may capture farther away than it moves.
+                    continue
                 extra = 0
                 if how[board[square + step]] & mask & APPROACH:
                     taken[captures] = square + step
@@ -707,7 +714,10 @@ class Twin:
                     count = self._emit(s, out, count, origin, square, taken, captures + extra, occupant)
                 if want:
                     return count
+            if distance > reach + 1:
+                return count
             if methods & OVERTAKE and board[square + step] == 0:
+                leapt = True
                 before = (
                     square - step if methods & APPROACH and square - step != origin and not board[square - step] else 0
                 )
@@ -885,13 +895,13 @@ class Twin:
             return count
         if target == 0:
             return self._destroy(s, origin, out, count) if self.destroys[piece] else 0
-        if target == origin:
-            return self._promote(s, origin, out, count) if self.in_place and self.promotion_count[piece] else 0
         if s.castling and self.royal[piece]:
             for number in range(self.castlings):
                 if self.castling_king[number] == origin and self.castling_king_to[number] == target:
                     if self._can_castle(s, number):
                         count = self._castle(out, count, piece, number)
+        if target == origin:
+            return self._promote(s, origin, out, count) if self.in_place and self.promotion_count[piece] else count
         direction = self.line[origin * 256 + target]
         if direction >= 0 and self.ray_mask[piece] >> direction & 1:
             return self._walk(s, origin, direction, target, out, count)
@@ -1103,6 +1113,7 @@ class Twin:
         step: cython.int
         lost: cython.int
         ahead: cython.bint
+        partner: cython.int
         swapped: cython.int = move.swapped
         piece: cython.int = move.piece
         origin: cython.int = move.origin
@@ -1125,6 +1136,14 @@ class Twin:
             s.key ^= self.castling_keys[s.castling & 255]
         if target == 0:
             self._remove(s, origin)
+        elif move.castling:
+            number = move.castling - 1
+            partner = s.board[self.castling_partner[number]]
+            # Each may go where the other stands.
+            self._put(s, origin, 0)
+            self._put(s, self.castling_partner[number], 0)
+            self._put(s, target, piece)
+            self._put(s, self.castling_partner_to[number], partner)
         else:
             if self.first_reach[piece]:
                 if self.first_zone[piece * 256 + target]:
@@ -1142,10 +1161,6 @@ class Twin:
             self._put(s, target, move.promotion if move.promotion else piece)
             if move.promotion and self.promotes_captured:
                 s.pool[move.promotion] -= 1
-            if move.castling:
-                number = move.castling - 1
-                self._put(s, self.castling_partner_to[number], s.board[self.castling_partner[number]])
-                self._put(s, self.castling_partner[number], 0)
             if swapped and self._side_of(swapped) != self._side_of(piece):
                 if self.how[swapped * 64 + piece] & SWAP:
                     s.ban[0] = origin
@@ -1415,6 +1430,7 @@ class Twin:
         course.first = -1
         course.since = 0
         course.quiet = 0
+        memset(course.suicides, 0, 64)
         course.keys[0] = s.key
         memset(course.often, 0, 1024)
         course.often[s.key & 1023] = 1
@@ -1706,10 +1722,16 @@ class Twin:
         if move == cython.NULL:
             return False
         if self.fifty_moves:
-            course.quiet = 0 if move.captures or self.passes[move.piece] else course.quiet + 1
+            course.quiet = 0 if move.captures or self.progress[move.piece] else course.quiet + 1
             if course.quiet == FIFTY_MOVES:
                 return False
         final = move.captures or move.target == 0
+        if self.promotes_captured:
+            if move.target == 0 and not move.captures:
+                course.suicides[move.piece] += 1
+            elif move.promotion and s.pool[move.promotion] <= course.suicides[move.promotion]:
+                # It was lost by suicide only, which is to be told.
+                return False
         self._apply(s, move)
         # A log in which a King is left in check is read no further, so nothing need be undone.
         if self.check:
@@ -1728,7 +1750,7 @@ class Twin:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_third(self, course: _CourseP, ply: cython.int) -> cython.bint:
-        """Whether a position stands for the third time."""
+        """Whether a placement stands for the third time; whether it is the same position, the replay tells."""
         key: cython.ulonglong = course.keys[ply]
         often: cython.p_uchar = cython.address(course.often[key & 1023])
         count: cython.int = 0

@@ -14,9 +14,15 @@ if TYPE_CHECKING:
 
 def attacker_of(state: State, side: int) -> int:
     """The square of an enemy piece that could capture a side's King where it stands, or NOWHERE."""
-    king = state.king(side)
-    if king == NOWHERE:
-        return NOWHERE
+    for king in state.kings(side):
+        attacker = attacker_at(state, king, side)
+        if attacker:
+            return attacker
+    return NOWHERE
+
+
+def attacker_at(state: State, king: int, side: int) -> int:
+    """The square of an enemy piece that could capture a side's royal piece on ``king``, or NOWHERE."""
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]

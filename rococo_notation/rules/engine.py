@@ -63,9 +63,9 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
         return [Packed(piece, origin, NOWHERE)] if suicide else []
     if target == NOWHERE:
         return list(_destructions(state, origin))
-    if target == origin:
-        return list(_promotions_in_place(state, origin))
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
+    if target == origin:
+        return [*moves, *_promotions_in_place(state, origin)]
     direction = tables.line(origin, target)
     if direction is not None and direction in tables.rays[piece]:
         for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
@@ -149,6 +149,8 @@ def castling_bar(state: State, number: int) -> str | None:
     if not board[way.partner]:
         return f"there is nothing on {names[way.partner]} to castle with"
     if not state.castling >> number & 1:
+        if board[way.partner] != way.partner_piece:
+            return f"the {tables.name(board[way.partner])} on {names[way.partner]} is not the piece it castles with"
         return f"the King or the {tables.name(board[way.partner])} on {names[way.partner]} has moved"
     for square in way.empty:
         if board[square]:

@@ -203,12 +203,13 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
             if "first-move" in piece
         },
         en_passant=frozenset(rules.get("en-passant", ())),
+        progress=frozenset(rules.get("progress", (*promotion.get("pieces", ()), *rules.get("en-passant", ())))),
         castling=tuple(
             Castling(letter, _pair(pair["king"]), _pair(pair["partner"]))
             for letter, pair in data.get("castling", {}).items()
         ),
         check=rules.get("check", False),
-        fifty_moves=rules.get("fifty-moves", False),
+        fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
         stuck=rules.get("stuck", "draw"),
         repetition=rules.get("repetition", "draw"),
@@ -242,8 +243,9 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
     faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in PATTERNS and m != HOP]
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
-    optional = frozenset(data.get("optional", ()))
+    optional, lenient = (frozenset(data.get(key, ())) for key in ("optional", "lenient"))
     faults += [f"pieces.{letter}.optional: {method} cannot be made optional" for method in sorted(optional - OPTIONAL)]
+    faults += [f"pieces.{letter}.lenient: {method} cannot be left out" for method in sorted(lenient - OPTIONAL)]
     return Piece(
         letter=letter,
         name=data.get("name", letter),
@@ -253,6 +255,7 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
         own=row("own"),
         freezes=freezes,
         optional=optional,
+        lenient=lenient,
         never_on=_zones(data.get("never-on", {}), *squares),
     )
 

@@ -94,6 +94,7 @@ class Move:
         if self.target is None:
             return (Effect("remove", self.mover, self.origin), *removals)
         if self.promotion and self.target == self.origin:
+            # In place.
             return (Effect("promote", self.promotion, self.target),)
         effects = [Effect("relocate", self.mover, self.origin, self.target)]
         if self.swapped:
@@ -106,7 +107,7 @@ class Move:
         return tuple(effects)
 
     def __str__(self) -> str:
-        if self.target == self.origin:
+        if self.promotion and self.target == self.origin:
             return f"{self.promotion}-{self.target}"
         parts = [f"{self.mover} {self.origin}-{self.target or ''}"]
         if self.partner:

@@ -28,6 +28,7 @@ _PIECE = {
     "own": {ANY: TEXTS},
     "freezes": TEXTS,
     "optional": TEXTS,
+    "lenient": TEXTS,
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
 }
@@ -55,6 +56,7 @@ SHAPE: dict[str, Any] = {
         "check": FLAG,
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
+        "progress": TEXTS,
         "stuck": ("loss", "draw"),
         "repetition": ("loss", "draw"),
     },
@@ -198,11 +200,10 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"pieces.{letter}: a piece is named by one letter"
         elif folded.count(letter.upper()) > 1:
             yield f"pieces.{letter}: two pieces have this letter"
-    promotion = data.get("promotion", {})
-    for key in ("pieces", "to"):
-        names = promotion.get(key, [])
+    for table, key in (("promotion", "pieces"), ("promotion", "to"), ("rules", "en-passant"), ("rules", "progress")):
+        names = data.get(table, {}).get(key, [])
         if isinstance(names, list):
-            yield from (f"promotion.{key}: no piece has the letter {name}" for name in names if name not in letters)
+            yield from (f"{table}.{key}: no piece has the letter {name}" for name in names if name not in letters)
     for letter, name in data.get("zillions", {}).get("pieces", {}).items():
         if letter not in letters:
             yield f"zillions.pieces.{letter}: no piece has this letter"

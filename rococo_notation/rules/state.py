@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules.methods import SWAP
-from rococo_notation.rules.tables import BLACK, EMPTY, NOWHERE, WHITE
+from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
     from rococo_notation.rules.tables import Tables
@@ -40,7 +40,7 @@ class State:
         castling: the castlings still possible, as bits over ``Tables.castlings``.
         passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
         spent: squares of pieces that have used their first move although they stand where one begins, as bits.
-        fallen: the side whose King has been captured, or None.
+        fallen: the side that has lost a royal piece, or None.
         halfmoves, moves: the counters of a position code, None where it did not give them.
     """
 
@@ -71,8 +71,8 @@ class State:
         self.spent = 0
         self.halfmoves: int | None = None
         self.moves: int | None = None
-        kings = [self.king(side) != NOWHERE for side in (WHITE, BLACK)]
-        self.fallen = kings.index(False) if kings.count(False) == 1 else None
+        lacks = [any(board.count(piece) < count for piece, count in crowns) for crowns in tables.crowns]
+        self.fallen = lacks.index(True) if lacks.count(True) == 1 else None
 
     @classmethod
     def start(cls, tables: Tables) -> State:
@@ -127,18 +127,20 @@ class State:
         self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
+        elif castling:
+            way = self.tables.castlings[castling - 1]
+            partner = board[way.partner]
+            # Each may go where the other stands.
+            board[origin] = board[way.partner] = EMPTY
+            board[target], board[way.partner_to] = piece, partner
         else:
             board[origin] = swapped
             board[target] = promotion or piece
             if promotion and self.tables.promotes_captured:
                 self.pool[promotion] -= 1
-            if castling:
-                way = self.tables.castlings[castling - 1]
-                board[way.partner_to] = board[way.partner]
-                board[way.partner] = EMPTY
             if swapped and self._is_mutual_swap(piece, swapped):
                 self.ban = 1 << origin | 1 << target
-        self._pass_turn(captured or self.tables.passes[piece])
+        self._pass_turn(captured or self.tables.progress[piece])
 
     def remove(self, square: int) -> None:
         """Take the piece on a square off the board, into its owner's pool."""
@@ -165,7 +167,7 @@ class State:
         return self.ban == 1 << origin | 1 << target
 
     def key(self) -> tuple[bytes, int, int]:
-        """What makes two positions the same for repetition: placement, side to move, castling rights (ruling 39)."""
+        """Placement, side to move, castling rights: nearly all that tells positions apart, as ``identity`` does."""
         return bytes(self.board), self.side, self.castling
 
     def missing(self) -> list[int]:
@@ -199,13 +201,19 @@ class State:
             for square in bits(touched):
                 self.castling &= ~self.tables.castling_lost[square]
 
-    def king(self, side: int) -> int:
-        """The square of a side's King, or NOWHERE."""
+    def kings(self, side: int) -> list[int]:
+        """The squares of a side's royal pieces: one King, as a rule."""
+        squares = []
         for piece in self.tables.royals[side]:
             square = self.board.find(piece)
-            if square >= 0:
-                return square
-        return NOWHERE
+            while square >= 0:
+                squares.append(square)
+                square = self.board.find(piece, square + 1)
+        return squares
+
+    def king(self, side: int) -> int:
+        """The square of a side's King, or NOWHERE."""
+        return next(iter(self.kings(side)), NOWHERE)
 
     def _pass_turn(self, irreversible: object) -> None:
         if self.halfmoves is not None:

@@ -8,7 +8,8 @@ rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from copy import copy
+from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -41,9 +42,12 @@ class Tables:
         freezers: piece to the occupants that freeze it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
+        strikes: piece to direction to how far away it may capture something by displacement.
         rays: piece to the directions in which it can do anything.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
+        progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
+        crowns: side to its royal pieces in the set-up, each with how many of it there are.
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
@@ -61,6 +65,16 @@ class Tables:
         self._compile_promotion(variant)
         self._compile_first_moves(variant)
         self._compile_castling(variant)
+        self._compile_crowns(variant)
+
+    @cached_property
+    def at_will(self) -> Tables | None:
+        """The same with the captures left to choice that a text may leave out; None where there are none of them."""
+        if not any(self.coordinates_leniently):
+            return None
+        tables = copy(self)
+        tables.coordinates_at_will = self.coordinates_leniently
+        return tables
 
     def _compile_board(self, variant: Variant) -> None:
         stride = variant.height + PAD
@@ -91,9 +105,11 @@ class Tables:
         self.reach: list[tuple[int, ...]] = [()]
         self.near: list[tuple[int, ...]] = [()]
         self.far: list[tuple[int, ...]] = [()]
+        self.strikes: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
         self.destroys: list[bool] = [False]
         self.coordinates_at_will: list[bool] = [False]
+        self.coordinates_leniently: list[bool] = [False]
         self.surrounds: list[bool] = [False]
         self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
@@ -110,11 +126,12 @@ class Tables:
                 self.hops.append(HOP in kind.moves)
                 self.destroys.append(bool(used & BIT["destroy"]))
                 self.coordinates_at_will.append("coordinate" in kind.optional)
+                self.coordinates_leniently.append("coordinate" in kind.lenient)
                 self.surrounds.append(bool(used & (BIT["coordinate"] | BIT["custodian"])))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
         """Reach and displacement in each direction, and the directions in which the piece can do anything."""
-        reach, near, far = [0] * len(DIRECTIONS), [0] * len(DIRECTIONS), [0] * len(DIRECTIONS)
+        reach, near, far, strikes = ([0] * len(DIRECTIONS) for _ in range(4))
         for name, pattern in PATTERNS.items():
             for direction in pattern.directions:
                 towards = _seen_by(side, direction)
@@ -123,13 +140,14 @@ class Tables:
                     far[towards] |= BIT[name]
                 if name in kind.moves:
                     reach[towards] = max(reach[towards], pattern.reach)
+                if used & BIT[name]:
+                    strikes[towards] = max(strikes[towards], pattern.reach)
         on_lines = HOP in kind.moves or used & _bits(METHODS)
         self.reach.append(tuple(reach))
         self.near.append(tuple(near))
         self.far.append(tuple(far))
-        self.rays.append(
-            tuple(d for d in range(len(DIRECTIONS)) if reach[d] or near[d] & used or (on_lines and d < LINES))
-        )
+        self.strikes.append(tuple(strikes))
+        self.rays.append(tuple(d for d in range(len(DIRECTIONS)) if reach[d] or strikes[d] or (on_lines and d < LINES)))
 
     def _compile_first_moves(self, variant: Variant) -> None:
         self.forward = (0, _seen_by(BLACK, 0))
@@ -137,6 +155,7 @@ class Tables:
         self.first_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         self.never_on = [bytes(self.size)] * (self.off + 1)
         self.passes = bytearray(self.off + 1)
+        self.progress = bytearray(self.off + 1)
         for side in (WHITE, BLACK):
             for letter, first in variant.first_moves.items():
                 code = self.code(letter, side)
@@ -147,6 +166,8 @@ class Tables:
                 self.never_on[self.code(letter, side)] = never
             for letter in variant.en_passant:
                 self.passes[self.code(letter, side)] = 1
+            for letter in variant.progress:
+                self.progress[self.code(letter, side)] = 1
 
     def _compile_castling(self, variant: Variant) -> None:
         self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
@@ -154,6 +175,11 @@ class Tables:
         for right, castling in enumerate(self.castlings):
             for square in (castling.king, castling.partner):
                 self.castling_lost[square] |= 1 << right
+
+    def _compile_crowns(self, variant: Variant) -> None:
+        labels = [label for row in variant.setup for label in row]
+        counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
+        self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
 
     def _compile_promotion(self, variant: Variant) -> None:
         rule = variant.promotion
@@ -214,6 +240,8 @@ class CastlingSquares(NamedTuple):
     empty: tuple[int, ...]
     crossed: tuple[int, ...]
     """The squares from the King's to its target, both included: none may be under attack."""
+    partner_piece: int
+    """What stands on the partner's square in the set-up."""
 
     @classmethod
     def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
@@ -221,13 +249,19 @@ class CastlingSquares(NamedTuple):
         king, king_to = (tables.index[name] for name in castling.king)
         partner, partner_to = (tables.index[name] for name in castling.partner)
         file_step = tables.steps[1]
-        low, high = sorted((king, partner))
-        between = set(range(low + file_step, high, file_step))
-        towards = file_step if king_to > king else -file_step
-        crossed = tuple(range(king, king_to + towards, towards))
-        empty = (between | set(crossed) | {partner_to}) - {king, partner}
+        crossed = _way(king, king_to, file_step)
+        ways = {*_way(king, partner, file_step), *crossed, *_way(partner, partner_to, file_step)}
+        empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
-        return cls(side, king, king_to, partner, partner_to, tuple(sorted(empty)), crossed)
+        file, rank = tables.places[partner]
+        label = tables.variant.setup[tables.variant.height - 1 - rank][file]
+        return cls(side, king, king_to, partner, partner_to, empty, crossed, tables.codes.get(label, EMPTY))
+
+
+def _way(origin: int, target: int, step: int) -> tuple[int, ...]:
+    """The squares from one to another along a rank, both included."""
+    towards = step if target >= origin else -step
+    return tuple(range(origin, target + towards, towards))
 
 
 def _seen_by(side: int, direction: int) -> int:

@@ -31,6 +31,8 @@ class Piece:
     freezes: frozenset[str]
     optional: frozenset[str]
     """The methods it need not use where it could."""
+    lenient: frozenset[str]
+    """The methods it has to use by its file, and a text that leaves some of their captures out is no illegal move."""
     never_on: tuple[frozenset[str], frozenset[str]]
     """The squares where one of White's, of Black's, can never stand."""
 
@@ -124,6 +126,8 @@ class Variant:
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""
+    progress: frozenset[str]
+    """The letters of the pieces whose move begins the count of fifty moves anew."""
     castling: tuple[Castling, ...]
     suicide: bool
     check: bool

@@ -72,9 +72,10 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
     piece = board[origin]
     how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
-    reach = _reach(state, piece, origin, direction) if tables.first_reach[piece] else tables.reach[piece][direction]
+    reach = reach_of(state, origin, direction) if tables.first_reach[piece] else tables.reach[piece][direction]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
+    withdrawn = taken
     offered: dict[int, int] = {}
     square = origin
     distance = 0
@@ -84,7 +85,8 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
         occupant = board[square]
         if occupant == EMPTY:
             if distance > reach:
-                yield _beyond_reach(state, piece, square, direction, distance)
+                clear = taken == withdrawn
+                yield from _beyond_reach(state, piece, square, direction, distance, taken, clear=clear)
                 return
             beyond = square + step
             captured = taken | 1 << beyond if how[board[beyond]] & APPROACH else taken
@@ -107,9 +109,9 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
         return
 
 
-def _reach(state: State, piece: int, origin: int, direction: int) -> int:
-    """How many empty squares a piece that may go farther on its first move may cross now."""
-    tables = state.tables
+def reach_of(state: State, origin: int, direction: int) -> int:
+    """How many empty squares a piece may cross now: more on its first move."""
+    tables, piece = state.tables, state.board[origin]
     forward = direction == tables.forward[piece > tables.count]
     if forward and tables.first_zone[piece][origin] and not state.spent >> origin & 1:
         return tables.first_reach[piece]
@@ -145,14 +147,30 @@ def _meet(
         yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
 
 
-def _beyond_reach(state: State, piece: int, square: int, direction: int, distance: int) -> Landing:
-    """An empty square too far away, unless a neighbour that may be entered to capture en passant (ruling 42)."""
-    tables = state.tables
-    if distance == 1 and state.passing >> square & 1 and tables.passes[piece]:
-        victim = state.board[state.passer]
-        if tables.how[piece][victim] & tables.near[piece][direction]:
-            return Landing(square, 1 << state.passer, 0, Bar.NONE, 0)
-    return Landing(square, 0, 0, Bar.TOO_FAR, 0)
+def _beyond_reach(
+    state: State, piece: int, square: int, direction: int, distance: int, taken: int, *, clear: bool
+) -> Iterator[Landing]:
+    """An empty square too far away, and where the piece captures farther away than it moves, what lies beyond it.
+
+    The square may be a neighbour that is entered to capture en passant (ruling 42). A capture from afar is by
+    displacement, over empty squares only: the way is ``clear`` where nothing was leapt.
+    """
+    tables, board = state.tables, state.board
+    passes = distance == 1 and state.passing >> square & 1 and tables.passes[piece]
+    if passes and tables.how[piece][board[state.passer]] & tables.near[piece][direction]:
+        yield Landing(square, 1 << state.passer, 0, Bar.NONE, 0)
+    else:
+        yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
+    strikes = tables.strikes[piece][direction] if clear else 0
+    while distance < strikes:
+        square += tables.steps[direction]
+        distance += 1
+        if board[square] == EMPTY:
+            yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
+        else:
+            if board[square] != tables.off:
+                yield from _meet(state, piece, tables.how[piece], square, direction, distance, taken)
+            return
 
 
 def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, taken: int) -> Iterator[Landing]:
@@ -171,15 +189,14 @@ def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, t
 def _coordinated(state: State, piece: int, square: int) -> int:
     """What a landing of ``piece`` on ``square`` captures at the corners it makes with its King (ruling 45)."""
     tables, board = state.tables, state.board
-    king = state.king(tables.side_of(piece))
-    if not king:
-        return 0
     how, captured = tables.how[piece], 0
-    (file, rank), (king_file, king_rank) = tables.places[square], tables.places[king]
-    for corner in ((file, king_rank), (king_file, rank)):
-        victim = tables.at.get(corner, 0)
-        if how[board[victim]] & COORDINATE:
-            captured |= 1 << victim
+    file, rank = tables.places[square]
+    for king in state.kings(tables.side_of(piece)):
+        king_file, king_rank = tables.places[king]
+        for corner in ((file, king_rank), (king_file, rank)):
+            victim = tables.at.get(corner, 0)
+            if how[board[victim]] & COORDINATE:
+                captured |= 1 << victim
     return captured
 
 

@@ -4,6 +4,7 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
+from rococo_notation.replayer.quick import judge
 
 
 def found(record: rn.Record) -> list[tuple[str, int | None]]:
@@ -68,10 +69,29 @@ def test_twice_is_not_three_times() -> None:
     assert shuffle(7).outcome is None
 
 
-def test_going_on_after_the_third_repetition_is_a_fault_and_the_moves_are_still_judged() -> None:
+def test_going_on_after_the_third_repetition_is_no_illegal_move_and_what_follows_is_judged() -> None:
+    record = shuffle(8, "P a2-a3", "k d8-d7")
+    assert found(record) == [("GC503", 8), ("GC507", 9)]
+    assert [finding.severity for finding in record.findings[1:]] == ["note", "warning"]
+    assert [finding.secondary for finding in record.findings[1:]] == [True, False]
+    assert record.findings[1] in record.plies[7].findings
+    assert (record.result, record.verdict) == ("1-0", "legal")
     record = shuffle(8, "P a2-a3", "k d8-d5")
-    assert found(record) == [("GC503", 8), ("GC501", 9), ("GC204", 10)]
-    assert record.result == "1-0"
+    assert found(record) == [("GC503", 8), ("GC507", 9), ("GC204", 10)]
+    assert (record.result, record.verdict) == ("1-0", "illegal")
+
+
+def test_a_king_captured_after_the_third_repetition_ends_the_game_all_the_same() -> None:
+    turns = (*(AROUND * 3)[:8], "L a7-a6", "k d8-d7", "L a6-a7", "p h8-h7", "L a7-e7; @-d7", "p h7-h6")
+    record = rn.replay(header_log("Kd1 kd8 La7 ph8", *turns))
+    assert found(record) == [("GC503", 8), ("GC507", 9), ("GC501", 14)]
+    assert (record.result, record.verdict) == ("1-0", "illegal")
+
+
+def test_a_move_after_a_resignation_that_came_after_the_third_repetition_is_one_after_the_end() -> None:
+    record = shuffle(8, "resign", "k d8-d7")
+    assert found(record) == [("GC503", 8), ("GC501", 9)]
+    assert record.outcome == rn.Outcome("white", "third repetition")
 
 
 def test_the_same_placement_with_the_other_side_to_move_is_another_position() -> None:
@@ -79,10 +99,144 @@ def test_the_same_placement_with_the_other_side_to_move_is_another_position() ->
     assert found(rn.replay(header_log("Kd1 kd8 Pa2", *turns))) == []
 
 
-def test_a_swap_ban_does_not_make_another_position() -> None:
+def test_a_swap_ban_that_returns_with_its_position_tells_nothing_apart() -> None:
     turns = ("S d4-d7; s-d4", "k a8-b8", "S d7-d4; s-d7", "k b8-a8")
     record = rn.replay(header_log("Sd4 sd7 ka8", *turns, *turns))
     assert found(record) == [("GC503", 8)]
+
+
+STEPS = ("k e7-e8", "K d2-d1", "k e8-e7", "K d1-d2")
+ROOKS = ("r a8-b8", "R a1-b1", "r b8-a8", "R b1-a1")
+FAR_ROOKS = ("r a10-b10", "R a1-b1", "r b10-a10", "R b1-a1")
+LASTING = {
+    "a ban on swapping back": ("Rococo", "10/10/5k4/4c5/10/4S5/10/4K5/10/10 w - -", "S d4-d6; c-d4", STEPS),
+    "a capture en passant": ("Chess", "r3k3/8/8/8/3p4/8/4P3/R3K3 w - -", "P e2-e4", ROOKS),
+    "one after three steps": ("Advancer Chess", "r3k5/10/10/10/10/3p6/10/10/4P5/R3K5 w - -", "P e2-e5", FAR_ROOKS),
+}
+
+
+@pytest.mark.parametrize(("game", "position", "first", "around"), LASTING.values(), ids=LASTING)
+def test_a_position_with_other_possible_moves_is_another_position(
+    game: str, position: str, first: str, around: tuple[str, ...]
+) -> None:
+    def log(*turns: str) -> rn.Record:
+        return rn.replay("\n".join([f"Game: {game}", f"Position: {position}", "", first, *turns]))
+
+    assert found(log(*around, *around)) == []
+    # The first to stand with these moves is the one after the first round.
+    assert found(log(*around, *around, around[0])) == [("GC503", 10)]
+    assert found(log(*around, *around, *around))[1] == (("GC507", 11) if game == "Rococo" else ("GC503", 11))
+
+
+def test_a_capture_en_passant_that_nobody_can_make_tells_nothing_apart() -> None:
+    log = ["Game: Chess", "Position: r3k3/8/8/8/7p/8/4P3/R3K3 w - -", "", "P e2-e4", *ROOKS, *ROOKS]
+    assert found(rn.replay("\n".join(log))) == [("GC503", 9)]
+
+
+def test_lost_castling_rights_tell_positions_apart() -> None:
+    around = ("R a1-b1", "r a8-b8", "R b1-a1", "r b8-a8")
+    log = ["Game: Chess", "Position: r3k3/8/8/8/8/8/8/R3K3 w Qq -", "", *around, *around]
+    assert found(rn.replay("\n".join(log))) == []
+    assert found(rn.replay("\n".join([*log, *around])))[0] == ("GC503", 10)
+
+
+def test_a_first_move_that_is_spent_tells_positions_apart() -> None:
+    # The Pawn has used its first move by going from a1 to a2; a swap that carries it gives it another.
+    log = ["Game: Swapper Chess", "Position: 5k4/10/10/10/10/10/10/10/2S7/P4K4 w - -", "", "P a1-a2", "k f10-e10"]
+    log += ["S c2-c3", "k e10-f10", "S c3-c2", "k f10-e10", "S c2-a2; P-c2", "k e10-f10", "S a2-c2; P-a2", "k f10-e10"]
+    record = rn.replay("\n".join(log))
+    assert found(record) == []
+
+
+# ---------------------------------------------------------------- fifty moves (ruling 39a)
+
+SHUTTLE = ("K d1-d2", "k d8-d7", "K d2-e1", "k d7-e8", "K e1-d1", "k e8-d8")
+
+
+@pytest.mark.parametrize(
+    ("game", "operations", "turns", "expected"),
+    [
+        ("Rococo", "hmvc 98;", SHUTTLE[:4], [("GC506", 2)]),
+        ("Rococo", "hmvc 99;", SHUTTLE[:4], [("GC506", 1)]),
+        ("Rococo", "hmvc 100;", SHUTTLE[:4], [("GC506", 1)]),
+        ("Rococo", "hmvc 250;", SHUTTLE[:4], [("GC506", 1)]),
+        ("Rococo", "hmvc 99;", ("P a2-a3", "k d8-d7", "K d1-d2"), []),
+        ("Rococo", "hmvc 150;", ("A a1-a5; @-a6", "k d8-d7"), []),
+        ("Rococo with Mirror Arrays", "hmvc 99;", SHUTTLE[:2], [("GC506", 1)]),
+    ],
+)
+def test_fifty_quiet_moves_are_noted_once(
+    game: str, operations: str, turns: tuple[str, ...], expected: list[tuple[str, int]]
+) -> None:
+    pieces = "Kd1 kd8 Aa1 pa6" if "A a1-a5; @-a6" in turns else "Kd1 kd8 Pa2"
+    record = rn.replay(header_log(pieces, *turns, operations=operations, game=game))
+    assert found(record) == expected
+    assert record.verdict == "legal"
+    assert record.outcome is None
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_every_game_knows_fifty_moves(name: str) -> None:
+    variant = rn.variant(name)
+    assert variant.fifty_moves
+    assert variant.progress == {"P"}
+
+
+def test_quiet_moves_of_a_long_log_are_counted_by_every_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Pieces wander over empty squares, never twice to the same position, until fifty moves have gone by.
+    turns = ["P d2-d3", "p d7-d6", "P e2-e3", "p e7-e6"]
+    position, seen = rn.Position.start("rococo"), set()
+    for turn in turns:
+        position = position.play(turn)
+    while len(turns) < 104:
+        quiet = [move for move in position.legal_moves() if move.target and len(move.effects) == 1]
+        move = next(each for each in quiet if each.mover not in "Pp" and position.play(each).code() not in seen)
+        position = position.play(move)
+        seen.add(position.code())
+        turns.append(str(move))
+    for length, codes in ((103, []), (104, [("GC506", 104)])):
+        log = "\n".join(["Game: Rococo", "", *turns[:length], ""])
+        assert found(rn.replay(log)) == codes
+        for switch in "10":
+            monkeypatch.setenv("ROCOCO_ACCEL", switch)
+            assert (judge(log.encode(), [0, len(log)], ["log"])[0] is None) == bool(codes)
+
+
+# ---------------------------------------------------------------- what was lost by suicide (ruling O8)
+
+FROZEN = "Kd1 kd8 Pg7 Ld3 ie4"
+
+
+def test_a_piece_lost_by_suicide_and_regained_is_noted() -> None:
+    record = rn.replay(header_log(FROZEN, "L d3-", "i e4-e6", "P g7-g8; L-g8", operations="pool -;"))
+    assert found(record) == [("GC413", 3)]
+    note = record.findings[-1]
+    assert (note.severity, note.text, note.squares) == ("note", "L-g8", ("g8",))
+    assert record.verdict == "legal"
+
+
+@pytest.mark.parametrize(
+    ("turns", "operations"),
+    [
+        (("L d3-", "i e4-e6", "P g7-g8; L-g8"), "pool L;"),
+        (("L d3-", "i e4-e6", "P g7-g8; W-g8"), "pool W;"),
+        (("L d3-", "i e4-e6", "P g7-g8"), "pool -;"),
+    ],
+    ids=["one was captured too", "another piece", "no promotion"],
+)
+def test_a_piece_that_was_captured_is_regained_without_a_word(turns: tuple[str, ...], operations: str) -> None:
+    assert found(rn.replay(header_log(FROZEN, *turns, operations=operations))) == []
+
+
+def test_the_captured_one_is_regained_before_the_one_lost_by_suicide() -> None:
+    turns = ("L d3-", "i e4-e6", "P g7-g8; L-g8", "i e6-e5", "P f7-f8; L-f8")
+    record = rn.replay(header_log(f"{FROZEN} Pf7", *turns, operations="pool L;"))
+    assert found(record) == [("GC413", 5)]
+
+
+def test_a_suicide_of_the_other_side_is_none_of_ones_own() -> None:
+    turns = ("K d1-d2", "l d3-", "P g7-g8; L-g8")
+    assert found(rn.replay(header_log("Kd1 kd8 Pg7 ld3 Ie4", *turns, operations="pool L;"))) == []
 
 
 # ---------------------------------------------------------------- no move made

@@ -44,7 +44,7 @@ def test_what_is_missing_is_the_set_up_less_the_board() -> None:
 def test_counts_moves_where_the_code_does(text: str, halfmoves: int, moves: int) -> None:
     after = position_of("La1 pa3 pg7", operations="hmvc 3; fmvn 7;").play(text)
     assert after.code().endswith(f"hmvc {halfmoves}; fmvn {moves};")
-    assert after.play("p g7-g6").code().endswith(f"hmvc {halfmoves + 1}; fmvn {moves + 1};")
+    assert after.play("p g7-g6").code().endswith(f"hmvc 0; fmvn {moves + 1};")
 
 
 def test_keeps_no_count_where_the_code_does_not() -> None:

@@ -1,0 +1,68 @@
+"""When two positions of a game are one: placement and side to move are the same, and the possible moves (ruling 39)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rococo_notation.rules.engine import moves_from, safe
+from rococo_notation.rules.state import bits
+from rococo_notation.rules.tables import NOWHERE, WHITE
+
+if TYPE_CHECKING:
+    from rococo_notation.rules.state import Packed, State
+
+THIRD = 3
+
+
+class Repetitions:
+    """The positions that have stood in a game, each told from the others only where it has to be."""
+
+    def __init__(self, start: State) -> None:
+        self._alike = {start.key(): [start]}
+        self._stood: Counter[tuple[object, ...]] = Counter()
+
+    def is_third(self, state: State) -> bool:
+        """Whether the position that now stands does so for the third time."""
+        alike = self._alike.setdefault(state.key(), [])
+        alike.append(state)
+        if len(alike) < THIRD:
+            return False
+        here = identity(state)
+        self._stood.update(map(identity, alike) if len(alike) == THIRD else [here])
+        return self._stood[here] == THIRD
+
+
+def identity(state: State) -> tuple[object, ...]:
+    """What is equal for two positions of a game where, for repetition, they are one.
+
+    Beside the key of the state these are the moves that a capture en passant allows, and those that a ban on swapping
+    back or a spent first move forbids, of either side: where they change nothing, they tell no positions apart.
+    """
+    if not (state.passing or state.ban or state.spent):
+        return state.key()
+    # A first move that is spent binds either side, all else the side to move alone.
+    sides = (state, state.passed()) if state.spent else (state,)
+    changed = frozenset(move for now in sides for move in _changed(now))
+    return (*state.key(), changed) if changed else state.key()
+
+
+def _changed(state: State) -> Iterator[Packed]:
+    """The moves of the side to move that would come or go if nothing lasted from the moves before."""
+    concerned = _concerned(state)
+    if concerned:
+        free = state.copy()
+        free.passing, free.passer, free.ban, free.spent = 0, NOWHERE, 0, 0
+        for square in concerned:
+            yield from set(safe(state, moves_from(state, square))) ^ set(safe(free, moves_from(free, square)))
+
+
+def _concerned(state: State) -> list[int]:
+    """The squares of the pieces whose moves may depend on what lasts."""
+    tables, board = state.tables, state.board
+    squares = set(bits(state.ban | state.spent))
+    for square in bits(state.passing):
+        squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
+    mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
+    return [square for square in squares if board[square] in mine]

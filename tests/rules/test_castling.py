@@ -1,0 +1,151 @@
+"""Castling from any set-up: the arrays of Chess960, in which King and partner may go where the other stands."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import chess
+import pytest
+
+import rococo_notation as rn
+from rococo_notation.rules import engine
+from rococo_notation.rules.native import twin_of
+
+ARRAYS = {
+    "both exchange squares, on the King's side": "RQBBNKRN",
+    "each way onto the other's square": "NNRKBBRQ",
+    "one Rook stays, the other exchanges": "NBRKBRQN",
+    "King and Rook side by side": "BBRQNKRN",
+    "the King stays": "RNBQNBKR",
+    "the King stays on the other side": "RNKBBQNR",
+    "the King goes far": "RKBBQNNR",
+}
+Make = Callable[[str], rn.Variant]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """Makes the game of an array."""
+
+    def write(array: str) -> rn.Variant:
+        king, rooks = array.index("K"), [file for file, piece in enumerate(array) if piece == "R"]
+        ways = []
+        for letter, rook, king_to, rook_to in (("Q", rooks[0], "c", "d"), ("K", rooks[1], "g", "f")):
+            for name, rank in ((letter, 1), (letter.lower(), 8)):
+                squares = f"{'abcdefgh'[king]}{rank}-{king_to}{rank}", f"{'abcdefgh'[rook]}{rank}-{rook_to}{rank}"
+                ways.append('{} = {{ king = "{}", partner = "{}" }}'.format(name, *squares))
+        rows = [array.lower(), "p" * 8, *["." * 8] * 4, "P" * 8, array]
+        path = tmp_path / f"{array}.toml"
+        path.write_text(
+            'title = "Chess960"\nextends = "chess"\n[board]\nsetup = """\n'
+            + "\n".join(map(" ".join, rows))
+            + '\n"""\n[castling]\n'
+            + "\n".join(ways),
+            encoding="utf-8",
+        )
+        return rn.load_variant(path)
+
+    return write
+
+
+def referee(array: str) -> chess.Board:
+    """The same set-up as python-chess has it."""
+    return chess.Board(f"{array.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{array} w KQkq - 0 1", chess960=True)
+
+
+def emptied(array: str) -> str:
+    """The ranks of an array with King, Rooks and Pawns alone, so that nothing is in the way of castling."""
+    row = "".join(piece if piece in "KR" else "." for piece in array)
+    for run in range(8, 0, -1):
+        row = row.replace("." * run, str(run))
+    return f"{row.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{row}"
+
+
+def count(board: chess.Board, depth: int) -> int:
+    """How many lines python-chess counts."""
+    if depth == 1:
+        return board.legal_moves.count()
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += count(board, depth - 1)
+        board.pop()
+    return total
+
+
+@pytest.mark.parametrize("array", ARRAYS.values(), ids=ARRAYS)
+def test_counts_from_the_set_up_what_another_referee_counts(array: str, make: Make) -> None:
+    state = rn.Position.start(make(array)).state
+    assert [engine.perft(state, depth) for depth in (1, 2)] == [count(referee(array), depth) for depth in (1, 2)]
+    assert rn.perft(rn.Position(state), 3) == count(referee(array), 3)
+
+
+@pytest.mark.parametrize("array", ARRAYS.values(), ids=ARRAYS)
+def test_counts_what_another_referee_counts_where_castling_is_free(array: str, make: Make) -> None:
+    state = rn.Position.from_code(f"{emptied(array)} w KQkq -", make(array)).state
+    board = chess.Board(f"{emptied(array)} w KQkq - 0 1", chess960=True)
+    assert [engine.perft(state, depth) for depth in (1, 2)] == [count(board, depth) for depth in (1, 2)]
+    assert rn.perft(rn.Position(state), 3) == count(board, 3)
+
+
+def test_counts_what_is_published(make: Make) -> None:
+    # The first position of the usual list of perft counts of Chess960; the King may castle without moving.
+    code = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq -"
+    position = rn.Position.from_code(code, make("BQNBNRKR"))
+    assert [rn.perft(position, depth) for depth in (1, 2, 3)] == [21, 528, 12_189]
+
+
+@pytest.mark.parametrize("side", "wb")
+@pytest.mark.parametrize("array", ARRAYS.values(), ids=ARRAYS)
+def test_every_castling_that_is_listed_is_read_back_and_played_by_both_engines(
+    array: str, side: str, make: Make
+) -> None:
+    variant = make(array)
+    position = rn.Position.from_code(f"{emptied(array)} {side} KQkq -", variant)
+    castlings = [move for move in position.legal_moves() if move.partner]
+    assert len(castlings) == 2
+    twin = twin_of(variant.tables())
+    board = chess.Board(f"{emptied(array)} {side} KQkq - 0 1", chess960=True)
+    placements = set()
+    for move in board.legal_moves:
+        if board.is_castling(move):
+            board.push(move)
+            placements.add(board.board_fen())
+            board.pop()
+    for move in castlings:
+        verdict = position.verdict(str(move))
+        assert verdict.legal, verdict.message
+        assert verdict.move == move
+        for effects in ("implied", "manual"):
+            assert position.verdict(str(move), effects=effects).legal  # type: ignore[arg-type]
+        alone = f"{move.mover} {move.origin}-{move.target}"
+        if any(str(other) == alone for other in position.legal_moves()):
+            assert position.verdict(alone).move != move
+        else:
+            assert position.verdict(alone).move == move
+            assert position.verdict(alone, effects="manual").code in ("GC303", None)
+        after = position.play(move)
+        assert after.code().split()[0] in placements
+        if twin is not None:
+            assert twin.after(position.state, move.packed) == twin.facts(after.state)
+        assert {effect.kind for effect in move.effects} == {"relocate"}
+    assert len({position.play(move).code() for move in castlings}) == 2
+
+
+@pytest.mark.parametrize("switch", "10")
+@pytest.mark.parametrize("array", ARRAYS.values(), ids=ARRAYS)
+def test_a_log_with_castling_is_legal(array: str, switch: str, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROCOCO_ACCEL", switch)
+    variant = make(array)
+    for way in "KQ":
+        position = rn.Position.from_code(f"{emptied(array)} w KQkq -", variant)
+        code, turns = position.code(), []
+        for side in (way, way.lower()):
+            castling = variant.castling[[each.letter for each in variant.castling].index(side)]
+            move = next(
+                move for move in position.legal_moves() if move.partner and move.partner[1] == castling.partner[0]
+            )
+            turns.append(str(move))
+            position = position.play(move)
+        record = rn.replay(f"Position: {code}\n\n1. {turns[0]}\n1... {turns[1]}\n", variant)
+        assert (record.verdict, [f.code for f in record.findings]) == ("legal", ["GC602"])
+        assert record.positions[-1] == position
