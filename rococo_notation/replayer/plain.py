@@ -192,16 +192,14 @@ class _Course:
         self.plies = self.quiet = self.manual = self.implied = 0
         self.suicides: Counter[int] = Counter()
         self.resigned = -1
-        self.first = 0
-        self.numbered = False
 
     def take(self, line: str) -> bool:
         """Play the turns of a line."""
-        ply = self.first + self.plies
+        ply = self.plies
         if ply >= len(_NUMBERS):
             return False
         number = _NUMBERS[ply]
-        rest = line[len(number) :] if self.numbered and line.startswith(number) else self._without_number(line)
+        rest = line[len(number) :] if line.startswith(number) else self._without_number(line)
         turns = self.reader.turns_of(rest) if rest else None
         return _says_nothing(line) if turns is None else all(map(self.play, turns))
 
@@ -211,10 +209,8 @@ class _Course:
         written = _NUMBER.match(line)
         if written is None:
             return line
-        ply = 2 * int(written[1]) - 2 + bool(written[2])
-        if not self.numbered and ply % 2 == self.state.side:
-            self.numbered, self.first = True, ply - self.plies
-        return line[written.end() :] if 0 <= self.first == ply - self.plies else None
+        # A list that begins in the middle, or leaves something out, is for the replay.
+        return line[written.end() :] if 2 * int(written[1]) - 2 + bool(written[2]) == self.plies else None
 
     def play(self, turn: Turn) -> bool:
         """Play a turn."""

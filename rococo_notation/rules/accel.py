@@ -93,7 +93,6 @@ Reading = cython.struct(
 Course = cython.struct(
     keys=cython.pointer(cython.ulonglong),
     moves=cython.pointer(Move),
-    first=cython.int,
     since=cython.int,
     quiet=cython.int,
     suicides=cython.uchar[64],
@@ -1427,7 +1426,6 @@ class Twin:
         log.fallen = -1
         log.resigned = -1
         memcpy(cython.address(s), cython.address(self.start), cython.sizeof(State))
-        course.first = -1
         course.since = 0
         course.quiet = 0
         memset(course.suicides, 0, 64)
@@ -1537,9 +1535,8 @@ class Twin:
                 figures = 1
             if at >= end or (text[at] != 32 and text[at] != 9):
                 return -1
-            if course.first < 0:
-                course.first = number - log.plies // 2
-            if number != course.first + log.plies // 2 or figures != s.side:
+            # A list that begins in the middle, or leaves something out, is for the replay.
+            if number != 1 + log.plies // 2 or figures != s.side:
                 return -1
             while at < end and (text[at] == 32 or text[at] == 9):
                 at += 1
