@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
-from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
+from rococo_notation.cli.choosing import log_option, one_log
+from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.web import Web, address_options
-from rococo_notation.errors import RococoError
 
 
 @click.command("kibitz")
 @click.argument("path")
 @replay_options
 @address_options
+@log_option
 @click.option(
     "--after",
     type=click.IntRange(min=0),
@@ -20,14 +21,15 @@ from rococo_notation.errors import RococoError
     metavar="PLY",
     help="Comment on later plies only, when a game is still going on.",
 )
-def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
+def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
     It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
     a word on what should have been played instead.
 
-    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input. Exits with 0 when no
-    move is illegal, 1 when one is or could not be checked, 2 when the log could not be read.
+    PATH is a file of any format that can be read, packed or not, the address of a log, or - for standard input; where
+    there are many logs, --log chooses one. Exits with 0 when no move is illegal, 1 when one is or could not be checked,
+    2 when the log could not be read.
 
     \b
     Examples:
@@ -38,11 +40,7 @@ def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
     """
     from rococo_notation.report.kibitz import as_comment, illegal_moves
 
-    try:
-        record = replayer(log_file(path, web))
-    except RococoError as error:
-        complain(str(error))
-        raise SystemExit(2) from error
+    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     click.echo(as_comment(record, after))
     unchecked = any(ply.status in ("unreadable", "unchecked") for ply in record.plies[after:])
     raise SystemExit(int(unchecked or not record.plies or bool(illegal_moves(record, after))))

@@ -21,7 +21,7 @@ _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _BYTE_ORDER_MARK = "\ufeff"
 _HEADER_LINES = 200
-_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
+_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
 
 
 def read_log(source: Source | str, dialect: Dialect = GENERIC) -> Log:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log
+from rococo_notation.notation.beginnings import check_single
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.labels import check_labels
 from rococo_notation.replayer.placement import set_up_faults, state_of
@@ -37,11 +38,18 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
 
     It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
 
+    Raises:
+        RococoError: the text holds many logs, which ``read`` gives one after another.
+
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
     """
+    check_single(text if isinstance(text, str) else text.text)
     known = as_variant(variant) if variant else find_variant(read_headers(text))
-    return read_log(text, dialect_of(known) if known else GENERIC)
+    log = read_log(text, dialect_of(known) if known else GENERIC)
+    # The header that names the game may stand after turns.
+    late = None if known else find_variant(log.headers)
+    return read_log(text, dialect_of(late)) if late else log
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
@@ -79,19 +87,17 @@ def replay(
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
         NotationError: ``position`` is no position code of the game.
+        RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
-    if isinstance(log_or_text, Log):
-        log = log_or_text
-        known = as_variant(variant) if variant else find_variant(log.headers)
-        if known and log.dialect != dialect_of(known):
-            log = read_log(log.source, dialect_of(known))
-    else:
-        known = as_variant(variant) if variant else find_variant(read_headers(log_or_text))
-        log = read_log(log_or_text, dialect_of(known) if known else GENERIC)
+    known = as_variant(variant) if variant else None
+    log = log_or_text if isinstance(log_or_text, Log) else parse_log(log_or_text, known)
+    known = known or find_variant(log.headers)
+    if known and log.dialect != dialect_of(known):
+        log = read_log(log.source, dialect_of(known))
     if known is None:
         return _without_rules(log)
     if edition == "auto":
