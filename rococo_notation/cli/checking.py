@@ -15,11 +15,11 @@ from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.reports import Made
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.documents import SAMPLE, Document, Unread, documents, holds_many, size_of
-from rococo_notation.formats.packages import PACKAGES
+from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread, documents, holds_many, size_of
 from rococo_notation.notation import Log
-from rococo_notation.notation.packed import Range, ranges, split
+from rococo_notation.notation.packed import Range, line_ends, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
+from rococo_notation.report.reporter import Tally
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Source
@@ -52,12 +52,12 @@ class Job(NamedTuple):
     stretch: Range | None = None
 
 
-class Text(NamedTuple):
-    """A log as text, with the number of its first line."""
+class Texts(NamedTuple):
+    """Logs as text: what they are called, their bytes, and the line of its file on which each begins."""
 
-    name: str
-    raw: bytes
-    line: int
+    names: list[str]
+    raws: list[bytes]
+    line: Callable[[int], int]
 
 
 class Checked(NamedTuple):
@@ -143,59 +143,72 @@ def _received(outcomes: Sequence[tuple[Any, ...]]) -> list[Checked | Failed]:
 
 def check(settings: Settings, job: Job) -> list[Checked | Failed]:
     """What came of the logs of a job."""
+    if job.stretch is not None:
+        return _check_texts(settings, _texts_of(job, job.stretch))
     outcomes: list[Checked | Failed] = []
-    texts: list[Text] = []
+    plain: list[Document] = []
     for log in _logs_of(job, settings.replayer.variant):
-        if isinstance(log, Text):
-            texts.append(log)
+        if isinstance(log, Document):
+            plain.append(log)
             continue
-        outcomes += _check_texts(settings, texts)
-        texts.clear()
-        outcomes.append(log if isinstance(log, Failed) else _check(settings, log))
+        outcomes += _check_plain(settings, plain)
+        plain.clear()
+        found = log if isinstance(log, Failed) else _replayed(settings, log)
+        outcomes.append(_told(found, _reports(settings.reports)))
         if is_ending():
             return outcomes
-    return outcomes + _check_texts(settings, texts)
+    return outcomes + _check_plain(settings, plain)
 
 
-def _check_texts(settings: Settings, texts: list[Text]) -> list[Checked | Failed]:
+def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Failed]:
+    names, raws = [document.source for document in documents], [document.raw for document in documents]
+    return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
+
+
+def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
     """What came of logs as text, most of which are judged all at once."""
-    from rococo_notation.notation import Source
     from rococo_notation.replayer.quick import judge
     from rococo_notation.report import Listing
 
     replayer = settings.replayer
-    bounds = list(accumulate((len(text.raw) for text in texts), initial=0))
-    quick: list[Summary | None] = [None] * len(texts)
+    bounds = list(accumulate(map(len, texts.raws), initial=0))
+    quick: list[Summary | None] = [None] * len(texts.raws)
     if replayer.position is None:
-        data, names = b"".join(text.raw for text in texts), [text.name for text in texts]
-        quick = judge(data, bounds, names, replayer.variant, replayer.edition, replayer.effects)
+        data = b"".join(texts.raws)
+        quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
+    reports = _reports(settings.reports)
     outcomes: list[Checked | Failed] = []
-    for text, summary in zip(texts, quick, strict=True):
+    for index, summary in enumerate(quick):
         if is_ending():
             break
-        if summary is not None:
-            outcomes.append(_told(settings, Listing(summary)))
-            continue
-        try:
-            outcomes.append(_check(settings, Source.decode(text.raw, text.name, text.line)))
-        except UnreadableError as error:
-            outcomes.append(Failed(text.name, str(error)))
+        listing = Listing(summary) if summary is not None else _listing(settings, texts, index)
+        outcomes.append(_told(listing, reports))
     return outcomes
 
 
-def _check(settings: Settings, log: Log | Source) -> Checked | Failed:
-    """What came of a log that is replayed."""
+def _listing(settings: Settings, texts: Texts, index: int) -> Listing | Failed:
+    """What is found in a log as text."""
+    from rococo_notation.notation import Source
+
+    name = texts.names[index]
     try:
-        record = settings.replayer.replay(log, settings.on_illegal)
+        return _replayed(settings, Source.decode(texts.raws[index], name, texts.line(index)))
+    except UnreadableError as error:
+        return Failed(name, str(error))
+
+
+def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:
+    """What is found in a log."""
+    try:
+        return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
     except RococoError as error:
         return Failed(log.source.name if isinstance(log, Log) else log.name, str(error))
-    return _told(settings, settings.choice.of(record))
 
 
-def _told(settings: Settings, listing: Listing) -> Checked:
-    from rococo_notation.report.reporter import Tally
-
-    entries = tuple([report.entry(listing) for report in _reports(settings.reports)])
+def _told(listing: Listing | Failed, reports: list[Reporter]) -> Checked | Failed:
+    if isinstance(listing, Failed):
+        return listing
+    entries = tuple([report.entry(listing) for report in reports])
     return Checked(entries, *Tally.of(listing), listing.fails)
 
 
@@ -206,22 +219,28 @@ def _reports(reports: tuple[Made, ...]) -> list[Reporter]:
     return [reporter(form, **dict(given)) for form, given in reports]
 
 
-def _logs_of(job: Job, variant: Variant | None) -> Iterator[Text | Log | Failed]:
+def _texts_of(job: Job, stretch: Range) -> Texts:
+    """The logs of a stretch."""
+    path = job.given[0]
+    assert isinstance(path, Path)
+    raw, name = stretch.read(path), f"{path}#"
+    return Texts(
+        [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
+        [raw[start:end] for start, end in stretch.logs],
+        lambda index: stretch.line + line_ends(raw, stretch.logs[index][0]),
+    )
+
+
+def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Failed]:
     """The logs of a job: those of Game Courier as text, which may be judged quickly, others as they were read."""
     from rococo_notation.formats.reading import is_plain, logs_of
 
-    if job.stretch is not None:
-        path, stretch = job.given[0], job.stretch
-        assert isinstance(path, Path)
-        for number, (line, raw) in enumerate(split(stretch.read(path), stretch.line), stretch.number):
-            yield Text(f"{path}#{number}", raw, line)
-        return
     for given in job.given:
         for document in (given,) if isinstance(given, Document) else documents_of(given):
             if isinstance(document, Unread):
                 yield Failed(document.source, document.message)
             elif is_plain(document.raw):
-                yield Text(document.source, document.raw, document.line)
+                yield document
             else:
                 try:
                     yield from logs_of(document, variant)

@@ -8,15 +8,21 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.packages import PACKAGES, PACKED, Member, is_package, is_packed, members, unpacked
 from rococo_notation.formats.registry import guess, suffixes
 from rococo_notation.notation.beginnings import logs_in
-from rococo_notation.notation.packed import ranges, split
+from rococo_notation.notation.packed import line_ends, ranges
 from rococo_notation.plain import one_line
 
+if TYPE_CHECKING:
+    from rococo_notation.formats.packages import Member
+
+PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+"""How the names of packages end."""
+PACKED: Final = (".gz", ".bz2", ".xz")
+"""How the names of files end that hold one other."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
 """The files of a folder or package that are taken for logs, beside those of other formats."""
 SAMPLE: Final = 1 << 16
@@ -24,6 +30,8 @@ SAMPLE: Final = 1 << 16
 
 _BEGINNING: Final = 4096
 """So many tell its format, and who made it."""
+_ZIP: Final = (b"PK\3\4", b"PK\5\6")
+_PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")
 _OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
 _OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
 
@@ -74,9 +82,11 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
     """
     size = len(raw)
     try:
-        if is_packed(raw):
+        if raw.startswith(_PACKED):
+            from rococo_notation.formats.packages import unpacked
+
             raw = unpacked(raw, name)
-        if is_package(raw[:512]):
+        if raw.startswith(_ZIP) or raw[257:262] == b"ustar":
             yield from _members(BytesIO(raw), name, size)
         else:
             yield from _logs(raw, name, when, size)
@@ -148,7 +158,8 @@ def is_courier(raw: bytes) -> bool:
     >>> is_courier(b"Game: Rococo"), is_courier(b"<html>")
     (True, False)
     """
-    beginning = raw[:_BEGINNING]
+    # Old Macs end lines with CR.
+    beginning = raw[:_BEGINNING].replace(b"\r", b"\n")
     return b"\0" not in beginning and guess(beginning.decode(errors="replace")).name == "courier"
 
 
@@ -167,20 +178,28 @@ def _is_other(path: Path) -> bool:
 
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
     """A text, or where it holds many logs, one after another."""
-    logs = list(split(raw)) if len(logs_in(raw)) > 1 and is_courier(raw) else [(1, raw)]
-    for number, (line, log) in enumerate(logs, 1):
-        yield Document(f"{name}#{number}" if len(logs) > 1 else name, log, when, size // len(logs), line)
+    logs = logs_in(raw)
+    if len(logs) > 1 and is_courier(raw):
+        for number, (start, end) in enumerate(logs, 1):
+            line = 1 + line_ends(raw, start)
+            yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
+    else:
+        yield Document(name, raw, when, size)
 
 
 def _stretches(path: Path) -> Iterator[Document]:
     """The logs of a file, one by one, so that it need not fit into memory and may grow."""
     when = _changed(path)
     for stretch in ranges(path):
-        for number, (line, log) in enumerate(split(stretch.read(path), stretch.line), stretch.number):
-            yield Document(f"{path}#{number}", log, when, len(log), line)
+        raw = stretch.read(path)
+        for number, (start, end) in enumerate(stretch.logs, stretch.number):
+            line = stretch.line + line_ends(raw, start)
+            yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
+    from rococo_notation.formats.packages import members
+
     left, found = size, False
     try:
         for member in members(file, name, size):

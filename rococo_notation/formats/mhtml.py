@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from typing import Final
 
 _MIME: Final = re.compile(rb"(?:[\w-]+:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n)*?MIME-Version:[ \t]*1\.0", re.IGNORECASE)
@@ -22,6 +20,9 @@ def html_of(raw: bytes) -> bytes | None:
     """
     if not _MIME.match(raw):
         return None
+    from email import message_from_bytes, policy
+    from email.message import EmailMessage
+
     page = message_from_bytes(raw, EmailMessage, policy=policy.default)
     if page.get_content_type() not in _KINDS:
         return None

@@ -20,11 +20,6 @@ from typing import IO, Any, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
 
-PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-"""How the names of such files end."""
-PACKED: Final = (".gz", ".bz2", ".xz")
-"""How the names of files end that hold one other."""
-
 MOST_BYTES = 64 << 20
 """Of a member."""
 MOST_BYTES_IN_ALL = 4 << 30
@@ -49,16 +44,6 @@ class Member(NamedTuple):
     when: datetime | None
     read: Callable[[], bytes]
     """Raises UnreadableError with a sentence that says why."""
-
-
-def is_package(beginning: bytes) -> bool:
-    """Whether a file is a zip or tar file, by its first 512 bytes; a tar file that is packed is for ``unpacked``."""
-    return beginning.startswith((b"PK\3\4", b"PK\5\6")) or beginning[257:262] == b"ustar"
-
-
-def is_packed(beginning: bytes) -> bool:
-    """Whether a file holds another, packed, by its first bytes."""
-    return beginning.startswith(tuple(_PACKERS))
 
 
 def unpacked(raw: bytes, name: str) -> bytes:

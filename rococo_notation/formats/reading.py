@@ -90,8 +90,7 @@ def is_plain(raw: bytes) -> bool:
         return True
     if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
         return False
-    head = raw[:SAMPLE].decode(errors="replace")
-    return stranger(head) is None and ("\r" not in head or "\n" in head)
+    return stranger(raw[:SAMPLE].decode(errors="replace")) is None
 
 
 def source_of(document: Document) -> Source:

@@ -6,8 +6,6 @@ import json
 import re
 from typing import Final
 
-from rococo_notation.formats.table import COLUMNS
-
 _WRITTEN: Final = "which is written here and not read; take the log it was made from"
 _EPD: Final = re.compile(r"\s*[^\s:]+/\S+ [wb] \S+ \S+(?: [^\r\n]*)?(?:[\r\n]|$)")
 _SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Z]{1,2}\s*\[")
@@ -22,6 +20,8 @@ def stranger(text: str) -> str | None:
     >>> stranger("(;GM[1]FF[4])"), stranger("1. P a2-a3")
     ('is SGF, which is written here and not read; take the log it was made from', None)
     """
+    from rococo_notation.formats.table import COLUMNS
+
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
         return f"is SGF, {_WRITTEN}"

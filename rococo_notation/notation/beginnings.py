@@ -20,7 +20,6 @@ from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.page import is_page
 from rococo_notation.notation.reading import TurnReading
-from rococo_notation.notation.turn import Span
 
 NAMING: Final = ("game", "log", "variant")
 """The headers that say which log it is."""
@@ -34,46 +33,65 @@ _AHEAD: Final = 100
 _PASSED_OVER: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
 
 
-def logs_in(text: str | bytes) -> list[Span]:
+def logs_in(text: str | bytes) -> list[tuple[int, int]]:
     r"""The place of each log in a text; between two there is nothing, or a line of hyphens.
 
     Bytes are looked at in any encoding that has ASCII in it.
 
     >>> text = "Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P b2-b3\nLog: b\nGame: Ultima\n1. P b2-b3\n"
-    >>> [text[slice(*span)].splitlines()[0] for span in logs_in(text)]
+    >>> [text[start:end].splitlines()[0] for start, end in logs_in(text)]
     ['Game: Rococo', 'Game: Rococo', 'Log: b']
     """
     if isinstance(text, bytes):
+        logs = _plainly(text)
+        if logs is not None:
+            return logs
         text = text.replace("…".encode(), b"...").decode("latin-1")
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     # So far every character has kept its place.
-    return _plainly(text) or _Search(text).spans()
+    return _Search(text).spans()
 
 
-def _plainly(text: str) -> list[Span] | None:
-    """The same by looking for the lines of hyphens alone, where nothing else can begin a log; else None.
+def _plainly(data: bytes) -> list[tuple[int, int]] | None:
+    """The same where every log begins with ``Game:`` behind a line of three hyphens, and nothing else can begin one.
 
-    So files of many thousand logs are written, and so is nearly every file of one.
+    So files of many thousand logs are written, and it is quick to see; None where it is not so.
     """
-    low = text.lower()
-    count = text.count(_RULE)
-    if not (low.startswith("game:") and low.count("game:") == low.count("---") + 1 == count + 1):
+    if not data.startswith(b"Game:") or (b"\r" in data and data.count(b"\r") != data.count(b"\r\n")):
         return None
-    if low.count("log:") != len(_NAMED.findall(text)) or any(key in low for key in _OTHER_KEYS):
-        return None
-    spans = []
-    start = 0
-    for _ in range(count):
-        end = text.index(_RULE, start) + 1
-        spans.append(Span(start, end))
-        start = end + len(_RULE) - len("\nGame:")
-    return [*spans, Span(start, len(text))]
+    logs = []
+    start = end = 0
+    for piece in data.split(_RULE):
+        if end:
+            if not piece.startswith(_NEXT):
+                return None
+            logs.append((start, end + 1))
+            end += len(_RULE)
+            start = end + (2 if piece[0] == _CR else 1)
+        if piece.count(b":") > 1 and not _is_one(piece):
+            return None
+        end += len(piece)
+    return [*logs, (start, len(data))]
 
 
-_RULE: Final = "\n---\nGame:"
-_NAMED: Final = re.compile(r"Game:[^\n]*\nLog:")
-_OTHER_KEYS: Final = ("variant:", "game :", "log :", "variant :")
+def _is_one(piece: bytes) -> bool:
+    """Whether no header in what begins with ``Game:`` begins another log, as far as that is quick to see."""
+    second = piece.find(b"\n", 2) + 1
+    if piece.startswith(b"Log:", second):
+        second += 4
+    if piece.find(b":", second) < 0:
+        return True
+    head = _HEADERS.match(piece, second)
+    behind = head.end() if head else second
+    return piece.find(b":", behind) < 0 or not (_KEY.search(piece, behind - 1) or piece.find(b"Game:", behind) >= 0)
+
+
+_RULE: Final = b"\n---"
+_NEXT: Final = (b"\nGame:", b"\r\nGame:")
+_CR: Final = ord("\r")
+_HEADERS: Final = re.compile(rb"[^\n:]*:?[^\n]*\n(?:[A-Za-z][\w' -]*:[ \t][^\n]*\n)+")
+_KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 
 
 def check_single(text: str | bytes) -> None:
@@ -92,10 +110,10 @@ class _Search:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found: list[Span] = []
+        self.found: list[tuple[int, int]] = []
         self._begin(0)
 
-    def spans(self) -> list[Span]:
+    def spans(self) -> list[tuple[int, int]]:
         """The place of each log."""
         for place, key in self._marks():
             # The headers of a log may hold more than one mark.
@@ -104,7 +122,7 @@ class _Search:
                     self._rule(place)
                 else:
                     self._header(place, key.lower())
-        return [*self.found, Span(self.start, len(self.text))]
+        return [*self.found, (self.start, len(self.text))]
 
     def _marks(self) -> list[tuple[int, str | None]]:
         """Where there may be a beginning: the header that stands there, None for a line of hyphens."""
@@ -123,7 +141,7 @@ class _Search:
 
     def _end(self, end: int, start: int) -> None:
         """End a log, and begin the next."""
-        self.found.append(Span(self.start, end))
+        self.found.append((self.start, end))
         self._begin(start)
 
     def _rule(self, place: int) -> None:

@@ -13,31 +13,22 @@ BLOCK = 1 << 18
 
 
 class Range(NamedTuple):
-    """A stretch of a packed file that begins and ends with a whole log: offsets, number and line of its first log."""
+    """A stretch of a packed file that begins and ends with a whole log: where, number and line of its first log.
+
+    ``logs`` are the places of the logs, from where the stretch begins.
+    """
 
     start: int
     end: int
     number: int
     line: int
+    logs: tuple[tuple[int, int], ...]
 
     def read(self, path: Path) -> bytes:
         """The bytes of the stretch."""
         with path.open("rb") as file:
             file.seek(self.start)
             return file.read(self.end - self.start)
-
-
-def split(data: bytes, line: int = 1) -> Iterator[tuple[int, bytes]]:
-    r"""The logs of a stretch, each with the line it begins on.
-
-    >>> list(split(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P b2-b3\n"))
-    [(1, b'Game: Rococo\n1. P a2-a3\n'), (4, b'Game: Rococo\n1. P b2-b3\n')]
-    """
-    before = 0
-    for start, end in logs_in(data):
-        line += _line_ends(data, before, start)
-        yield line, data[start:end]
-        before = start
 
 
 def ranges(path: Path) -> Iterator[Range]:
@@ -48,23 +39,20 @@ def ranges(path: Path) -> Iterator[Range]:
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             held += block
-            logs = logs_in(held)
-            # Where the last log begins may be told by what has not been read yet.
-            whole = logs[:-2]
-            if whole:
-                cut = logs[-2].start
-                yield Range(start, start + whole[-1].end, number, line)
-                number += len(whole)
-                line += _line_ends(held, 0, cut)
+            # Where the last log begins, and what a line of hyphens is, may be told by what has not been read yet.
+            rule = held.rfind(b"\n---")
+            *whole, (cut, _), _ = [(0, 0), *logs_in(held[:rule] if rule > 0 else held)]
+            if len(whole) > 1:
+                yield Range(start, start + whole[-1][1], number, line, tuple(whole[1:]))
+                number += len(whole) - 1
+                line += line_ends(held, cut)
                 start += cut
                 held = held[cut:]
     if held:
-        yield Range(start, start + len(held), number, line)
+        yield Range(start, start + len(held), number, line, tuple(logs_in(held)))
 
 
-def _line_ends(data: bytes, start: int, end: int) -> int:
-    """How many lines end in a stretch: with LF, with CRLF, or with CR alone."""
-    count = data.count(b"\n", start, end)
-    if b"\r" in data:
-        count += data.count(b"\r", start, end) - data.count(b"\r\n", start, end)
-    return count
+def line_ends(data: bytes, end: int) -> int:
+    """How many lines end before a place: with LF, with CRLF, or with CR alone."""
+    returns = data.count(b"\r", 0, end)
+    return data.count(b"\n", 0, end) + (returns - data.count(b"\r\n", 0, end) if returns else 0)
