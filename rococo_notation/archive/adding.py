@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import turns_in
-from rococo_notation.errors import UnreadableError
+from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.processes import in_order
 
@@ -73,7 +73,7 @@ def _entries(document: Document | Page) -> list[Entry] | Unread:
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
             return Unread(document.source, f"{document.source}: no log in it")
         return entries
-    except UnreadableError as error:
+    except RococoError as error:
         return Unread(document.source, str(error))
     except RecursionError:
         return Unread(document.source, f"{document.source}: nested too deeply to be read")

@@ -244,5 +244,5 @@ def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Fai
             else:
                 try:
                     yield from logs_of(document, variant)
-                except UnreadableError as error:
+                except RococoError as error:
                     yield Failed(document.source, str(error))

@@ -10,7 +10,7 @@ import click
 
 from rococo_notation.cli.complaints import Failure, complain
 from rococo_notation.cli.inputs import documents_of, inputs_of
-from rococo_notation.errors import UnreadableError
+from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Unread, is_folder
 from rococo_notation.plain import one_line
 
@@ -88,7 +88,7 @@ def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unr
             continue
         try:
             yield from logs_of(document, variant, form)
-        except UnreadableError as error:
+        except RococoError as error:
             unread.append(Unread(document.source, str(error)))
 
 

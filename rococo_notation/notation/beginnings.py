@@ -138,6 +138,8 @@ class _Search:
         self.named: set[str] = set()
         self.first: TurnReading | None = None
         """Its first turn."""
+        self.late = -1
+        """Where headers begin that stand after turns and are its own."""
 
     def _end(self, end: int, start: int) -> None:
         """End a log, and begin the next."""
@@ -150,7 +152,7 @@ class _Search:
         after = line.end() if line else len(self.text)
         if not self.text[self.start : place].strip():
             self._begin(after)
-        elif (self.named or self._turned(place)) and self._is_beginning(after):
+        elif (self._turned(place) or self.named) and self._is_beginning(after):
             self._end(place, after)
 
     def _is_beginning(self, start: int) -> bool:
@@ -172,9 +174,11 @@ class _Search:
             if self.text[place - 1] != "\n" and not anew and len(keys) == 1:
                 # Words with a colon, within a comment.
                 return
-            if (self.named or anew) and (turns or self.named & keys):
-                start = self._first_header(place)
+            start = self._first_header(place)
+            if start != self.late and (self.named or anew) and (turns or self.named & keys):
                 self._end(start, start)
+            else:
+                self.late = start
         self.named.add(key)
 
     def _following(self, place: int) -> tuple[set[str], SortedLine | None]:

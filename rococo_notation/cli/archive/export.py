@@ -118,7 +118,9 @@ def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 def _records(store: Store, chosen: Filter) -> Iterator[Record]:
     from rococo_notation.archive.query import rows
     from rococo_notation.notation import Source
+    from rococo_notation.notation.beginnings import logs_in
     from rococo_notation.replayer import replay
 
     for source, moves in rows(store, chosen, ("source", "moves")):
-        yield replay(Source(moves, PurePath(source).name))
+        text = Source(moves, PurePath(source).name)
+        yield from (replay(text.part(*log)) for log in logs_in(moves))
