@@ -20,13 +20,14 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
-# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors`, `plain`, `processes` and
+# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors`, `links`, `plain`, `processes` and
 # `safe_json` are the ground everybody stands on.
-GROUND = {"codes", "finding", "errors", "plain", "processes", "safe_json"}
+GROUND = {"codes", "finding", "errors", "links", "plain", "processes", "safe_json"}
 MAY_IMPORT = {
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
+    "links": set(),
     "plain": set(),
     "processes": set(),
     "safe_json": set(),

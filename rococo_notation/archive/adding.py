@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, TypeVar
 
-from rococo_notation.archive.intake import Document, Unread
 from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import turns_in
-from rococo_notation.errors import UnreadableError
+from rococo_notation.errors import RococoError
+from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.processes import in_order
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ def _entries(document: Document | Page) -> list[Entry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            return Unread(f"{document.source}: no log in it")
+            return Unread(document.source, f"{document.source}: no log in it")
         return entries
-    except UnreadableError as error:
-        return Unread(str(error))
+    except RococoError as error:
+        return Unread(document.source, str(error))
     except RecursionError:
-        return Unread(f"{document.source}: nested too deeply to be read")
+        return Unread(document.source, f"{document.source}: nested too deeply to be read")
 
 
 def _batches(given: Iterable[Given]) -> Iterator[list[Given]]:

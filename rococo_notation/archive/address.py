@@ -7,13 +7,12 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from rococo_notation.errors import FetchError
+from rococo_notation.links import NO_SCHEME
 
 SITE = "https://www.chessvariants.com"
 LOG_PAGE = "/play/pbm/play.php"
 
 _NAMES_OF_THE_SITE = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)")
-_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]*://", re.IGNORECASE)
-_BARE = re.compile(r"\s*(?:[\w-]+\.)?chessvariants\.(?:com|org)/", re.IGNORECASE)
 _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
@@ -38,15 +37,6 @@ class LogAddress(NamedTuple):
         return f"{self.page}?{urlencode(query, errors='replace')}"
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is an address of some kind, and not a file.
-
-    >>> [is_address(text) for text in ("https://www.chessvariants.com/", "chessvariants.com/play", "a/b.txt")]
-    [True, True, False]
-    """
-    return bool(_SCHEME.match(text) or _BARE.match(text))
-
-
 def web_address(text: str) -> str:
     """An address of the web as it is asked for; the names and schemes of the site become one.
 
@@ -57,7 +47,7 @@ def web_address(text: str) -> str:
     'https://www.chessvariants.com/play/pbm/logs.php?age=0'
     """
     text = text.strip()
-    if _BARE.match(text):
+    if NO_SCHEME.match(text):
         text = f"https://{text}"
     try:
         parts = urlsplit(text)

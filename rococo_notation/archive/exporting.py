@@ -8,8 +8,7 @@ from collections.abc import Generator, Iterator
 from importlib import import_module
 from io import StringIO
 from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.errors import MissingExtraError
@@ -54,18 +53,17 @@ def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
         yield as_json(told) + "\n"
 
 
-def write_parquet(store: Store, chosen: Filter, path: Path) -> None:
+def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
     """Write the logs chosen as a Parquet file, its columns those of the csv.
 
     Raises:
         MissingExtraError: what writes them is not installed.
-        OSError: the file cannot be written.
     """
     pa, parquet = need_parquet()
     numbers = {"plies": pa.int32()}
     schema = pa.schema([(name, numbers.get(name, pa.string())) for name in COLUMNS])
     found = rows(store, chosen, tuple(COLUMNS))
-    with parquet.ParquetWriter(path, schema) as writer:
+    with parquet.ParquetWriter(file, schema) as writer:
         while group := list(islice(found, ROWS_A_GROUP)):
             columns = [list(column) for column in zip(*group, strict=True)]
             writer.write_table(pa.table(dict(zip(COLUMNS, columns, strict=True)), schema=schema))

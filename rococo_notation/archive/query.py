@@ -122,7 +122,8 @@ def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | No
     where, values = chosen.where()
     wanted = ", ".join(COLUMNS.get(column, f"l.{column}") for column in columns)
     order = "l.game IS NULL, casefold(l.game), l.begun IS NULL, l.begun, l.name, l.id"
-    yield from store.db.conn.execute(
+    # What is read halfway when the store is closed ends quietly, as a generator would not.
+    return store.db.conn.execute(
         f"SELECT {wanted} {LOGS} JOIN pages p ON p.id = l.page_id WHERE {where} ORDER BY {order} LIMIT ?",
         [*values, -1 if limit is None else limit],
     )

@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rococo_notation.archive.address import LogAddress, is_address, log_address
+from rococo_notation.archive.address import LogAddress, log_address
 from rococo_notation.archive.store import Entry, storable
-from rococo_notation.formats import guess
+from rococo_notation.formats import reading as formats
+from rococo_notation.formats.documents import Document
+from rococo_notation.links import is_address
 from rococo_notation.notation import LineKind, Source, write_log
 from rococo_notation.notation.page import is_page
 from rococo_notation.replayer.replaying import find_variant
@@ -37,10 +39,7 @@ def logs_of(raw: bytes, source: str) -> Iterator[Log]:
         UnreadableError: it is no text.
     """
     log = log_address(source) if is_address(source) else None
-    text = Source.decode(raw if log is None else named(raw, log), source)
-    reader = guess(text.text).reader
-    assert reader is not None
-    yield from reader.logs(text, None)
+    yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)))
 
 
 def named(raw: bytes, log: LogAddress) -> bytes:

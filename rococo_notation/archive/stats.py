@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.archive.query import LOGS, Filter, rows
 from rococo_notation.codes import CODES
+from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.plies import short_of
 from rococo_notation.rules.manner import captures
@@ -92,7 +93,8 @@ def texts(store: Store, chosen: Filter) -> Iterator[str]:
     """The logs chosen that are of a known game, as text."""
     for variant, moves in rows(store, chosen, ("variant", "moves")):
         if variant is not None:
-            yield moves
+            # An earlier version may have kept many logs as one.
+            yield from (moves[start:end] for start, end in logs_in(moves))
 
 
 def _manners(record: Record) -> Iterator[str]:

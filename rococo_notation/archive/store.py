@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rococo_notation.archive.schema import MIGRATIONS
 from rococo_notation.errors import ArchiveError
+from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ def turns_in(moves: str) -> int:
     >>> turns_in("Game: Rococo\n1. P a2-a3 p a7-a6\n")
     2
     """
-    return len(parse_log(moves).turns)
+    return sum(len(parse_log(moves[start:end]).turns) for start, end in logs_in(moves))
 
 
 def _hash(raw: bytes) -> str:

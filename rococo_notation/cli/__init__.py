@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
+from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
+from rococo_notation.cli.complaints import complain, reason
 from rococo_notation.cli.config import find_config, read_config
+from rococo_notation.errors import RococoError
+from rococo_notation.plain import one_line
 
 COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
+INTERRUPTED = 130
+"""The exit code of what was interrupted."""
+SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
+"""What commands are called elsewhere."""
 
 
 class LazyGroup(click.Group):
@@ -31,17 +43,86 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
+        if cmd_name == "help":
+            return _help(self)
         if cmd_name not in self.names:
             return None
         command = import_module(f"{self.package}.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; one that there is not is told with the one that may have been meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            name = args[0]
+            near = [SYNONYMS[name]] if SYNONYMS.get(name) in self.names else get_close_matches(name, self.names, 1)
+            meant = f"; did you mean '{near[0]}'?" if near else f"; there are {', '.join(self.names)}"
+            raise click.UsageError(f"no such command '{name}'{meant}", error.ctx or ctx) from error
+
+
+def _help(group: LazyGroup) -> click.Command:
+    """``help``: that of the group, or of the command that is named."""
+
+    @click.command("help", hidden=True)
+    @click.argument("names", nargs=-1)
+    @click.pass_context
+    def command(ctx: click.Context, names: tuple[str, ...]) -> None:
+        where = ctx.parent
+        assert where is not None
+        for name in names:
+            known = where.command.get_command(where, name) if isinstance(where.command, LazyGroup) else None
+            if known is None:
+                raise click.UsageError(f"no such command '{name}'", where)
+            where = click.Context(known, where, name)
+        click.echo(where.get_help())
+
+    return command
+
 
 class MainGroup(LazyGroup):
     """The commands, with defaults from a configuration."""
 
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **others: Any
+    ) -> Any:
+        """Run the program, and say in one line on standard error what stopped it."""
+        if not others.pop("standalone_mode", True):
+            return super().main(args, prog_name, standalone_mode=False, **others)
+        try:
+            code = super().main(args, prog_name, standalone_mode=False, **others)
+        except click.ClickException as error:
+            code = tell(error)
+        except (click.Abort, KeyboardInterrupt):
+            code = INTERRUPTED
+        sys.exit(code if isinstance(code, int) else 0)
+
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, and write all that it printed."""
+        try:
+            try:
+                return self._invoke(ctx)
+            finally:
+                if sys.stdout is not None:
+                    sys.stdout.flush()
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # Who reads has had enough.
+            drop_output()
+            ctx.exit(2)
+        except OSError as error:
+            drop_output()
+            complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
+            ctx.exit(2)
+        except RococoError as error:
+            complain(one_line(str(error)))
+            ctx.exit(2)
+
+    def _invoke(self, ctx: click.Context) -> Any:
         """Run the command; a wrong value that comes from the configuration is told with its file."""
         try:
             return super().invoke(ctx)
@@ -50,6 +131,24 @@ class MainGroup(LazyGroup):
             if name and error.ctx and error.ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP:
                 raise click.BadParameter(f"{error.message} (in {ctx.obj})", error.ctx, error.param) from error
             raise
+
+
+def tell(error: click.ClickException) -> int:
+    """Say what is wrong, with how the command is called where it was called wrongly; the exit code."""
+    if isinstance(error, NoArgsIsHelpError) or not isinstance(error, click.UsageError):
+        error.show()
+        return error.exit_code
+    if error.ctx is not None:
+        path = error.ctx.command_path
+        click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
+    complain(error.format_message())
+    return error.exit_code
+
+
+def drop_output() -> None:
+    """Write no more to standard output, not even what is left when the program ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001

@@ -45,7 +45,7 @@ class WebFile(NamedTuple):
         try:
             log = log_address(self.address)
             if log is None:
-                raise FetchError("not the address of a log; `rococo archive fetch` reads pages that list logs")
+                raise FetchError(_why_no_log(self.address))
             store = _store(self.web)
             page = None if self.web.refresh else kept(store, log)
             if page is not None:
@@ -59,6 +59,14 @@ class WebFile(NamedTuple):
         except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
             why = str(error).removeprefix(f"{self.address}: ")
             raise UnreadableError(one_line(f"{self.address}: {why}")) from error
+
+
+def _why_no_log(address: str) -> str:
+    """What an address lacks to be that of a log, and what to do."""
+    whole = "" if "://" in address else "; give it whole, with https:// before it"
+    if "play.php?" in address:
+        return f'it names no log; put it in quotes, because "&" ends a command of the shell{whole}'
+    return f"not the address of a log; `rococo archive fetch` reads pages that list logs{whole}"
 
 
 def _store(web: Web) -> Store:

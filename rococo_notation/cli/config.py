@@ -10,7 +10,7 @@ import click
 COMMANDS = ("validate", "kibitz", "show")
 """The commands that take all defaults."""
 
-ASKING = ("convert", "view")
+ASKING = ("convert", "view", "moves")
 """The commands that take none from the file but who asks the web."""
 
 KEYS: dict[str, type] = {

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checking import size_of
+from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.games import FormatName, from_option, games_of_all
-from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
+from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.sinks import sink_for
 from rococo_notation.cli.web import Web, address_options
@@ -61,8 +62,8 @@ def command(
 ) -> None:
     """Convert games to another format.
 
-    PATH is a file of any format that can be read, a folder of such files, the address of a log, or - for standard
-    input; many games may stand in one file. What a format cannot hold is told in docs/formats.
+    PATH is a file of any format that can be read, packed or not, a folder of such files, the address of a log, or - for
+    standard input; many games may stand in one file. What a format cannot hold is told in docs/formats.
 
     Exits with 0 when all is converted and every move is legal, 1 when something was found, 2 when something could not
     be read.
@@ -73,14 +74,12 @@ def command(
       rococo convert logs/ --to pgn -o games.pgn
       rococo convert games.pgn --to courier --style implied -o logs/
     """
-    from rococo_notation.formats import suffixes
-
     chosen = _settings(settings, to)
-    files = list(inputs_of(paths, web, suffixes()))
+    files = list(inputs_of(paths, web))
     faulty = failed = False
-    with sink_for(output, to, chosen, [path for path in files if isinstance(path, Path)]) as sink:
+    with sink_for(output, to, chosen, Guard(files)) as sink:
         done = games_of_all(files, origin, replayer)
-        size = sum(map(size_of, files))
+        size = size_in_all(files)
         for games in tracked(done, size, "Converting", prints=output in (None, "-")):
             for game in games:
                 failed |= game.record is None

@@ -6,25 +6,32 @@ from collections.abc import Iterable
 
 import click
 
-from rococo_notation.cli.options import Input, complain, name_of, read_bytes
+from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.errors import UnreadableError
 
 
 def describe_all(files: Iterable[Input]) -> int:
     """Tell what the files are made of, not even by their names; return the exit code."""
-    from rococo_notation.notation import Source, read_log
+    from rococo_notation.formats.documents import Unread
+    from rococo_notation.formats.reading import source_of
+    from rococo_notation.notation import read_log
     from rococo_notation.notation.describe import describe
 
-    failed = False
-    for number, file in enumerate(files):
-        try:
-            source = Source.decode(read_bytes(file), name_of(file))
-        except UnreadableError as error:
-            complain(str(error))
-            failed = True
-            continue
-        if number:
-            click.echo()
-        for line in describe(read_log(source)):
-            click.echo(line)
+    failed = told = False
+    for file in files:
+        for document in documents_of(file):
+            try:
+                if isinstance(document, Unread):
+                    raise UnreadableError(document.message)
+                source = source_of(document)
+            except UnreadableError as error:
+                complain(str(error))
+                failed = True
+                continue
+            if told:
+                click.echo()
+            told = True
+            for line in describe(read_log(source)):
+                click.echo(line)
     return 2 if failed else 0

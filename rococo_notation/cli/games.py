@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+import re
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from rococo_notation.cli.checking import Job
-from rococo_notation.cli.options import Input, Replayer, name_of, read_bytes
+from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
-from rococo_notation.notation.packed import is_packed, logs_in, ranges
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.formats import Format
-    from rococo_notation.notation import Log, Source
+    from rococo_notation.notation import Log
     from rococo_notation.replayer import Record
 
 MOST_FAULTS = 5
@@ -68,16 +69,17 @@ def games_of(
     Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
     everything.
     """
-    from rococo_notation.formats import guess
+    from rococo_notation.formats.reading import logs_of
 
-    try:
-        for source in _sources(path, origin):
-            form = origin or guess(source.text)
-            assert form.reader is not None
-            for log in form.reader.logs(source, replayer.variant):
-                yield _replayed(log, replayer, whole=whole)
-    except RococoError as error:
-        yield Game(None, (str(error),))
+    for document in documents_of(path):
+        if isinstance(document, Unread):
+            yield Game(None, (document.message,))
+            continue
+        try:
+            for log in logs_of(document, replayer.variant, origin):
+                yield replayed(log, replayer, whole=whole)
+        except RococoError as error:
+            yield Game(None, (str(error),))
 
 
 def games_of_all(
@@ -90,25 +92,11 @@ def games_of_all(
                 yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
-def _sources(path: Input, origin: Format | None) -> Iterator[Source]:
-    """A file as a whole, or log by log where it holds many, so that it need not fit into memory."""
-    from rococo_notation.notation import Source
-
-    if not isinstance(path, Path) or not is_packed(path) or (origin is not None and origin.name != "courier"):
-        yield Source.decode(read_bytes(path), name_of(path))
-        return
-    for stretch in ranges(path):
-        line = stretch.line
-        for log in logs_in(path, stretch):
-            yield Source.decode(log, name_of(path), line)
-            line += log.count(b"\n") + 1
-
-
-def _replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
+def replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
+    """A log as a game; ``whole`` as in ``games_of``."""
     from rococo_notation.formats import is_log
-    from rococo_notation.replayer import replay
 
-    record = replay(log, replayer.variant, replayer.edition, replayer.effects, position=replayer.position)
+    record = replayer.replay(log)
     faults = tuple(_told(record))
     # What players wrote may go on after an illegal move; of another text what stands before it is taken.
     return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
@@ -131,5 +119,7 @@ def _told(record: Record) -> list[str]:
 
 
 def _line(finding: Finding, record: Record) -> str:
-    place = f":{finding.line}:{finding.column}" if finding.line else ""
-    return f"{record.log.source.name}{place}: {finding.code} {finding.message}"
+    name = record.log.source.name
+    # The line is that of the file, which an editor goes to.
+    place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
+    return f"{place}: {finding.code} {finding.message}"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
-from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
+from rococo_notation.cli.choosing import log_option, one_log
+from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.web import Web, address_options
-from rococo_notation.errors import RococoError
 
 
 @click.command("kibitz")
 @click.argument("path")
 @replay_options
 @address_options
+@log_option
 @click.option(
     "--after",
     type=click.IntRange(min=0),
@@ -20,14 +22,18 @@ from rococo_notation.errors import RococoError
     metavar="PLY",
     help="Comment on later plies only, when a game is still going on.",
 )
-def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
+def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
     It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
     a word on what should have been played instead.
 
-    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input. Exits with 0 when no
-    move is illegal, 1 when one is or could not be checked, 2 when the log could not be read.
+    PATH is a file of any format that can be read, packed or not, the address of a log, or - for standard input; where
+    there are many logs, --log chooses one.
+
+    Nobody is accused of what is not known: where the text cannot be read for sure, or the position before a move is not
+    known, nothing is written but, on standard error, where that is and what to do. Exits with 0 when every move is
+    legal, 1 when one is illegal, 2 when that could not be told.
 
     \b
     Examples:
@@ -36,13 +42,15 @@ def command(path: str, replayer: Replayer, web: Web, after: int) -> None:
       rococo kibitz game.txt --after 40
       pbpaste | rococo kibitz - --variant rococo
     """
-    from rococo_notation.report.kibitz import as_comment, illegal_moves
+    from rococo_notation.report.kibitz import as_comment, illegal_moves, is_worth_posting, obstacles
 
-    try:
-        record = replayer(log_file(path, web))
-    except RococoError as error:
-        complain(str(error))
-        raise SystemExit(2) from error
-    click.echo(as_comment(record, after))
-    unchecked = any(ply.status in ("unreadable", "unchecked") for ply in record.plies[after:])
-    raise SystemExit(int(unchecked or not record.plies or bool(illegal_moves(record, after))))
+    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
+    if is_worth_posting(record, after):
+        click.echo(as_comment(record, after))
+    if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
+        for line in obstacles(record, after):
+            complain(line)
+        raise SystemExit(1 if illegal_moves(record, after) else 2)
+    if after >= len(record.plies):
+        complain(f"there is no ply after ply {after}: the log has {len(record.plies)}")
+    raise SystemExit(1 if illegal_moves(record, after) else 0)

@@ -2,37 +2,61 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from rococo_notation.cli.options import position_of, position_options
+from rococo_notation.cli.choosing import log_option, one_log
+from rococo_notation.cli.complaints import Failure
+from rococo_notation.cli.options import Replayer, position_of, replay_options
+from rococo_notation.cli.web import Web, address_options
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Position
 
 
 @click.command("moves")
-@position_options
+@click.argument("path", required=False)
+@replay_options
+@address_options
+@log_option
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Of PATH: after ply N.  [default: the last]")
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not why.")
 @click.option("--board", is_flag=True, help="Draw the board too.")
 def command(
-    variant: str,
-    position: str | None,
-    edition: str | None,
-    option: tuple[str, ...],
+    path: str | None,
+    replayer: Replayer,
+    web: Web,
+    wanted: str | None,
+    ply: int | None,
     explain: str | None,
     *,
     board: bool,
 ) -> None:
     """List the legal moves of a position, one a line, in canonical text.
 
+    It is the position of a log, after its last ply or that of --ply, or where no PATH is given that of --position, else
+    the set-up of Rococo or the game of --variant. PATH is a file of any format that can be read, the address of a log,
+    or - for standard input.
+
     With --explain it exits with 0 when the move is legal and with 1 when it is not.
 
     \b
     Examples:
       rococo moves
+      rococo moves game.txt --ply 12 --explain "L f3-f6"
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
     from rococo_notation.view import draw_board
 
-    where = position_of(variant, position, edition, option)
+    if path is not None:
+        where = _position_in(path, replayer, web, wanted, ply)
+    elif ply is not None or wanted is not None:
+        raise click.UsageError(f"{'--log' if ply is None else '--ply'} is of a log: name its PATH")
+    else:
+        edition = None if replayer.edition == "auto" else replayer.edition
+        where = position_of(replayer.variant_name or "rococo", replayer.position, edition, replayer.rule_options)
     if explain is None:
         if board:
             click.echo(draw_board(where) + "\n")
@@ -47,3 +71,20 @@ def command(
         return
     click.echo(f"illegal: {verdict.code} {verdict.message}")
     raise SystemExit(1)
+
+
+def _position_in(path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None) -> Position:
+    """The position of a log.
+
+    Raises:
+        Failure: it has none.
+        click.UsageError: it has not so many plies.
+    """
+    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
+    positions = record.positions
+    name = record.log.source.name
+    if not positions:
+        raise Failure(f"{name}: its game is not known, so it has no position; --variant names the game")
+    if ply is not None and ply >= len(positions):
+        raise click.UsageError(f"--ply {ply}: the log has {len(record.plies)} plies")
+    return positions[-1 if ply is None else ply]

@@ -1,31 +1,22 @@
-"""What several commands share: the options that choose a game, and finding and reading logs."""
+"""What several commands share: the options that choose a game, its rules and a position."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import lru_cache, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from rococo_notation.archive.address import is_address
-from rococo_notation.cli.addresses import WebFile
-from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.cli.complaints import complain
+from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.web import Web
+    from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
-
-SUFFIXES = frozenset({".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php"})
-"""The files of a folder that are taken for logs."""
-
-Input = Path | WebFile | None
-"""What a log is read from: a file, an address, or, None, standard input."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -75,27 +66,19 @@ class Replayer(NamedTuple):
         """The variant chosen, None to go by the logs."""
         return _variant_chosen(self.variant_name, self.rule_options) if self.variant_name else None
 
-    def __call__(self, path: Input) -> Record:
-        """Read and replay a log.
+    def replay(self, log: Log | Source, on_illegal: OnIllegal = "force") -> Record:
+        """Replay a log.
 
         Raises:
-            RococoError: it cannot be read, or not with these options; the message names the file.
-        """
-        return self.replay(read_bytes(path), name_of(path))
-
-    def replay(self, data: bytes, name: str, on_illegal: OnIllegal = "force", first_line: int = 1) -> Record:
-        """Replay a log that was read.
-
-        Raises:
-            RococoError: it is no text, or cannot be replayed with these options; the message names the file.
+            RococoError: it cannot be replayed with these options; the message names the file.
         """
         from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
 
-        source = Source.decode(data, name, first_line)
         try:
-            return replay(source, self.variant, self.edition, self.effects, on_illegal, self.position)
+            return replay(log, self.variant, self.edition, self.effects, on_illegal, self.position)
         except RococoError as error:
+            name = log.name if isinstance(log, Source) else log.source.name
             raise RococoError(f"{name}: {error}") from error
 
 
@@ -211,62 +194,3 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except (RococoError, OSError) as error:
         raise click.UsageError(str(error)) from error
-
-
-def inputs_of(paths: Iterable[str], web: Web, suffixes: Iterable[str] = ()) -> Iterator[Input]:
-    """Every log that paths and addresses name, as ``log_files`` has them."""
-    for name in paths:
-        if is_address(name):
-            yield WebFile(name, web)
-        else:
-            yield from log_files((name,), suffixes)
-
-
-def log_files(paths: tuple[str, ...], suffixes: Iterable[str] = ()) -> Iterator[Path | None]:
-    """Every log the paths name, folders looked through; None stands for standard input, an empty folder for itself.
-
-    Files with other ``suffixes`` than those of logs may be taken, too.
-    """
-    wanted = SUFFIXES.union(suffixes)
-    for name in paths:
-        path = Path(name)
-        if name == "-":
-            yield None
-        elif path.is_dir():
-            found = sorted(file for file in path.rglob("*") if file.suffix.lower() in wanted and file.is_file())
-            yield from found or [path]
-        else:
-            yield path
-
-
-def log_file(name: str, web: Web) -> Input:
-    """The one log a path or an address names."""
-    return None if name == "-" else WebFile(name, web) if is_address(name) else Path(name)
-
-
-def name_of(path: Input) -> str:
-    """What a log is called in reports."""
-    return "<stdin>" if path is None else str(path)
-
-
-def read_bytes(path: Input) -> bytes:
-    """The bytes of a log.
-
-    Raises:
-        UnreadableError: it cannot be read, with a sentence that says why.
-    """
-    if path is None:
-        return sys.stdin.buffer.read()
-    if isinstance(path, WebFile):
-        return path.read_bytes()
-    if path.is_dir():
-        raise UnreadableError(f"{path}: no logs in this folder; they end in {', '.join(sorted(SUFFIXES))}")
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
-
-
-def complain(message: str) -> None:
-    """Say on standard error, in one line, what could not be done."""
-    click.echo(f"rococo: {message}", err=True)

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.outputs import writing_text
 from rococo_notation.report.reporter import FORMATS, Tally, reporter
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) ->
     """The reports the outputs name, opened, and closed at the end.
 
     Raises:
-        click.UsageError: a file cannot be written.
+        Failure: a file cannot be written.
     """
     with ExitStack() as stack:
         made: list[Made] = []
@@ -104,7 +105,4 @@ def _writer(stream: IO[str] | None, *, colour: bool) -> Callable[[str], None]:
 def _open(file: str | None, stack: ExitStack) -> IO[str] | None:
     if file is None:
         return None
-    try:
-        return stack.enter_context(Path(file).open("w", encoding="utf-8", errors="backslashreplace"))
-    except OSError as error:
-        raise click.UsageError(f"cannot write {file}: {error.strerror}") from error
+    return stack.enter_context(writing_text(Path(file)))

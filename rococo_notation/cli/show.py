@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.options import Replayer, complain, log_file, replay_options
+from rococo_notation.cli.choosing import log_option, one_log
+from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.web import Web, address_options
-from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,6 +32,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 @click.argument("path")
 @replay_options
 @address_options
+@log_option
 @click.option(
     "--ply",
     type=click.IntRange(min=0),
@@ -49,16 +50,27 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
     help="Moves with every effect written, or short: Ld7^^.",
 )
 def command(
-    path: str, replayer: Replayer, web: Web, ply: int | None, notation: str, *, every: bool, flip: bool, plain: bool
+    path: str,
+    replayer: Replayer,
+    web: Web,
+    wanted: str | None,
+    ply: int | None,
+    notation: str,
+    *,
+    every: bool,
+    flip: bool,
+    plain: bool,
 ) -> None:
     """Show the moves of a log and a board.
 
-    PATH is a text log, a saved Game Courier page, the address of a log, or - for standard input.
+    PATH is a file of any format that can be read, packed or not, the address of a log, or - for standard input; where
+    there are many logs, --log chooses one.
 
     A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark. Squares
     moved from and to stand in brackets, those captured on in parentheses, or both have a colour.
 
-    In a terminal the arrow keys step through the game, unless --ply or --all is given.
+    In a terminal the arrow keys step through the game, unless --ply or --all is given. What is printed ends with exit
+    code 0 when every move is legal, 1 when one is not or could not be read.
 
     \b
     Examples:
@@ -71,11 +83,7 @@ def command(
 
     if every and ply is not None:
         raise click.UsageError("--all shows the board after every ply: --ply has nothing to choose")
-    try:
-        record = replayer(log_file(path, web))
-    except RococoError as error:
-        complain(str(error))
-        raise SystemExit(2) from error
+    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
     game = Game(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
@@ -86,6 +94,7 @@ def command(
         return
     lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
     click.echo(rendered(lines, colour=game.colour), color=game.colour)
+    raise SystemExit(int(any(ply.status in ("illegal", "unreadable", "unjudged") for ply in record.plies)))
 
 
 def is_interactive() -> bool:
@@ -161,7 +170,7 @@ class Game:
         from rococo_notation.replayer.plies import is_illegal
 
         ply = self.record.plies[number - 1]
-        colour = "red" if is_illegal(ply) else "yellow" if ply.status == "unreadable" else ""
+        colour = "red" if is_illegal(ply) else "yellow" if ply.status in ("unreadable", "unjudged") else ""
         said = f"  // {ply.turn.comment}" if comment and ply.turn.comment else ""
         return [line_of(line, colour) for line in f"{draw_ply(ply, short=self.short)}{said}".split("\n")]
 
@@ -219,7 +228,7 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
         from rococo_notation.replayer.short import write_short
 
         text = write_short(ply.move, Position(ply.before))
-    mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unchecked": " ?"}[ply.status]
+    mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unjudged": " ?", "unchecked": " ?"}[ply.status]
     codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
     return f"{ply.label:>6} {text}{mark}{f'  {chr(32).join(codes)}' if codes else ''}"
 

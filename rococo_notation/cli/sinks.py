@@ -10,7 +10,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
-import click
+from rococo_notation.cli.complaints import failing
+from rococo_notation.cli.outputs import Guard, writing
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format, Writer
@@ -27,29 +28,24 @@ class Sink(Protocol):
 
 
 @contextmanager
-def sink_for(
-    output: str | None, form: Format, settings: Mapping[str, object], inputs: Collection[Path]
-) -> Iterator[Sink]:
+def sink_for(output: str | None, form: Format, settings: Mapping[str, object], inputs: Guard) -> Iterator[Sink]:
     """The sink an output names, closed at the end; none of the ``inputs`` is written over.
 
     Raises:
-        click.UsageError: it cannot be written, or is one of the inputs.
+        Failure: it cannot be written, or is one of the inputs.
     """
     assert form.writer is not None
-    try:
-        if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
+    if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
+        with failing(f"cannot write {output}"):
             Path(output).mkdir(parents=True, exist_ok=True)
-            yield Folder(Path(output), form, settings, inputs)
-            return
-        if output is not None and any(same(Path(output), path) for path in inputs):
-            raise click.UsageError(f"{output} is read, and would be written over")
-        with ExitStack() as stack:
-            stream = _open(output, stack)
-            sink = Stream(stream, form.writer(**settings), settings)
-            yield sink
-            sink.close()
-    except OSError as error:
-        raise click.UsageError(f"cannot write {output or 'standard output'}: {error.strerror}") from error
+        yield Folder(Path(output), form, settings, inputs)
+        return
+    inputs.check(output)
+    with ExitStack() as stack:
+        stream = sys.stdout.buffer if output in (None, "-") else stack.enter_context(writing(Path(str(output))))
+        sink = Stream(stream, form.writer(**settings), settings)
+        yield sink
+        sink.close()
 
 
 class Stream:
@@ -82,7 +78,7 @@ class Stream:
 class Folder:
     """A file for each game, named after its log, or the file it was read from."""
 
-    def __init__(self, folder: Path, form: Format, settings: Mapping[str, object], inputs: Collection[Path]) -> None:
+    def __init__(self, folder: Path, form: Format, settings: Mapping[str, object], inputs: Guard) -> None:
         self.folder = folder
         self.form = form
         self.settings = settings
@@ -91,7 +87,7 @@ class Folder:
     def write(self, record: Record) -> None:
         """Write a game to its file."""
         assert self.form.writer is not None
-        with (self.folder / self.names.of(record)).open("wb") as file:
+        with writing(self.folder / self.names.of(record)) as file:
             stream = Stream(file, self.form.writer(**self.settings), self.settings)
             stream.write(record)
             stream.close()
@@ -103,10 +99,12 @@ class Names:
     None is that of an input, nor one of those ``reserved``.
     """
 
-    def __init__(self, folder: Path, suffix: str, inputs: Collection[Path], reserved: Collection[str] = ()) -> None:
+    def __init__(self, folder: Path, suffix: str, inputs: Guard, reserved: Collection[str] = ()) -> None:
+        self.folder = folder
         self.suffix = suffix
+        self.inputs = inputs
         self.used: Counter[str] = Counter()
-        self.taken = {path.name.casefold() for path in inputs if same(path.parent, folder)}.union(reserved)
+        self.taken = set(reserved)
 
     def of(self, record: Record) -> str:
         """A name no other game of this run has: that of its log, or of the file it was read from."""
@@ -121,17 +119,6 @@ class Names:
             self.used[stem.casefold()] += 1
             number = self.used[stem.casefold()]
             name = f"{stem}{'' if number == 1 else f'-{number}'}{self.suffix}"
-            if name.casefold() not in self.taken:
+            if name.casefold() not in self.taken and not self.inputs.holds(self.folder / name):
                 self.taken.add(name.casefold())
                 return name
-
-
-def same(path: Path, other: Path) -> bool:
-    """Whether both are there and are one file."""
-    return path.exists() and other.exists() and path.samefile(other)
-
-
-def _open(output: str | None, stack: ExitStack) -> IO[bytes]:
-    if output is None or output == "-":
-        return sys.stdout.buffer
-    return stack.enter_context(Path(output).open("wb"))

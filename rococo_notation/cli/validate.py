@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checking import Settings, Unread, check_all, jobs_of, size_of
+from rococo_notation.cli.checking import Failed, Settings, check_all, jobs_of
+from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.describing import describe_all
-from rococo_notation.cli.options import Replayer, complain, inputs_of, jobs_option, replay_options
+from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.options import Replayer, jobs_option, replay_options
+from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.reports import Output, open_reports
 from rococo_notation.cli.web import Web, address_options
@@ -86,11 +89,12 @@ def command(
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a folder of them, the address of a log, or - for standard input. A
-    file may hold many logs, with a line of hyphens before the header Game of every further one.
+    PATH is a text log, a saved Game Courier page, a file of another format that can be read (PGN, Zillions saved games,
+    JSON), any of these packed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A file
+    may hold many logs.
 
-    Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read. What
-    the findings mean: rococo rules.
+    Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read, 130 when it
+    was interrupted. What the findings mean: rococo rules.
 
     \b
     Examples:
@@ -98,6 +102,8 @@ def command(
       rococo validate "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo validate saved-page.html --effects manual
       rococo validate logs/ --ignore GC403 --output-format text --output-format sarif:findings.sarif
+      rococo validate logs.zip games.pgn
+      cat logs/*.txt | rococo validate -
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       pbpaste | rococo validate - --variant rococo-mirror
     """
@@ -106,14 +112,17 @@ def command(
     if describe:
         raise SystemExit(describe_all(inputs_of(paths, web)))
     faulty = failed = False
+    files = list(inputs_of(paths, web))
+    outputs = [file for _, file in output_format if file is not None]
+    if outputs:
+        Guard(files).check(*outputs)
     with open_reports(output_format, quiet=quiet) as reports:
         settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
-        files = list(inputs_of(paths, web))
         with closing(check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
-            for outcomes in tracked(done, sum(map(size_of, files)), prints=prints):
+            for outcomes in tracked(done, size_in_all(files), prints=prints):
                 for outcome in outcomes:
-                    if isinstance(outcome, Unread):
+                    if isinstance(outcome, Failed):
                         complain(outcome.message)
                         reports.failure(*outcome)
                         failed = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
@@ -12,23 +12,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.archive.address import is_address
-from rococo_notation.cli.checking import size_of
-from rococo_notation.cli.games import from_option, games_of_all
-from rococo_notation.cli.options import Replayer, complain, inputs_of, replay_options
+from rococo_notation.cli.checking import Job
+from rococo_notation.cli.choosing import choice, log_option, one_log
+from rococo_notation.cli.complaints import Failure, complain, failing
+from rococo_notation.cli.games import Game, from_option, games_of_all, replayed
+from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
+from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.sinks import same
 from rococo_notation.cli.viewing import FORMS, INDEX, Viewing, Wish
 from rococo_notation.cli.web import Web, address_options
 from rococo_notation.errors import RococoError
+from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.replayer import Record
-
-_OUR_PAGE = b'<meta name="generator" content="rococo_notation">'
-_HEAD = 4096
-"""Bytes of a page within which it says who made it."""
 
 
 class Plies(click.ParamType[tuple[int, "int | None"]]):
@@ -92,6 +91,7 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
 @click.option(
     "--size", type=click.IntRange(64, 4096), metavar="PX", help="Of pictures: the width in pixels.  [default: 480]"
 )
+@log_option
 @replay_options
 @address_options
 def command(
@@ -101,16 +101,17 @@ def command(
     output: str | None,
     to: str | None,
     origin: Format | None,
+    wanted: str | None,
     *,
     opens: bool,
     **given: object,
 ) -> None:
     """Show games as pages and pictures.
 
-    PATH is a file of any format that can be read, a folder of such files, the address of a log, or - for standard
-    input; many games may stand in one file. A page stands alone in one file; several games get a page each and a list
-    of them, index.html, to sort and filter. Pictures other than svg need the extra "image": pip install
-    'rococo-notation[image]'.
+    PATH is a file of any format that can be read, packed or not, a folder of such files, the address of a log, or - for
+    standard input; many games may stand in one file, of which --log chooses one. A page stands alone in one file;
+    several games get a page each and a list of them, index.html, to sort and filter. Pictures other than svg need the
+    extra "image": pip install 'rococo-notation[image]'.
 
     Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read or made.
 
@@ -122,23 +123,40 @@ def command(
       rococo view game.txt --ply 12 -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
-    from rococo_notation.formats import suffixes
-
     wish = _wish(_form(to, output), given)
     _check_output(output, wish, opens=opens)
     _check_extra(wish)
-    found = inputs_of(paths, web, suffixes())
-    files = [path for path in found if not isinstance(path, Path) or str(path) in paths or not _is_ours(path)]
+    files = list(inputs_of(paths, web))
+    guard = Guard(files)
+    if output is not None and not _is_folder(output):
+        guard.check(output)
     viewing = Viewing(wish, [path for path in paths if not is_address(path)])
-    with closing(games_of_all(files, origin, replayer, whole=True)) as done:
+    with closing(_games(paths, files, origin, replayer, web, wanted)) as done:
         # A film has a bar of its own.
-        size = 0 if wish.moves else sum(map(size_of, files))
+        size = 0 if wish.moves else size_in_all(files)
         records = viewing.records(tracked(done, size, "Drawing", prints=output in (None, "-")))
-        shown = _write(viewing, records, output, [path for path in files if isinstance(path, Path)], opens=opens)
+        shown = _write(viewing, records, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         complain(f"no browser could be started; what was to be shown is in {shown}")
         viewing.failed = True
     raise SystemExit(viewing.exit_code)
+
+
+def _games(
+    paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
+) -> Generator[tuple[Job, list[Game]], None, None]:
+    """All games, or the one that is wanted.
+
+    Raises:
+        click.UsageError: there is more than one path to look for it.
+    """
+    if wanted is None:
+        yield from games_of_all(files, origin, replayer, whole=True)
+    elif len(paths) > 1:
+        raise click.UsageError("--log chooses a log of one PATH")
+    else:
+        log = one_log(paths[0], web, replayer.variant, wanted, origin)
+        yield Job((), 0), [replayed(log, replayer, whole=True)]
 
 
 def _form(to: str | None, output: str | None) -> str:
@@ -203,35 +221,32 @@ def _check_extra(wish: Wish) -> None:
 
 
 def _write(
-    viewing: Viewing, records: Iterator[Record], output: str | None, inputs: list[Path], *, opens: bool
+    viewing: Viewing, records: Iterator[Record], output: str | None, inputs: Guard, *, opens: bool
 ) -> Path | None:
     """Write all games; the file to open, None where there is none.
 
     Raises:
-        click.UsageError: the output is no place for them, or cannot be written.
+        Failure: the output is no place for them, or cannot be written.
     """
     begun = list(islice(records, 2))
     several, suffix = len(begun) > 1, viewing.wish.suffix
     if opens and output is None and begun:
         output = f"{_temporary()}/" if several else str(_temporary() / f"game{suffix}")
-    try:
-        if output is not None and _is_folder(output):
-            folder = Path(output)
-            pages = viewing.wish.form == "html"
-            if pages and any(same(folder / INDEX, path) for path in inputs):
-                raise click.UsageError(f"{folder / INDEX} is read, and would be written over")
+    if output is not None and _is_folder(output):
+        folder = Path(output)
+        pages = viewing.wish.form == "html"
+        if pages:
+            inputs.check(folder / INDEX)
+        with failing(f"cannot write {output}"):
             folder.mkdir(parents=True, exist_ok=True)
-            made = viewing.to_folder(chain(begun, records), folder, inputs)
-            return (folder / INDEX if pages else folder) if made else None
-        if several:
-            name = "games" if output in (None, "-") else Path(str(output)).stem
-            raise click.UsageError(f"there are several games: name a folder for them, such as -o {name}/")
-        path = Path(output) if output not in (None, "-") else None
-        if path and any(same(path, each) for each in inputs):
-            raise click.UsageError(f"{path} is read, and would be written over")
-        return path if begun and viewing.to_file(begun[0], path) else None
-    except OSError as error:
-        raise click.UsageError(f"cannot write {output or 'standard output'}: {error.strerror}") from error
+        made = viewing.to_folder(chain(begun, records), folder, inputs)
+        return (folder / INDEX if pages else folder) if made else None
+    if several:
+        name = "games" if output in (None, "-") else Path(str(output)).stem
+        told = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
+        raise Failure(f"{told}\n{choice(record.log for record in chain(begun, records))}")
+    path = Path(output) if output not in (None, "-") else None
+    return path if begun and viewing.to_file(begun[0], path) else None
 
 
 def _is_folder(output: str) -> bool:
@@ -242,14 +257,3 @@ def _temporary() -> Path:
     from tempfile import mkdtemp
 
     return Path(mkdtemp(prefix="rococo-"))
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file found in a folder is a page this command made there before, and no log."""
-    if path.suffix.lower() not in FORMS["html"].suffixes:
-        return False
-    try:
-        with path.open("rb") as file:
-            return _OUR_PAGE in file.read(_HEAD)
-    except OSError:
-        return False

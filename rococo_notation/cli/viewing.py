@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.games import Game
-from rococo_notation.cli.options import complain
+from rococo_notation.cli.outputs import Guard, writing
 from rococo_notation.cli.progress import counted
 from rococo_notation.cli.sinks import Names
 from rococo_notation.errors import RococoError
@@ -165,7 +166,7 @@ class Viewing:
             _write(data, path)
         return data is not None
 
-    def to_folder(self, records: Iterable[Record], folder: Path, inputs: Collection[Path]) -> bool:
+    def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
         """Write each game to a file of its own, pages with one that lists them; whether any could be made."""
         from rococo_notation.view import Entry, index_page
 
@@ -201,4 +202,5 @@ def _write(data: bytes, path: Path | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        path.write_bytes(data)
+        with writing(path) as file:
+            file.write(data)

@@ -1,7 +1,13 @@
 """Records written in other notations and files, and read from them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from rococo_notation.formats.registry import Format, Reader, Writer, format_of, formats, guess, is_log, suffixes
-from rococo_notation.replayer.short import read_short, write_short
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer.short import read_short, write_short
 
 __all__ = [
     "Format",
@@ -15,3 +21,12 @@ __all__ = [
     "suffixes",
     "write_short",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Short notation, which is imported when it is first asked for: it needs the rules, and finding a file does not."""
+    if name in ("read_short", "write_short"):
+        from rococo_notation.replayer import short
+
+        return getattr(short, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

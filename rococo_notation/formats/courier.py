@@ -7,25 +7,23 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.formats.registry import Format, Writer, is_log
-from rococo_notation.notation import Source, write_log
+from rococo_notation.notation import write_log
+from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.page import is_page
-from rococo_notation.notation.patterns import LOG_SEPARATOR
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.run import resigns
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log
+    from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Move, Variant
 
 Style = Literal["canonical", "implied", "manual", "keep"]
 Squares = Literal["courier", "rules", "preset"]
 
-_SEPARATOR = re.compile(f"^{LOG_SEPARATOR}", re.MULTILINE)
-
 
 class CourierReader:
-    """Reads a log, or many with a line of hyphens before the header Game of every further one."""
+    """Reads a log, or many one after another."""
 
     def recognizes(self, text: str) -> bool:
         """Nothing tells a log from other texts; it is what is taken for granted."""
@@ -33,14 +31,9 @@ class CourierReader:
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each log, with the lines it has in the file."""
-        start = 0
-        for separator in (*_SEPARATOR.finditer(source.text), None):
-            end = separator.start() if separator else len(source.text)
-            line, _ = source.locate(start)
-            whole = separator is None and start == 0
-            text = source.text[start:end]
-            yield parse_log(source if whole else Source(text, source.name, source.encoding, b"", line), variant)
-            start = separator.end() if separator else end
+        logs = logs_in(source.text)
+        for span in logs:
+            yield parse_log(source if len(logs) == 1 else source.part(*span), variant)
 
 
 class PageReader:

@@ -35,8 +35,8 @@ EXACT = "Game Courier"
 WIDTH = 100
 
 _TAG = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$', re.MULTILINE)
-# Other tags and comments are passed over as a whole, whatever they hold.
-_GAME = re.compile(r"^(?P<event>\[Event\b.*)$|^\[.*$|\{[^}]*\}?", re.MULTILINE)
+# A comment is passed over as a whole, whatever it holds.
+_PIECE = re.compile(r'^\[(?P<tag>\w+)[ \t]+".*$|^[%\[].*$|\{[^}]*\}?|;.*$|(?P<text>[^\s{;]+)', re.MULTILINE)
 _TOKEN = re.compile(
     r"(?P<comment>\{[^}]*(?:\}|$)|;[^\n]*)|(?P<result>1-0|0-1|1/2-1/2|\*)(?=\s|$)"
     r"|(?P<number>\d+\.+)|(?P<note>\$\d+)|(?P<branch>[()])|(?P<move>[^\s{}();]+)"
@@ -125,19 +125,34 @@ class PgnReader:
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each game, with the lines it has in the file."""
-        starts = [match.start() for match in _GAME.finditer(source.text) if match["event"]] or [0]
+        starts = list(_starts(source.text))
         for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
-            line, _ = source.locate(start)
-            yield _read(Source(source.text[start:end], source.name, source.encoding, b"", line), variant)
+            yield _read(source.part(start, end), variant)
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Where each game begins: at the first tag after moves, or at one that this game has already."""
+    start, tags, moved = 0, set[str](), False
+    for piece in _PIECE.finditer(text):
+        tag = piece["tag"]
+        if tag is None:
+            moved |= piece["text"] is not None
+            continue
+        if tags and (moved or tag in tags):
+            yield start
+            start, tags, moved = piece.start(), set(), False
+        elif not tags:
+            start, moved = piece.start(), False
+        tags.add(tag)
+    yield start
 
 
 def _read(source: Source, variant: Variant | None) -> Log:
     exact = _EXACT.search(source.text)
     if exact is None:
         return _read_movetext(source, variant)
-    line, _ = source.locate(exact.start(1))
     text = exact[1].replace("&#125;", "}").replace("&amp;", "&")
-    return parse_log(Source(text, source.name, source.encoding, b"", line), variant)
+    return parse_log(source.part(*exact.span(1), text), variant)
 
 
 def _read_movetext(source: Source, variant: Variant | None) -> Log:

@@ -131,8 +131,8 @@ def _games(source: Source) -> Iterator[Source]:
     starts = [start for start, content, _ in _lines(source.text) if content.lstrip().startswith(TITLE)][1:]
     begin = 0
     for end in (*starts, len(source.text)) if starts else ():
-        part, line = source.text[begin:end], source.locate(begin)[0]
-        yield Source(part, source.name, source.encoding, b"" if begin else source.bom, line)
+        part = source.part(begin, end)
+        yield part if begin else replace(part, bom=source.bom)
         begin = end
     if not starts:
         yield source

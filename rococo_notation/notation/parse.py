@@ -10,7 +10,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import fast
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.grammar import parse_line
-from rococo_notation.notation.paste import Mapped, tidied
+from rococo_notation.notation.paste import Mapped
 from rococo_notation.notation.reading import (
     ANAPHORA,
     LineReading,

@@ -17,9 +17,6 @@ NUMBER = r"(?:\d+(?:\.\s*(?:\.\.\.|…)|\.\.\.|…|\.)|\.\.\.|…)(?!\.)"
 
 KEYWORDS = ("capture", "empty", "remove", "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
 
-# In a file of many logs, the line between two; what the next one begins with belongs to it.
-LOG_SEPARATOR = r"-{3,}[ \t]*\r?\n(?=(?:[ \t]*\r?\n){0,3}Game:)"
-
 _NOTHING = r"(?!)"
 
 

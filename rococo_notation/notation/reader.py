@@ -21,7 +21,7 @@ from rococo_notation.notation.turn import Side, Span
 
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
-_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
+_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
 # Tags and entities that nobody types in a log.
 _MARKUP = re.compile(
     r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
@@ -180,8 +180,9 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     return Finding("GC002", "there are no moves")
 
 
-_PAGE_TEXT = re.compile(r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE)
-from rococo_notation.notation.describe import what_was_found
+_PAGE_TEXT = re.compile(
+    r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE
+)
 
 
 def _winner(standing: Standing, log: Log) -> Side | None:

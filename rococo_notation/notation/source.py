@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from rococo_notation.errors import UnreadableError
 
@@ -21,20 +22,29 @@ _SIGNATURES = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
+    (b"RIFF", "a picture, a sound or a film"),
     (b"PK\x03\x04", "a zip archive"),
     (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ\0", "an xz archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\xd0\xcf\x11\xe0", "a document of an office program"),
     (b"%PDF", "a PDF document"),
     (b"SQLite format 3", "an SQLite database"),
 )
 
-_GUESSES = ("cp1252", "latin-1")
+_SAMPLE = 4096
+"""So many bytes tell whether a text without a mark is UTF-16."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     r"""A text and what is needed to write it back: ``bom`` holds the byte order mark, empty if there was none.
 
-    ``first_line`` is the number of its first line, where it is a part of a file.
+    ``first_line`` is the number of its first line, where it is a part of a file. ``guessed`` tells whether the encoding
+    is a guess: the bytes are not UTF-8 and nothing says what they are.
 
     >>> source = Source.decode(b"Game: Rococo\r\nP e2-e3\r\n", "game.txt")
     >>> source.encoding, source.locate(14), source.encode() == b"Game: Rococo\r\nP e2-e3\r\n"
@@ -46,6 +56,7 @@ class Source:
     encoding: str = "utf-8"
     bom: bytes = b""
     first_line: int = 1
+    guessed: bool = False
     line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -54,35 +65,41 @@ class Source:
 
     @classmethod
     def decode(cls, data: bytes, name: str = "", first_line: int = 1) -> Source:
-        r"""Decode a file: UTF-8 and UTF-16 by their marks, else UTF-8, else a guess (``guessed`` says so).
+        r"""Decode a file: UTF-8 and UTF-16 by their marks, else UTF-8, else a guess.
 
         Raises:
             UnreadableError: the bytes are no text.
 
-        >>> Source.decode(b"caf\xe9").guessed
-        True
+        >>> Source.decode(b"caf\xe9").guessed, Source.decode("P e2-e3".encode("utf-16-le")).text
+        (True, 'P e2-e3')
         """
         for signature, what in _SIGNATURES:
             if data.startswith(signature):
                 raise UnreadableError(f"{name or 'the file'} is {what}, not text")
         bom, encoding = next((pair for pair in _BYTE_ORDER_MARKS if data.startswith(pair[0])), (b"", "utf-8"))
         body = data[len(bom) :]
-        if b"\0" in body and not encoding.startswith("utf-16"):
+        guess = "" if bom or b"\0" not in body else _unmarked_utf_16(body)
+        if b"\0" in body and not guess and not encoding.startswith("utf-16"):
             raise UnreadableError(f"{name or 'the file'} is not text: it contains NUL bytes")
-        try:
-            return cls(body.decode(encoding), name, encoding, bom, first_line)
-        except UnicodeDecodeError:
-            if encoding.startswith("utf-16"):
-                raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
-        try:
-            return cls(body.decode("cp1252"), name, "cp1252", bom, first_line)
-        except UnicodeDecodeError:
-            return cls(body.decode("latin-1"), name, "latin-1", bom, first_line)
+        if not guess:
+            try:
+                return cls(body.decode(encoding), name, encoding, bom, first_line)
+            except UnicodeDecodeError:
+                if encoding.startswith("utf-16"):
+                    raise UnreadableError(f"{name or 'the file'} says it is UTF-16, and is not") from None
+        for encoding in (guess,) if guess else ("cp1252", "latin-1"):
+            with suppress(UnicodeDecodeError):
+                return cls(body.decode(encoding), name, encoding, bom, first_line, guessed=True)
+        raise UnreadableError(f"{name or 'the file'} looks like UTF-16, and is not")
 
-    @property
-    def guessed(self) -> bool:
-        """Whether the encoding is a guess: the bytes are not UTF-8 and nothing says what they are."""
-        return self.encoding in _GUESSES
+    def part(self, start: int, end: int, text: str | None = None) -> Source:
+        r"""Return a stretch, with its lines numbered as here; ``text`` is what it says, where that is not what it is.
+
+        >>> Source("P e2-e4\np e7-e5").part(8, 15).locate(0)
+        (2, 1)
+        """
+        line, _ = self.locate(start)
+        return replace(self, text=self.text[start:end] if text is None else text, bom=b"", first_line=line)
 
     def encode(self) -> bytes:
         """Return the bytes that were read."""
@@ -112,3 +129,13 @@ class Source:
         line, column = self.locate(start)
         end_line, end_column = self.locate(end)
         return line, column, end_column if end_line == line else column + 1
+
+
+def _unmarked_utf_16(data: bytes) -> str:
+    """The encoding of bytes of which every other one is NUL, as in Latin letters of UTF-16; "" where it is not so."""
+    head = data[:_SAMPLE]
+    if len(data) % 2 == 0 and not any(data[i : i + 2] == b"\0\0" for i in range(0, len(head), 2)):
+        first, second = head[::2].count(0), head[1::2].count(0)
+        if max(first, second) * 4 > len(head):
+            return "utf-16-le" if second > first else "utf-16-be"
+    return ""

@@ -12,6 +12,21 @@ from rococo_notation.replayer.short import write_short
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
+    from rococo_notation.replayer.record import LogVerdict
+
+
+def in_words(verdict: LogVerdict, judged: int, plies: int) -> str:
+    """A verdict in words, with how far the log was judged where that is not to its end.
+
+    >>> in_words("unreadable", 45, 76)
+    'legal as far as it could be read: 45 of 76 plies'
+    """
+    if verdict == "legal":
+        return "every move is legal"
+    far = f"as far as it could be read: {judged} of {plies} plies" if judged < plies else ""
+    if verdict == "illegal":
+        return f"ILLEGAL, {far}" if far else "ILLEGAL"
+    return f"legal {far}" if judged else "not all of it could be checked"
 
 
 def text_of(ply: Ply) -> str:

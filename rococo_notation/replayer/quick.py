@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import VariantError
 from rococo_notation.notation import Source
+from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.log import date_of
 from rococo_notation.replayer.plain import Reading, plain_reader
 from rococo_notation.replayer.position import Outcome, as_variant, outcome_of_stuck
@@ -40,12 +41,14 @@ def summarize(
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known.
         UnreadableError: the bytes are no text.
+        RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> summary = summarize("Game: Rococo\n1. P a2-a3\n1... p a7-a6\n")
     >>> summary.verdict, summary.plies, summary.result
     ('legal', 2, '*')
     """
     data = log.encode(errors="surrogatepass") if isinstance(log, str) else log
+    check_single(data)
     known = as_variant(variant) if variant else None
     quick = judge(data, [0, len(data)], [""], known, edition, effects)[0]
     if quick is not None:

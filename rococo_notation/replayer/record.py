@@ -149,10 +149,11 @@ class Record:
         return "legal"
 
     def position_before(self, finding: Finding) -> Position | None:
-        """The position in which the ply of a finding was to be played, or None where there is none."""
+        """The position in which the ply of a finding was to be played, or None where there is none or it is not known."""
         if finding.ply is None or finding.ply > len(self.plies):
             return None
-        state = self.plies[finding.ply - 1].before
+        ply = self.plies[finding.ply - 1]
+        state = None if ply.status == "unjudged" and not finding.supposed else ply.before
         return Position(state) if state else None
 
     @cached_property

@@ -13,6 +13,7 @@ from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, PartKind, Remark, Source, read_headers, read_log, read_titles
+from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.page import is_page
@@ -25,7 +26,7 @@ from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.run import OnIllegal, Run, resigns
-from rococo_notation.replayer.settling import Settled, settle
+from rococo_notation.replayer.settling import settle
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles
 from rococo_notation.rules.loader import variant as variant_named
@@ -50,6 +51,9 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     r"""Read a log: turns with their places in the text, and no rules.
 
     It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
+
+    Raises:
+        RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
@@ -92,6 +96,7 @@ def replay(
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
         NotationError: ``position`` is no position code of the game.
+        RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
@@ -114,6 +119,7 @@ def replay(
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """A text as a log of a game, or of the one it names."""
+    check_single(text if isinstance(text, str) else text.text)
     title = ""
     if known is None:
         headers = read_headers(text)
@@ -177,7 +183,9 @@ def _played(log: Log, start: _Start, effects: Effects, on_illegal: OnIllegal) ->
     run.play()
     stray = _stray(log, run)
     if stray is not None:
-        settled = replace(settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns))))
+        settled = replace(
+            settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns)))
+        )
         log = _with_turns(log, settled.turns)
         run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
         run.play()
@@ -255,9 +263,7 @@ def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
         return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
 
-    return replace(
-        log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations)
-    )
+    return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
 
 
 def _counted(line: Line, count: int) -> Line:

@@ -85,6 +85,7 @@ def json_schema() -> dict[str, Any]:
         "edition": _maybe(text),
         "effects": {"enum": ["auto", "implied", "manual"]},
         "plies": count,
+        "judged": count,
         "verdict": verdict,
         "result": {"enum": ["1-0", "0-1", "1/2-1/2", "*"]},
         "findings": {"type": "array", "items": _object(finding)},

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
 from rococo_notation.plain import one_line
 from rococo_notation.report.text import WIDTH
+from rococo_notation.report.wording import sentence
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
@@ -66,25 +67,25 @@ def as_comment(record: Record, after: int = 0) -> str:
     return "\n\n".join(blocks)
 
 
+def is_worth_posting(record: Record, after: int = 0) -> bool:
+    """Whether there is anything to say of a game: an illegal move, or that there is none in all of it."""
+    return bool(illegal_moves(record, after) or (record.verdict == "legal" and after < len(record.plies)))
+
+
 def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
     log, count = record.log, len(record.plies)
     if log.name:
         yield f"Log {log.name}:"
-    if not record.variant:
-        yield f"I do not know the rules of {log.game or 'this game'}, so none of its moves could be checked."
-        return
-    game = f"this game of {record.variant.title}"
+    game = f"this game of {record.variant.title if record.variant else log.game or 'an unknown kind'}"
     if after >= count:
         yield f"There is no ply after ply {after} in {game} to check." if after else f"There are no moves in {game}."
         return
     plies = f"the {count} {'ply' if count == 1 else 'plies'}" if not after else f"the plies after ply {after}"
+    judged = sum(ply.status in ("legal", "illegal") for ply in record.plies[after:])
+    if judged < count - after:
+        plies = f"{judged} of {plies}"
     found = {0: "no illegal move", 1: "one illegal move"}.get(len(faults), f"{len(faults):,} illegal moves")
     yield f"I checked {plies} of {game} against the rules and found {found}{':' if faults else '.'}"
-    unread = [ply for ply in record.plies[after:] if ply.status == "unreadable"]
-    if unread:
-        names = ", ".join(_name(ply) for ply in unread[:IN_FULL])
-        more = f" and {len(unread) - IN_FULL:,} more" if len(unread) > IN_FULL else ""
-        yield f"What is written for {names}{more} could not be read, and so not be checked."
 
 
 def _fault(record: Record, fault: Fault) -> Iterator[str]:
@@ -106,6 +107,38 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
         written = {square for part in ply.turn.parts for square in part.squares}
         marked = [square for square in finding.squares if square in written or square in position.pieces]
         yield f"\n    Before it:\n{_indented(draw_board(position, marked))}\n    Position code: {position.code()}"
+
+
+def obstacles(record: Record, after: int = 0) -> Iterator[str]:
+    """Why not all of a game could be judged, a line each: where, what, and what was perhaps meant; then what to do."""
+    name = record.log.source.name or "the text"
+    causes = [
+        finding
+        for finding in record.findings
+        if finding.supposed or (finding.severity is Severity.ERROR and not finding.code.startswith(AGAINST_THE_RULES))
+    ]
+    causes = causes or [finding for finding in record.findings if finding.code in ("GC110", "GC602")]
+    for finding in causes[:IN_FULL]:
+        place = f":{finding.line}:{finding.column}" if finding.line else ""
+        yield one_line(f"{name}{place}: {finding.code} {sentence(finding)}")
+    judged, count = record.judged, len(record.plies)
+    if count:
+        yield f"{judged} of {count} plies were judged; no comment is written on what is not known"
+    codes = {finding.code for finding in record.findings}
+    yield next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
+
+
+_NEXT_STEPS = (
+    ("GC604", "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
+    ("GC601", "name the game: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
+    ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
+    ("GC003", "copy the box that holds the moves into a text file, and try that"),
+    ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
+    ("GC602", "give the position before the first move: --position CODE"),
+    ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
+    ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
+)
+"""What to do about it, the first whose code was found."""
 
 
 def _verdict(code: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
 from rococo_notation.plain import one_line
+from rococo_notation.replayer.plies import in_words
 from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.wording import omission, sentence
 from rococo_notation.view import draw_board
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 WIDTH = 76
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "blue"}
-_VERDICTS = {"legal": "every move is legal", "illegal": "ILLEGAL", "unreadable": "not all of it could be checked"}
 
 
 class Report(Reporter):
@@ -123,7 +123,9 @@ def _headline(listing: Listing, pen: _Pen) -> str:
         facts.append(f"{listing.ignored} finding{'' if listing.ignored == 1 else 's'} ignored")
     verdict = summary.verdict
     judged = listing.record.verdict if listing.record else verdict
-    text = _VERDICTS[verdict] if judged == verdict else "no fault among the findings asked for"
+    text = "no fault among the findings asked for"
+    if judged == verdict:
+        text = in_words(verdict, summary.judged, summary.plies)
     text = text if summary.plies else "nothing to check"
     colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]
     return f"{pen(summary.file or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"

@@ -50,7 +50,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     normal = _normal(name)
     found = normal if normal in variants() else _names().get(normal)
     if found is None:
-        near = " or ".join(near_titles(name))
+        near = " or ".join(near_titles(name) or _alike(normal))
         hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
         raise VariantError(f"unknown variant '{name}'; {hint}")
     return _shipped(found, tuple(sorted((options or {}).items())))
@@ -64,6 +64,11 @@ def near_titles(name: str) -> tuple[str, ...]:
     """
     near = get_close_matches(_normal(name), _names(), n=3, cutoff=LIKENESS)
     return tuple(dict.fromkeys(variant(each).title for each in near))
+
+
+def _alike(name: str) -> tuple[str, ...]:
+    """The names of variants that hold this one, or look somewhat like it."""
+    return tuple(each for each in variants() if name in each) or tuple(get_close_matches(name, variants(), n=3))
 
 
 def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> Variant:

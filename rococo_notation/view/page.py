@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rococo_notation.codes import Severity
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.plain import one_line
-from rococo_notation.replayer.plies import comments_of, is_illegal, short_of, text_of
+from rococo_notation.replayer.plies import comments_of, in_words, is_illegal, short_of, text_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.written import execute, write
 from rococo_notation.rules.tables import SIDES
@@ -70,6 +70,7 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
         script="replay.js",
         data=_data(record, board, moves, opens),
         record=record,
+        verdict=in_words(record.verdict, record.judged, len(record.plies)).lower(),
         heads=_heads(record),
         rows=list(_rows(record, moves)),
         faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],

@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rococo_notation.archive.address import LogAddress, is_address, log_address, root_of, web_address
+from rococo_notation.archive.address import LogAddress, log_address, root_of, web_address
 from rococo_notation.errors import FetchError, RococoError
+from rococo_notation.links import is_address
 
 LOG = LogAddress("Rococo", "a-b-2004-1-2")
 

@@ -16,11 +16,11 @@ from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
-from rococo_notation.archive.intake import Document, Unread
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import ArchiveError
+from rococo_notation.formats.documents import Document, Unread
 
 TURNS = ("1. P a2-a3", "1... p a7-a6", "2. P b2-b3", "2... p b7-b6")
 NAME = "one-two-2006-36-554"
@@ -199,7 +199,7 @@ ADDER = """
 import sys
 from pathlib import Path
 from rococo_notation.archive.adding import add_all
-from rococo_notation.archive.intake import Document
+from rococo_notation.formats.documents import Document
 from rococo_notation.archive.store import Store
 
 def given(first, count):
@@ -253,7 +253,7 @@ def test_several_processes_read_what_one_does(tmp_path: Path) -> None:
     found = []
     for processes in (1, 2):
         with Store(tmp_path / f"{processes}.db") as store:
-            list(add_all(store, [*given, Unread("spoilt")], "1", processes))
+            list(add_all(store, [*given, Unread("x.txt", "spoilt")], "1", processes))
             found.append(store.db.conn.execute("SELECT key, moves, page_id FROM logs ORDER BY id").fetchall())
     assert found[0] == found[1]
     assert len(found[0]) == 450

@@ -70,7 +70,7 @@ def test_packages_and_standard_input_are_added() -> None:
     result = archive("add", "games.db", "logs.zip", "-", given=ILLEGAL)
     assert result.stdout == "2 logs: 2 new, 0 changed, 0 already there\n"
     connection = sqlite3.connect("games.db")
-    assert connection.execute("SELECT source FROM pages").fetchall() == [("logs.zip#../../log.txt",), ("<stdin>",)]
+    assert connection.execute("SELECT source FROM pages").fetchall() == [("logs.zip/../../log.txt",), ("<stdin>",)]
 
 
 def test_an_address_is_for_another_command() -> None:

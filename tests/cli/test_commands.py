@@ -100,7 +100,7 @@ def test_an_empty_text_is_explained_too() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--position", "nonsense"], ["--variant", "rokoko"], ["--variant", "none.toml"], ["--edition", "1999"], ["extra"]],
+    [["--position", "nonsense"], ["--variant", "rokoko"], ["--variant", "none.toml"], ["--edition", "1999"]],
     ids=" ".join,
 )
 @pytest.mark.parametrize("command", [["moves"], ["perft", "1"]], ids=["moves", "perft"])

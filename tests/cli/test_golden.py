@@ -21,7 +21,7 @@ CASES: dict[str, tuple[Sequence[str], int]] = {
     "validate-edge-jsonl": (["validate", "edge.txt", "--output-format", "jsonl"], 1),
     "validate-several-jsonl": (["validate", "several.txt", "--output-format", "jsonl"], 1),
     "show-legal": (["show", "legal.txt"], 0),
-    "show-several": (["show", "several.txt"], 0),
+    "show-several": (["show", "several.txt"], 1),
     "show-legal-ply-2": (["show", "legal.txt", "--ply", "2"], 0),
     "moves-edge": (["moves", *EDGE], 0),
     "moves-explain-legal": (["moves", *EDGE, "--explain", "L x00-x2", "--board"], 0),

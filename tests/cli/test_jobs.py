@@ -113,7 +113,7 @@ def test_an_interrupt_leaves_whole_lines_and_no_processes(tmp_path: Path) -> Non
     assert 0 < len(lines) < 2000
     for line in lines:
         json.loads(line)
-    assert said.strip() == "Aborted!"
+    assert said == ""
     while time.monotonic() < deadline and is_alive(process.pid):
         time.sleep(0.05)
     assert not is_alive(process.pid)

@@ -133,7 +133,7 @@ def test_in_ascii_there_is_nothing_else() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
 def test_an_encoding_without_lines_gets_none(encoding: str) -> None:
     result = CliRunner(charset=encoding).invoke(main, ["show", str(ILLEGAL)])
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert result.stdout == run(str(ILLEGAL), "--ascii").stdout
 
 
@@ -405,7 +405,7 @@ def test_steps_in_a_real_terminal() -> None:
 )
 def test_does_not_step_where_it_is_not_wanted(arguments: list[str], environment: dict[str, str]) -> None:
     shown, code = in_a_terminal(str(ILLEGAL), *arguments, **environment)
-    assert code == 0
+    assert code == 1
     assert "q quit" not in shown
     assert "P e2-f3" in shown
 

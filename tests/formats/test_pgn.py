@@ -136,3 +136,26 @@ def test_python_chess_reads_tags_and_comments() -> None:
 def test_any_text_is_read_without_an_error(text: str) -> None:
     read(text)
     read(f'[Event "x"]\n[Variant "Rococo"]\n\n{text}')
+
+
+FIRST, SECOND = "1. Pe2f3 Pb7c6", "1. Pe2e3 *"
+GAME = '[Variant "Rococo"]\n[White "{}"]\n\n{}\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAME.format("First", FIRST) + GAME.format("Second", SECOND),
+        GAME.format("First", f"{FIRST} *") + "\n" + GAME.format("Second", SECOND),
+        '[Event "a"]\n' + GAME.format("First", FIRST) + GAME.format("Second", SECOND),
+        GAME.format("First", FIRST).replace("\n\n", '\n[Event "a"]\n\n')
+        + '[Event "b"]\n'
+        + GAME.format("Second", SECOND),
+    ],
+    ids=["no Event", "results", "Event of the first", "Event last, Event first"],
+)
+def test_a_game_begins_at_the_first_tag_after_moves(text: str) -> None:
+    logs = list(PgnReader().logs(rn.Source(text, "games.pgn"), None))
+    assert [log.header("White") for log in logs] == ["First", "Second"]
+    assert [len(log.turns) for log in logs] == [2, 1]
+    assert logs[1].source.first_line > 3

@@ -18,12 +18,14 @@ from rococo_notation.notation import Source
         (b"caf\xe9", "cp1252", "café"),
         (b"caf\x81", "latin-1", "caf\x81"),
         (b"", "utf-8", ""),
+        ("P e2-e3\n".encode("utf-16-le"), "utf-16-le", "P e2-e3\n"),
+        ("Game: Ш\n".encode("utf-16-be"), "utf-16-be", "Game: Ш\n"),
     ],
 )
 def test_the_encoding_is_told_by_mark_or_by_look(data: bytes, encoding: str, text: str) -> None:
     source = Source.decode(data, "a.txt")
     assert (source.encoding, source.text) == (encoding, text)
-    assert source.guessed == (encoding in ("cp1252", "latin-1"))
+    assert source.guessed == (encoding in ("cp1252", "latin-1") or ("\0" in data.decode("latin-1") and not source.bom))
     assert source.encode() == data
 
 
@@ -35,6 +37,9 @@ def test_the_encoding_is_told_by_mark_or_by_look(data: bytes, encoding: str, tex
         (b"\x1f\x8b", "a gzip archive"),
         (b"P e2\0e4", "it contains NUL bytes"),
         (codecs.BOM_UTF16_LE + b"a", "says it is UTF-16, and is not"),
+        (b"a\0b\0c", "it contains NUL bytes"),
+        (b"\0\0\0\0", "it contains NUL bytes"),
+        (b"a\0b\0" + b"c\0" * 20 + b"\x00\xd8", "looks like UTF-16, and is not"),
     ],
 )
 def test_binary_data_is_refused_with_a_plain_sentence(data: bytes, message: str) -> None:
@@ -56,3 +61,8 @@ def test_what_is_decoded_is_encoded_byte_for_byte(data: bytes) -> None:
 )
 def test_every_line_end_ends_a_line(offset: int, place: tuple[int, int]) -> None:
     assert Source("ab\r\nc\rd\nf").locate(offset) == place
+
+
+def test_a_part_keeps_what_is_known_of_the_whole() -> None:
+    source = Source.decode(b"caf\xe9\nP e2-e3\n", "a.txt").part(5, 12)
+    assert (source.text, source.name, source.first_line, source.guessed) == ("P e2-e3", "a.txt", 2, True)

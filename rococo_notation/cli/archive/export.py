@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
-from rococo_notation.cli.archive.outputs import check_output, files_of, writing
+from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
+from rococo_notation.cli.complaints import failing
+from rococo_notation.cli.outputs import Guard, writing, writing_text
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None) -> Non
     path = None if output in (None, "-") else Path(str(output))
     if path is None and form not in LINES:
         raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
-    check_output(path, archive)
+    Guard(files_of(archive)).check(path)
     with opened(archive) as store:
         total = count(store, chosen)
         if path is None:
@@ -77,22 +78,22 @@ def _lines(form: str, store: Store, chosen: Filter) -> Generator[str, None, None
 
 def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) -> None:
     if form in LINES:
-        with writing(path) as file:
+        with writing_text(path, newline="") as file:
             file.writelines(counted(_lines(form, store, chosen), total, "Writing"))
         return
-    try:
-        if form == "parquet":
-            from rococo_notation.archive.exporting import write_parquet
+    if form == "parquet":
+        from rococo_notation.archive.exporting import need_parquet, write_parquet
 
-            write_parquet(store, chosen, path)
-            return
+        need_parquet()
+        with writing(path) as table:
+            write_parquet(store, chosen, table)
+        return
+    with failing(f"cannot write {path}"):
         path.mkdir(parents=True, exist_ok=True)
-        if form == "logs":
-            _write_logs(store, chosen, path, total)
-        else:
-            _write_site(store, chosen, path, total)
-    except OSError as error:
-        raise click.UsageError(f"cannot write {path}: {error.strerror or error}") from error
+    if form == "logs":
+        _write_logs(store, chosen, path, total)
+    else:
+        _write_site(store, chosen, path, total)
 
 
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
@@ -100,9 +101,10 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.sinks import Names
 
-    names = Names(folder, ".txt", files_of(store.path))
+    names = Names(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
-        (folder / names.fresh(name or PurePath(source).stem)).write_bytes(moves.encode())
+        with writing(folder / names.fresh(name or PurePath(source).stem)) as file:
+            file.write(moves.encode())
 
 
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
@@ -110,13 +112,15 @@ def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     from rococo_notation.cli.viewing import Viewing, Wish
 
     records = counted(_records(store, chosen), total, "Drawing")
-    Viewing(Wish("html"), ()).to_folder(records, folder, files_of(store.path))
+    Viewing(Wish("html"), ()).to_folder(records, folder, Guard(files_of(store.path)))
 
 
 def _records(store: Store, chosen: Filter) -> Iterator[Record]:
     from rococo_notation.archive.query import rows
     from rococo_notation.notation import Source
+    from rococo_notation.notation.beginnings import logs_in
     from rococo_notation.replayer import replay
 
     for source, moves in rows(store, chosen, ("source", "moves")):
-        yield replay(Source(moves, PurePath(source).name))
+        text = Source(moves, PurePath(source).name)
+        yield from (replay(text.part(*log)) for log in logs_in(moves))

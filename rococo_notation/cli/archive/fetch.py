@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.options import complain
+from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.telling import Teller
 from rococo_notation.cli.web import Web, web_options
 from rococo_notation.errors import FetchError, RococoError

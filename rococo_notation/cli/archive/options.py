@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rococo_notation.cli.options import complain
+from rococo_notation.cli.complaints import complain
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.intake import Unread
     from rococo_notation.archive.store import Change, Store
+    from rococo_notation.formats.documents import Unread
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
 
@@ -40,6 +40,11 @@ def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
     except WorkerLostError as error:
         complain("a process that worked was ended from outside; what follows was not done")
         raise SystemExit(2) from error
+
+
+def files_of(archive: Path) -> list[Path]:
+    """The files of which an archive is made while it is open."""
+    return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
 
 
 def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -96,7 +101,7 @@ def filter_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def tally(steps: Iterable[Iterable[Change | Unread]]) -> Counter[str]:
     """How many logs each change was made to; what was ``unread`` is said."""
-    from rococo_notation.archive.intake import Unread
+    from rococo_notation.formats.documents import Unread
 
     counts: Counter[str] = Counter()
     for change in (change for changes in steps for change in changes):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
+from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
 
 if TYPE_CHECKING:
     from rococo_notation.archive.query import Filter
@@ -59,9 +59,9 @@ def command(
     """
     from rococo_notation.archive.query import count
     from rococo_notation.archive.stats import charts
-    from rococo_notation.cli.archive.outputs import check_output, writing
+    from rococo_notation.cli.outputs import Guard, writing_text
 
-    check_output(picture, archive)
+    Guard(files_of(archive)).check(picture)
     with opened(archive) as store:
         total = count(store, chosen)
         replayed = _replayed(store, chosen, total, openings=wants_openings, captures=wants_captures)
@@ -73,7 +73,7 @@ def command(
     if picture is not None:
         from rococo_notation.archive.plot import plot
 
-        with writing(picture) as file:
+        with writing_text(picture, newline="") as file:
             file.write(plot(counted, f"{archive.name}: {some(total)}"))
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.options import complain, jobs_option
+from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.options import jobs_option
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError
 

@@ -1,4 +1,4 @@
-"""What a user gives an archive becomes documents, whatever it is packed in and whoever packed it."""
+"""What a user gives becomes documents, whatever it is packed in and whoever packed it."""
 
 import io
 import stat
@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
-from rococo_notation.archive import packages
-from rococo_notation.archive.intake import Document, Unread, documents
+from rococo_notation.formats import packages
+from rococo_notation.formats.documents import Document, Unread, documents
 
-SUFFIXES = (".txt", ".html", ".pgn", ".json")
 LOG = log_of("1. P a2-a3", name="one-two-2006-36-554").encode()
 OTHER = log_of("1. P b2-b3", name="one-two-2006-36-555").encode()
 
@@ -46,7 +45,7 @@ PACKERS: dict[str, Callable[[Path, Files], Path]] = {
 
 
 def read(path: Path) -> list[Document | Unread]:
-    return list(documents(path, SUFFIXES))
+    return list(documents(path))
 
 
 def good(path: Path) -> list[Document]:
@@ -63,8 +62,8 @@ def refused(path: Path) -> str:
 def test_the_logs_of_a_package_are_read_and_nothing_is_unpacked(name: str, tmp_path: Path) -> None:
     path = PACKERS[name](tmp_path / name, {"a/one.txt": LOG, "two.HTML": OTHER, "picture.png": b"\x89PNG"})
     assert [(each.source, each.raw) for each in good(path)] == [
-        (f"{path}#a/one.txt", LOG),
-        (f"{path}#two.HTML", OTHER),
+        (f"{path}/a/one.txt", LOG),
+        (f"{path}/two.HTML", OTHER),
     ]
     assert list(tmp_path.iterdir()) == [path]
 
@@ -74,7 +73,7 @@ def test_names_of_members_are_labels_and_never_paths(name: str, tmp_path: Path) 
     path = PACKERS[name](tmp_path / name, dict.fromkeys(HOSTILE, LOG))
     found = read(path)
     assert len(found) == len(HOSTILE)
-    assert all(isinstance(each, Document) and each.source.startswith(f"{path}#") for each in found)
+    assert all(isinstance(each, Document) and each.source.startswith(f"{path}/") for each in found)
     assert not any("\x1b" in str(each) for each in found)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -113,7 +112,7 @@ def test_a_package_that_holds_too_much_is_refused_whole(
     monkeypatch.setattr(packages, limit, value)
     path = PACKERS[name](tmp_path / name, {f"{number}.txt": LOG * 10 for number in range(3)})
     assert word in refused(path)
-    assert "add the folder" in refused(path)
+    assert "take the folder" in refused(path)
 
 
 @pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz", "logs.tar.bz2", "logs.tar.xz"])

@@ -1,4 +1,4 @@
-"""The files in a zip or tar file: read in memory and never unpacked to disk, and bombs refused.
+"""The files in a zip or tar file, and the one in a gzip file: read in memory, never unpacked to disk, bombs refused.
 
 The name of a member is a label and never a path; links, devices and folders are passed over.
 """
@@ -15,13 +15,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
+from io import BytesIO
 from typing import IO, Any, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
-
-PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-"""How the names of such files end."""
 
 MOST_BYTES = 64 << 20
 """Of a member."""
@@ -49,24 +46,42 @@ class Member(NamedTuple):
     """Raises UnreadableError with a sentence that says why."""
 
 
-def members(path: Path) -> Iterator[Member]:
-    """The files in a zip or tar file.
+def unpacked(raw: bytes, name: str) -> bytes:
+    """What a packed file holds.
+
+    Raises:
+        UnreadableError: it is spoilt or a bomb.
+    """
+    most = min(MOST_BYTES, max(HARMLESS, MOST_RATIO * len(raw)))
+    try:
+        held = _decompressed(BytesIO(raw)).read(most + 1)
+    except _FAULTS as error:
+        raise UnreadableError(f"{name}: cannot be unpacked: {error}") from error
+    if len(held) > most:
+        raise UnreadableError(
+            f"{name}: refused, because it unpacks to more than {most >> 20:,} MiB; unpack it yourself"
+        )
+    return held
+
+
+def members(file: IO[bytes], name: str, size: int) -> Iterator[Member]:
+    """The files in a zip or tar file of that name and size.
 
     Raises:
         UnreadableError: it is none or a bomb, which is known before the first member, or it is cut off, which is told
             after the last.
-        OSError: there is no such file.
     """
-    with path.open("rb") as file:
-        yield from (_of_zip if path.name.lower().endswith(".zip") else _of_tar)(file, path)
+    is_zip = file.read(2) == b"PK" or name.lower().endswith(".zip")
+    file.seek(0)
+    yield from (_of_zip if is_zip else _of_tar)(file, _Count(name, size))
 
 
 class _Count:
     """How many members there are and how many bytes they hold, while they are listed."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.packed = path.stat().st_size
+    def __init__(self, name: str, packed: int) -> None:
+        self.name = name
+        self.packed = packed
         self.members = self.bytes = 0
 
     def add(self, size: int) -> None:
@@ -78,23 +93,22 @@ class _Count:
         self.members += 1
         self.bytes += size
         if self.members > MOST_MEMBERS:
-            raise _refused(self.path, f"it holds more than {MOST_MEMBERS:,} files")
+            raise _refused(self.name, f"it holds more than {MOST_MEMBERS:,} files")
         if self.bytes > MOST_BYTES_IN_ALL:
-            raise _refused(self.path, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+            raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         if self.bytes > max(HARMLESS, MOST_RATIO * self.packed):
-            raise _refused(self.path, f"it unpacks to more than {MOST_RATIO} times its size")
+            raise _refused(self.name, f"it unpacks to more than {MOST_RATIO} times its size")
 
 
-def _of_zip(file: IO[bytes], path: Path) -> Iterator[Member]:
+def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     try:
         package = zipfile.ZipFile(file)
     except _FAULTS as error:
-        raise UnreadableError(f"{path}: not a zip file, or a spoilt one: {error}") from error
+        raise UnreadableError(f"{count.name}: not a zip file, or a spoilt one: {error}") from error
     # Where the upper half tells no kind of file, none was said.
     files = [
         each for each in package.infolist() if not each.is_dir() and stat.S_IFMT(each.external_attr >> 16) in _KINDS
     ]
-    count = _Count(path)
     for each in files:
         count.add(each.file_size)
     for each in files:
@@ -105,11 +119,11 @@ def _of_zip(file: IO[bytes], path: Path) -> Iterator[Member]:
 _KINDS: Final = (0, stat.S_IFREG)
 
 
-def _of_tar(file: IO[bytes], path: Path) -> Iterator[Member]:
+def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
     files: list[tarfile.TarInfo] = []
-    count, cut = _Count(path), None
+    cut = None
     try:
-        unpacked = _Bounded(_decompressed(file), path)
+        unpacked = _Bounded(_decompressed(file), count.name)
         package = tarfile.open(fileobj=unpacked, mode="r:")  # type: ignore[call-overload]  # noqa: SIM115
         for each in package:
             count.add(each.size)
@@ -122,7 +136,7 @@ def _of_tar(file: IO[bytes], path: Path) -> Iterator[Member]:
     except UnreadableError:
         raise
     except _FAULTS as error:
-        cut = UnreadableError(f"{path}: cut off, spoilt or not a tar file: {error}")
+        cut = UnreadableError(f"{count.name}: cut off, spoilt or not a tar file: {error}")
     for each in files:
         share = each.size * count.packed // max(count.bytes, 1)
         moment = _moment(lambda each=each: datetime.fromtimestamp(each.mtime, UTC))  # type: ignore[misc]
@@ -152,28 +166,28 @@ class _Bounded:
     Names may be long, and what says how long is the file.
     """
 
-    def __init__(self, file: IO[bytes], path: Path) -> None:
+    def __init__(self, file: IO[bytes], name: str) -> None:
         self.file = file
-        self.path = path
+        self.name = name
         self.tell = file.tell
 
     def read(self, size: int) -> bytes:
         """Read so many bytes."""
         if size > MOST_BYTES:
-            raise _refused(self.path, f"a name in it is longer than {MOST_BYTES >> 20:,} MiB")
+            raise _refused(self.name, f"a name in it is longer than {MOST_BYTES >> 20:,} MiB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:
         """Go to a place."""
         if place > 2 * MOST_BYTES_IN_ALL:
-            raise _refused(self.path, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
+            raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         return self.file.seek(place)
 
 
 def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size: int) -> Callable[[], bytes]:
     def read() -> bytes:
         if size > MOST_BYTES:
-            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; take it out and add it as a file")
+            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; take it out, and read it as a file")
         try:
             opened = open_member(member)
             assert opened is not None
@@ -193,5 +207,5 @@ def _moment(told: Callable[[], datetime]) -> datetime | None:
         return None
 
 
-def _refused(path: Path, why: str) -> UnreadableError:
-    return UnreadableError(f"{path}: refused, because {why}; unpack it where there is room, and add the folder")
+def _refused(name: str, why: str) -> UnreadableError:
+    return UnreadableError(f"{name}: refused, because {why}; unpack it where there is room, and take the folder")

@@ -1,0 +1,132 @@
+"""Files that commands write: made beside, put in place when they are whole, and never one that is read."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+from rococo_notation.cli.complaints import Failure, failing
+
+
+class Guard:
+    """Keeps what is read from being written over: paths, and None for standard input."""
+
+    def __init__(self, inputs: Iterable[object]) -> None:
+        self._files = {
+            found for each in inputs if each is None or isinstance(each, Path) if (found := _file(each)) is not None
+        }
+
+    def holds(self, path: Path) -> bool:
+        """Whether a path is one of them, by whatever name."""
+        found = _file(path)
+        return found is not None and found in self._files
+
+    def check(self, *outputs: str | Path | None) -> None:
+        """See that no output is one of them, nor one of the others.
+
+        Raises:
+            Failure: one is.
+        """
+        seen = set()
+        for output in outputs:
+            if output is not None and str(output) != "-":
+                if self.holds(Path(output)):
+                    raise Failure(f"{output} is read, and would be written over")
+                place = os.path.realpath(output)
+                if place in seen and not _is_device(Path(output)):
+                    raise Failure(f"{output} is to be written twice")
+                seen.add(place)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write; it is put in place when all is written, and until then there is what was there before.
+
+    A device or pipe is written straight.
+
+    Raises:
+        Failure: it cannot be written.
+    """
+    if _is_device(path):
+        with failing(f"cannot write {path}"):
+            raw = _File(path, "wb")
+        with raw.buffered(path) as file:
+            yield file
+        return
+    # A link stays one.
+    place = Path(os.path.realpath(path))
+    with failing(f"cannot write {path}"):
+        handle, beside = _begin(place)
+    try:
+        with _File(handle, "wb").buffered(path) as file:
+            yield file
+        with failing(f"cannot write {path}"):
+            beside.replace(place)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+class _File(io.FileIO):
+    """A file that tells its name when it cannot be written."""
+
+    name_told: Path
+
+    def buffered(self, path: Path) -> io.BufferedWriter:
+        """The file to write to."""
+        self.name_told = path
+        return io.BufferedWriter(self)
+
+    def write(self, data: Any) -> Any:
+        """Write to it."""
+        with failing(f"cannot write {self.name_told}"):
+            return super().write(data)
+
+
+@contextmanager
+def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
+    """The same for text.
+
+    Raises:
+        Failure: it cannot be written.
+    """
+    with writing(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline=newline)
+        yield text
+        text.flush()
+        text.detach()
+
+
+def _begin(place: Path) -> tuple[int, Path]:
+    """A file beside the one of that place, with the permissions that has or is to have."""
+    there = place.exists()
+    if there and not os.access(place, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(prefix=f".{place.name[:50]}.", suffix=".part", dir=place.parent)
+    mask = os.umask(0)
+    os.umask(mask)
+    beside = Path(name)
+    beside.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
+    return handle, beside
+
+
+def _file(path: Path | None) -> tuple[int, int] | None:
+    """What makes a file the same by whatever name; None where there is none, and of what is no file on a disk."""
+    try:
+        told = os.fstat(0) if path is None else path.stat()
+    except OSError:
+        return None
+    return (told.st_dev, told.st_ino) if stat.S_ISREG(told.st_mode) else None
+
+
+def _is_device(path: Path) -> bool:
+    """Whether a path is no file on a disk, or is standard output by name."""
+    return (Path.cwd() / path).parts[:2] in (("/", "dev"), ("/", "proc")) or (path.exists() and not path.is_file())

@@ -1,0 +1,232 @@
+"""What a user gives: files, files of many logs, packages, folders, as one document after another, each read once."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
+
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.registry import guess, suffixes
+from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.packed import line_ends, ranges
+from rococo_notation.plain import one_line
+
+if TYPE_CHECKING:
+    from rococo_notation.formats.packages import Member
+
+PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+"""How the names of packages end."""
+PACKED: Final = (".gz", ".bz2", ".xz")
+"""How the names of files end that hold one other."""
+SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
+"""The files of a folder or package that are taken for logs, beside those of other formats."""
+SAMPLE: Final = 1 << 16
+"""So many bytes tell whether a file holds many logs."""
+
+_BEGINNING: Final = 4096
+"""So many tell its format, and who made it."""
+_ZIP: Final = (b"PK\3\4", b"PK\5\6")
+_PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")
+_OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
+_OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
+
+
+class Document(NamedTuple):
+    """Something to be read: where from, its bytes, when it was written, and how many bytes of its file it takes.
+
+    ``line`` is the number of its first line, where it is a part of a file.
+    """
+
+    source: str
+    raw: bytes
+    when: datetime | None
+    size: int
+    line: int = 1
+
+
+class Unread(NamedTuple):
+    """Something that could not be read, and why; source and size are as those of a document."""
+
+    source: str
+    message: str
+    size: int = 0
+
+
+def documents(path: Path) -> Iterator[Document | Unread]:
+    """What there is to read in a file; of a zip or tar file the members that may be logs."""
+    try:
+        if not path.is_file():
+            # A pipe gives what it has once.
+            yield from documents_in(path.read_bytes(), str(path))
+        elif path.name.lower().endswith(PACKAGES):
+            with path.open("rb") as file:
+                yield from _members(file, str(path), path.stat().st_size)
+        elif holds_many(path):
+            yield from _stretches(path)
+        else:
+            yield from documents_in(path.read_bytes(), str(path), _changed(path))
+    except OSError as error:
+        yield Unread(str(path), f"{path}: {(error.strerror or str(error)).lower()}", size_of(path))
+
+
+def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
+    r"""The same of what was read already.
+
+    >>> [document.source for document in documents_in(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n", "many.txt")]
+    ['many.txt#1', 'many.txt#2']
+    """
+    size = len(raw)
+    try:
+        if raw.startswith(_PACKED):
+            from rococo_notation.formats.packages import unpacked
+
+            raw = unpacked(raw, name)
+        if raw.startswith(_ZIP) or raw[257:262] == b"ustar":
+            yield from _members(BytesIO(raw), name, size)
+        else:
+            yield from _logs(raw, name, when, size)
+    except UnreadableError as error:
+        yield Unread(name, str(error), size)
+
+
+def files_in(folder: Path) -> Iterator[Path | Unread]:
+    """The files of a folder and of those in it that may hold logs, by name; folders that cannot be entered first.
+
+    Left out are JSON of other programs, and pages that this one has made.
+    """
+    unread: list[Unread] = []
+
+    def tell(error: OSError) -> None:
+        folder = str(error.filename)
+        unread.append(Unread(folder, f"{folder}: {(error.strerror or str(error)).lower()}"))
+
+    found = [Path(root, name) for root, _, names in os.walk(folder, onerror=tell) for name in names if may_be_log(name)]
+    yield from unread
+    yield from (path for path in sorted(found) if path.is_file() and not _is_other(path))
+
+
+def may_be_log(name: str) -> bool:
+    """Whether a file may hold logs, by its name.
+
+    >>> [may_be_log(name) for name in ("game.txt", "GAMES.PGN", "game.txt.gz", "logs.tar.gz", "board.png")]
+    [True, True, True, True, False]
+    """
+    low = name.lower()
+    known = log_suffixes()
+    return low.endswith((*PACKAGES, *known)) or (low.endswith(PACKED) and low.rpartition(".")[0].endswith(known))
+
+
+def log_suffixes() -> tuple[str, ...]:
+    """How the names of files end that are taken for logs."""
+    return tuple(sorted({*SUFFIXES, *suffixes()}))
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, as far as that can be known."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def size_of(path: Path) -> int:
+    """How many bytes a file holds; 0 where there is none, or that is not known before it is read."""
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
+
+
+def holds_many(path: Path) -> bool:
+    """Whether a file holds many logs of Game Courier, by its beginning."""
+    try:
+        with path.open("rb") as file:
+            sample = file.read(SAMPLE)
+    except OSError:
+        return False
+    return len(logs_in(sample)) > 1 and is_courier(sample)
+
+
+def is_courier(raw: bytes) -> bool:
+    """Whether a file is of the format in which many logs stand one after another.
+
+    >>> is_courier(b"Game: Rococo"), is_courier(b"<html>")
+    (True, False)
+    """
+    # Old Macs end lines with CR.
+    beginning = raw[:_BEGINNING].replace(b"\r", b"\n")
+    return b"\0" not in beginning and guess(beginning.decode(errors="replace")).name == "courier"
+
+
+def _is_other(path: Path) -> bool:
+    """Whether a file found in a folder is JSON of other programs, or a page that this one has made."""
+    suffix = path.suffix.lower()
+    if suffix not in (".json", ".html", ".htm"):
+        return False
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(_BEGINNING)
+    except OSError:
+        return False
+    return _OUR_PAGE in beginning if suffix != ".json" else not _OUR_JSON.match(beginning)
+
+
+def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
+    """A text, or where it holds many logs, one after another."""
+    logs = logs_in(raw)
+    if len(logs) > 1 and is_courier(raw):
+        for number, (start, end) in enumerate(logs, 1):
+            line = 1 + line_ends(raw, start)
+            yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
+    else:
+        yield Document(name, raw, when, size)
+
+
+def _stretches(path: Path) -> Iterator[Document]:
+    """The logs of a file, one by one, so that it need not fit into memory and may grow."""
+    when = _changed(path)
+    for stretch in ranges(path):
+        raw = stretch.read(path)
+        for number, (start, end) in enumerate(stretch.logs, stretch.number):
+            line = stretch.line + line_ends(raw, start)
+            yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
+
+
+def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
+    from rococo_notation.formats.packages import members
+
+    left, found = size, False
+    try:
+        for member in members(file, name, size):
+            # What starts with these signs holds what a Mac knows of a file beside it.
+            if may_be_log(member.name) and not member.name.rpartition("/")[2].startswith("._"):
+                yield from _member(member, f"{name}/{one_line(member.name)}")
+                left -= member.packed
+                found = True
+    except UnreadableError as error:
+        yield Unread(name, str(error), left)
+        return
+    if not found:
+        yield Unread(name, f"{name}: no logs in it; they end in {', '.join(log_suffixes())}", left)
+
+
+def _member(member: Member, name: str) -> Iterator[Document | Unread]:
+    if member.name.lower().endswith((*PACKAGES, *PACKED)):
+        why = "a packed file within another is not opened; take it out and read it"
+        yield Unread(name, f"{name}: {why}", member.packed)
+        return
+    try:
+        raw = member.read()
+    except UnreadableError as error:
+        yield Unread(name, f"{name}: {error}", member.packed)
+        return
+    yield from _logs(raw, name, member.when, member.packed)
+
+
+def _changed(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)

@@ -1,0 +1,230 @@
+"""Every command takes every kind of input, once, and says by name what it cannot take."""
+
+import gzip
+import os
+import subprocess
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rococo_notation.cli import main
+
+A = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"
+B = "Game: Rococo\nLog: a-b-2006-36-2\n\n1. P e2-e3\n1... p b7-b4\n"
+COMMANDS = (
+    ["validate"], ["kibitz"], ["show"], ["convert", "--to", "courier"], ["view", "--to", "svg"], ["moves"],
+    ["archive", "add", "games.db"],
+)  # fmt: skip
+FOR_ONE = (["kibitz"], ["show"], ["moves"])
+posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and permissions are those of POSIX")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("one.txt").write_text(A, encoding="utf-8")
+    Path("many.txt").write_text(A + B, encoding="utf-8")
+    Path("ruled.txt").write_text(f"{A}---\n{B}", encoding="utf-8")
+    link = "<a href='play.php?game=Rococo&log=a-b-2006-36-1'>log</a>"
+    Path("one.html").write_text(f"<html>{link}<pre>1. P e2-f3\n1... p b7-a6</pre></html>", encoding="utf-8")
+    for form in ("pgn", "zsg", "json", "sgf", "epd", "csv", "jsonl"):
+        run("convert", "one.txt", "--to", form, "-o", f"one.{form}")
+    Path("one.txt.gz").write_bytes(gzip.compress(A.encode()))
+    Path("utf16.txt").write_bytes(A.encode("utf-16-le"))
+    Path("mac.txt").write_bytes(A.replace("\n", "\r").encode())
+    for name, texts in (("one.zip", [A]), ("many.zip", [A, B])):
+        with zipfile.ZipFile(name, "w") as package:
+            for number, text in enumerate(texts):
+                package.writestr(f"in/{number}.txt", text)
+    Path("folder").mkdir()
+    Path("folder/one.txt").write_text(A, encoding="utf-8")
+    Path("folders/deep").mkdir(parents=True)
+    for name in ("one.txt", "deep/two.txt"):
+        Path("folders", name).write_text(A, encoding="utf-8")
+
+
+def run(*arguments: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=stdin, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "one.txt",
+        "one.html",
+        "one.pgn",
+        "one.zsg",
+        "one.json",
+        "one.txt.gz",
+        "one.zip",
+        "utf16.txt",
+        "mac.txt",
+        "folder",
+    ],
+)
+def test_every_command_takes_every_kind_of_document(command: list[str], path: str) -> None:
+    result = run(*command, path)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    if Path(path).is_file():
+        piped = run(*command, "-", stdin=Path(path).read_bytes())
+        assert piped.exit_code == 0, piped.output
+
+
+@posix
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_pipe_is_read_once(command: list[str]) -> None:
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=lambda: Path("pipe").write_text(A, encoding="utf-8"), daemon=True)
+    writer.start()
+    result = run(*command, "pipe")
+    writer.join(timeout=10)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert not writer.is_alive()
+
+
+@posix
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
+    """As ``rococo validate <(cat one.txt)`` and ``cat one.txt | rococo validate /dev/stdin``."""
+    rococo = [sys.executable, "-m", "rococo_notation", *command]
+    with Path("one.txt").open("rb") as file, subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE) as cat:
+        result = subprocess.run([*rococo, "/dev/stdin"], stdin=cat.stdout, capture_output=True, check=False, timeout=60)
+    assert (result.returncode, result.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("one.sgf", "is SGF"),
+        ("one.epd", "is EPD"),
+        ("one.csv", "is a table in CSV"),
+        ("one.jsonl", "is JSON, but not that"),
+        ("missing.txt", "no such file or directory"),
+        ("board.png", "is a PNG picture, not text"),
+        ("archive.db", "take `rococo archive validate archive.db`, or `rococo archive export archive.db"),
+    ],
+)
+def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
+    Path("board.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    run("archive", "add", "archive.db", "one.txt")
+    result = run(*command, path)
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("rococo: ")
+    assert why in line
+
+
+@pytest.mark.parametrize("path", ["many.txt", "ruled.txt", "many.zip", "-"])
+@pytest.mark.parametrize("command", FOR_ONE, ids=lambda command: command[0])
+def test_a_command_for_one_log_lists_many_and_takes_the_one_that_is_named(command: list[str], path: str) -> None:
+    stdin = Path("many.txt").read_bytes() if path == "-" else None
+    result = run(*command, path, stdin=stdin)
+    assert (result.exit_code, result.stdout) == (2, "")
+    told, *listed = result.stderr.splitlines()
+    assert f"holds 2 logs, and {command[0]} takes one log: choose one with --log NAME" in told
+    assert [line.split()[0] for line in listed] == ["#1", "#2"]
+    assert "a-b-2006-36-1" in listed[0]
+    assert "a-b-2006-36-2" in listed[1]
+    for name in ("#2", "a-b-2006-36-2"):
+        chosen = run(*command, path, "--log", name, stdin=stdin)
+        assert chosen.stderr == ""
+        assert chosen.exit_code == (0 if command == ["moves"] else 1)
+    missed = run(*command, path, "--log", "#3", stdin=stdin)
+    assert missed.exit_code == 2
+    assert "holds no log named #3, among 2 logs" in missed.stderr
+
+
+def test_a_picture_of_one_game_is_chosen_among_many() -> None:
+    result = run("view", "many.txt", "-o", "board.svg")
+    assert result.exit_code == 2
+    assert "choose one with --log NAME" in result.stderr
+    assert [line.split()[0] for line in result.stderr.splitlines()[-2:]] == ["#1", "#2"]
+    assert not Path("board.svg").exists()
+    assert run("view", "many.txt", "-o", "board.svg", "--log", "#1").exit_code == 0
+    assert Path("board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_folder_is_taken_for_its_one_log() -> None:
+    assert run("kibitz", "folder").exit_code == 0
+    result = run("kibitz", "folders")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        "rococo: folders is a folder; kibitz takes one log, and there are 2 logs: choose one"
+    )
+    assert run("kibitz", "folders", "--log", "deep/two.txt").exit_code == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_validate_tells_of_each_log_in_the_order_of_the_files(jobs: str) -> None:
+    run("convert", "many.txt", "--to", "pgn", "-o", "many.pgn")
+    result = run("validate", "many.pgn", "many.zip", "one.txt", "-", "many.txt", "-q", "-j", jobs, stdin=A.encode())
+    told = [line.partition(": ILLEGAL")[0] for line in result.stdout.splitlines() if ": ILLEGAL" in line]
+    assert told == ["many.pgn#2", "many.zip/in/1.txt", "many.txt#2"]
+    assert result.stdout.splitlines()[-1] == "8 logs: 5 legal, 3 illegal"
+
+
+def test_logs_put_together_by_the_shell_are_told_apart() -> None:
+    result = run("validate", "-", "-q", stdin=f"{A.rstrip()}{A}{B}".encode())
+    assert result.stdout.splitlines()[-1] == "3 logs: 2 legal, 1 illegal"
+    assert "<stdin>#3:" in result.stdout
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_cannot_be_entered_is_told_and_the_rest_is_done() -> None:
+    Path("folders/deep").chmod(0)
+    try:
+        for command in (["validate"], ["archive", "add", "games.db"]):
+            result = run(*command, "folders")
+            assert result.exit_code == 2
+            assert result.stderr == "rococo: folders/deep: permission denied\n"
+            assert "1 log" in result.stdout
+    finally:
+        Path("folders/deep").chmod(0o755)
+
+
+def test_a_folder_whose_reading_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same where the tests are run by root, to whom nothing is forbidden."""
+    enter = os.scandir
+
+    def refuse(path: str) -> object:
+        if str(path).endswith("deep"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return enter(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    result = run("validate", "folders")
+    assert result.exit_code == 2
+    assert result.stderr == f"rococo: {Path('folders/deep')}: permission denied\n"
+    assert "folders/one.txt: every move is legal" in result.stdout
+
+
+def test_pages_and_json_that_hold_no_logs_are_passed_over_in_a_folder() -> None:
+    run("view", "one.txt", "-o", "folder/game.html")
+    run("validate", "one.txt", "--output-format", "json:folder/report.json")
+    assert run("validate", "folder").stdout == "folder/one.txt: every move is legal (Rococo, 2 plies)\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_an_empty_path_is_an_error(command: list[str]) -> None:
+    result = run(*command, "")
+    assert result.exit_code == 2
+    assert "which names no file" in result.stderr
+
+
+def test_the_moves_of_a_position_of_a_log() -> None:
+    assert run("moves", "one.txt").stdout == run("moves", "one.txt", "--ply", "2").stdout
+    assert run("moves", "one.txt", "--ply", "0").stdout == run("moves").stdout
+    assert "p b7-a6" in run("moves", "one.txt", "--ply", "1").stdout
+    assert run("moves", "one.txt", "--ply", "1", "--explain", "p b7-b4").exit_code == 1
+    assert "the log has 2 plies" in run("moves", "one.txt", "--ply", "3").stderr
+    assert "name its PATH" in run("moves", "--ply", "1").stderr
+    Path("unknown.txt").write_text("Game: Tamerlane\n1. P a2-a3\n", encoding="utf-8")
+    assert "--variant names the game" in run("moves", "unknown.txt").stderr
+    assert run("moves", "unknown.txt", "--variant", "rococo").exit_code == 0

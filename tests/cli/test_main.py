@@ -1,0 +1,52 @@
+"""What is said of a command that is called wrongly, or that there is not."""
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rococo_notation.cli import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, prog_name="rococo", catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["validat"], "no such command 'validat'; did you mean 'validate'?"),
+        (["check"], "no such command 'check'; did you mean 'validate'?"),
+        (["zzz"], "no such command 'zzz'; there are validate, kibitz, "),
+        (["archive", "lst"], "no such command 'lst'; did you mean 'list'?"),
+        (["help", "nothing"], "no such command 'nothing'"),
+        (["validate", "--varaint", "x"], "No such option '--varaint'"),
+        (["--nonsense"], "No such option '--nonsense'"),
+        (["perft", "1", "--variant", "rokoko"], "unknown variant 'rokoko'; did you mean rococo?"),
+        (["perft", "1", "--variant", "mirror"], "unknown variant 'mirror'; did you mean rococo-mirror?"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_wrong_call_is_told_with_the_usage_and_what_may_have_been_meant(arguments: list[str], told: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    usage, _, _, line = result.stderr.splitlines()
+    assert usage.startswith("Usage: rococo ")
+    assert line.startswith(f"rococo: {told}")
+
+
+def test_help_is_a_command_too() -> None:
+    assert run("help").stdout == run("--help").stdout
+    assert run("help", "archive", "add").stdout == run("archive", "add", "--help").stdout
+    assert run("archive", "help", "add").stdout == run("archive", "add", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("www.chessvariants.com/play/pbm/logs.php", "give it whole, with https:// before it"),
+        ("www.chessvariants.com/play/pbm/play.php?game=Rococo", "put it in quotes"),
+    ],
+)
+def test_an_address_without_its_beginning_or_its_end_is_told_how_to_mend(address: str, why: str) -> None:
+    result = run("validate", address)
+    assert result.exit_code == 2
+    assert why in result.stderr

@@ -1,0 +1,238 @@
+"""Nothing a user gave is lost: outputs are put in place when whole, and never over what is read."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rococo_notation.cli import main
+from rococo_notation.cli.complaints import Failure
+from rococo_notation.cli.outputs import Guard, writing, writing_text
+
+LOG = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and signals are those of POSIX")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("logs").mkdir()
+    Path("logs/game.txt").write_text(LOG, encoding="utf-8")
+    Path("logs/game.svg").write_text(LOG, encoding="utf-8")
+    Path("link.txt").symlink_to("logs/game.txt")
+    os.link("logs/game.txt", "hard.txt")
+    run("archive", "add", "games.db", "logs/game.txt")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, catch_exceptions=False)
+
+
+def contents() -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(Path.cwd().rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "logs/game.txt", "--output-format", "json:logs/game.txt"],
+        ["validate", "logs/game.txt", "--output-format", "text", "--output-format", "sarif:link.txt"],
+        ["validate", "logs", "--output-format", "jsonl:logs/game.txt"],
+        ["validate", "logs", "--output-format", "jsonl:hard.txt"],
+        ["validate", "link.txt", "--output-format", "jsonl:logs/game.txt"],
+        ["convert", "logs/game.txt", "--to", "pgn", "-o", "logs/game.txt"],
+        ["convert", "logs", "--to", "pgn", "-o", "link.txt"],
+        ["view", "logs/game.txt", "--to", "svg", "-o", "logs/game.txt"],
+        ["view", "logs/game.svg", "-o", "logs/game.svg"],
+        ["archive", "export", "games.db", "--to", "csv", "-o", "games.db"],
+        ["archive", "stats", "games.db", "--plot", "games.db"],
+        ["archive", "add", "logs/game.txt", "logs/game.txt"],
+        ["archive", "add", "link.txt", "logs"],
+    ],
+    ids=" ".join,
+)
+def test_an_output_that_is_an_input_is_refused_before_anything_is_opened(arguments: list[str]) -> None:
+    before = contents()
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "is read, and would be written over\n" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert contents() == before
+
+
+@posix
+def test_what_the_shell_reads_as_standard_input_is_not_written_over() -> None:
+    with Path("logs/game.txt").open("rb") as file:
+        result = subprocess.run(
+            [sys.executable, "-m", "rococo_notation", "validate", "-", "--output-format", "json:logs/game.txt"],
+            stdin=file, capture_output=True, check=False, timeout=60,
+        )  # fmt: skip
+    assert result.returncode == 2
+    assert Path("logs/game.txt").read_text(encoding="utf-8") == LOG
+
+
+def test_two_reports_do_not_write_over_each_other() -> None:
+    result = run("validate", "logs", "--output-format", "json:out", "--output-format", "text:./out")
+    assert result.exit_code == 2
+    assert "is to be written twice" in result.stderr
+
+
+def test_a_link_in_a_folder_of_outputs_does_not_lead_to_an_input() -> None:
+    Path("out").mkdir()
+    Path("out/a-b-2006-36-1.txt").symlink_to("../logs/game.txt")
+    before = Path("logs/game.txt").read_bytes()
+    assert run("convert", "logs/game.txt", "--to", "courier", "--style", "implied", "-o", "out/").exit_code == 0
+    assert Path("logs/game.txt").read_bytes() == before
+    assert Path("out/a-b-2006-36-1-2.txt").is_file()
+
+
+def test_until_all_is_written_there_is_what_was_there_before(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("before", encoding="utf-8")
+    path.chmod(0o640)
+    with pytest.raises(KeyboardInterrupt):
+        _write_half(path)
+    assert path.read_text(encoding="utf-8") == "before"
+    with writing(path) as whole:
+        whole.write(b"after")
+        assert path.read_text(encoding="utf-8") == "before"
+    assert path.read_text(encoding="utf-8") == "after"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert not list(tmp_path.glob(".*"))
+
+
+def _write_half(path: Path) -> None:
+    with writing_text(path) as file:
+        file.write("half")
+        file.flush()
+        raise KeyboardInterrupt
+
+
+@posix
+def test_a_new_file_has_the_permissions_of_any_other(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    with writing(tmp_path / "new") as file:
+        file.write(b"x")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@posix
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("before", encoding="utf-8")
+    (tmp_path / "link").symlink_to("real")
+    with writing(tmp_path / "link") as file:
+        file.write(b"after")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text(encoding="utf-8") == "after"
+
+
+@posix
+def test_a_pipe_and_a_device_are_written_straight() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "rococo_notation", "convert", "logs/game.txt", "--to", "courier", "-o", "/dev/stdout"],
+        capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert result.stdout.decode() == LOG
+    with (
+        pytest.raises(Failure, match="cannot write /dev/full: no space left on device"),
+        writing(Path("/dev/full")) as f,
+    ):
+        f.write(b"x" * 100_000)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "logs", "--output-format", "json:no/such/x"],
+        ["convert", "logs", "--to", "pgn", "-o", "no/such/x"],
+        ["view", "logs/game.txt", "-o", "no/such/x.html"],
+        ["archive", "export", "games.db", "--to", "csv", "-o", "no/such/x"],
+        ["archive", "stats", "games.db", "--plot", "no/such/x"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_cannot_be_written_is_told_in_one_line(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    told = arguments[-1].removeprefix("json:")
+    assert result.stderr == f"rococo: cannot write {told}: no such file or directory\n"
+
+
+def test_devices_are_never_the_same_file() -> None:
+    guard = Guard([Path(os.devnull)])
+    assert not guard.holds(Path(os.devnull))
+
+
+COMMANDS = (
+    ["validate", "logs/game.txt"],
+    ["moves"],
+    ["rules"],
+    ["show", "logs/game.txt"],
+    ["kibitz", "logs/game.txt"],
+    ["convert", "logs/game.txt", "--to", "json"],
+    ["view", "logs/game.txt"],
+    ["archive", "list", "games.db"],
+    ["archive", "export", "games.db", "--to", "jsonl"],
+)
+
+
+@posix
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "rococo_notation", *command],
+            stdout=full, stderr=subprocess.PIPE, check=False, timeout=60,
+        )  # fmt: skip
+    assert result.returncode == 2
+    assert result.stderr == b"rococo: cannot write standard output: no space left on device\n"
+
+
+@posix
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_closed_pipe_ends_it_quietly(command: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    result = subprocess.run(
+        [sys.executable, "-m", "rococo_notation", *command],
+        stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60,
+    )  # fmt: skip
+    os.close(writer)
+    assert (result.returncode, result.stderr) == (2, b"")
+
+
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["validate", "many", "--output-format", "json:out"],
+        ["convert", "many", "--to", "json", "-o", "out"],
+        ["archive", "add", "big.db", "many"],
+        ["perft", "9"],
+        ["kibitz", "-"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_an_interrupt_ends_quietly_with_130_and_leaves_nothing_half_written(command: list[str]) -> None:
+    Path("many").mkdir()
+    for number in range(3000):
+        faults = "".join(f"{move}. hm? e2xe4\n" for move in range(1, 30))
+        Path(f"many/{number}.txt").write_text(f"Game: Tamerlane\nLog: {number}\n{faults}", encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rococo_notation", *command],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in said
+    assert b"Aborted" not in said
+    assert not Path("out").exists()
+    assert not list(Path.cwd().glob(".*.part"))

@@ -1,0 +1,123 @@
+"""Where logs begin in a text of many: by lines of hyphens, by headers, and the same in text and bytes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import LOGS
+
+import rococo_notation as rn
+from rococo_notation.notation import beginnings
+from rococo_notation.notation.beginnings import logs_in
+
+A = "Game: Rococo\nLog: a\n1. P e2-f3\n1... p b7-a6\n"
+B = "Game: Rococo\nLog: b\n1. P e2-e3\n"
+PLAYERS = "White: Ann\nBlack: Bob\n"
+
+
+def pieces(text: str) -> list[str]:
+    """The logs of a text, which are where they are with any line ends and in bytes."""
+    found = [text[start:end] for start, end in logs_in(text)]
+    for ends in ("\n", "\r\n", "\r"):
+        other = text.replace("\n", ends)
+        logs = [other[start:end] for start, end in logs_in(other)]
+        assert logs == [piece.replace("\n", ends) for piece in found]
+        assert logs == [other.encode()[start:end].decode() for start, end in logs_in(other.encode())]
+    return found
+
+
+@pytest.mark.parametrize(
+    "logs",
+    [
+        [A, B],
+        [A + "\n\n", B],
+        [A, PLAYERS + B],
+        [A.rstrip(), B],
+        [A.rstrip(), PLAYERS + B],
+        [A.rstrip() + " // good game", B],
+        [A, "Log: b\nGame: Rococo\n1. P e2-e3\n"],
+        [A, "Variant: rococo\n1. P e2-e3\n"],
+        ["1. P e2-f3\n", "Game: Rococo\n1. P e2-f3\n"],
+        [A, A, A],
+        [A, "game: Rococo\nLOG: b\n1. P e2-e3\n"],
+    ],
+)
+def test_a_header_after_turns_begins_another_log_with_the_headers_before_it(logs: list[str]) -> None:
+    assert pieces("".join(logs)) == logs
+
+
+@pytest.mark.parametrize(
+    "logs",
+    [
+        [A, B],
+        [A, PLAYERS + B],
+        [A, "White: Ann\n1. P e2-e3\n"],
+        [A, "Log: b\nGame: Rococo\n1. P e2-e3\n"],
+        [A, "Variant: rococo\n1. P e2-e3\n"],
+        [A, "// a comment\n" + B],
+        ["1. P e2-f3\n", "1. P e2-e3\n"],
+        ["P e2-f3\n", "P e2-e3\n"],
+        ["Game: Rococo\nLog: without moves\n", B],
+    ],
+)
+@pytest.mark.parametrize("rule", ["---\n", "-----  \n", "---\n\n\n"])
+def test_a_line_of_hyphens_before_headers_or_a_first_turn_begins_another_log(logs: list[str], rule: str) -> None:
+    found = pieces(rule.join(logs))
+    assert [piece.strip() for piece in found] == [log.strip() for log in logs]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. P e2-f3\nGame: Rococo\n1... p b7-a6\n",
+        "P e2-f3\nGame: Rococo\nLog: a\np b7-a6\n",
+        "Game: Rococo\n1. P e2-f3\n1... p b7-a6\nLog: a\n",
+        "Game: Rococo\n-----\n1. P e2-f3\n---\n1... p b7-a6\n",
+        "my remark\n---\n" + A,
+        A + "---\n2. P a2-a3\n",
+        A + "---\n",
+        A + "// good Game: yes\n2. P a2-a3\n",
+        A + "// endGame: yes\n2. P a2-a3\n",
+        A + "// White: a fine game\n",
+        "",
+        "\n\n",
+    ],
+)
+def test_what_goes_on_with_a_log_begins_none(text: str) -> None:
+    assert pieces(text) == [text]
+
+
+def test_a_rule_at_the_top_belongs_to_no_log() -> None:
+    assert pieces("---\nGame: Rococo\nLog: a\n---\n\n1. P e2-f3\n") == ["Game: Rococo\nLog: a\n---\n\n1. P e2-f3\n"]
+
+
+def test_the_header_that_stands_after_turns_is_used() -> None:
+    record = rn.replay("1. P e2-f3\nGame: Rococo\n1... p b7-a6\n")
+    assert record.verdict == "legal"
+    assert rn.summarize("1. P e2-f3\nGame: Rococo\n1... p b7-a6\n").verdict == "legal"
+
+
+@pytest.mark.parametrize("function", [rn.replay, rn.parse_log, rn.summarize, lambda text: rn.summarize(text.encode())])
+def test_what_takes_one_log_refuses_a_text_of_several_by_name(function: object) -> None:
+    with pytest.raises(rn.RococoError, match=r"holds 2 logs; rn\.read"):
+        function(A + B)  # type: ignore[operator]
+
+
+@given(
+    st.lists(
+        st.sampled_from([A, B, PLAYERS, "---\n", "Game: Ultima\n", "Log: x\n", "2. P a2-a3\n", "hm\n", "\n", "---"])
+    )
+)
+def test_what_is_quick_to_see_is_what_is_found(parts: list[str]) -> None:
+    text = "".join(parts)
+    quick = beginnings._plainly(text.encode())
+    assert quick in (None, beginnings._Search(text).spans())
+    # A log that was found is one log.
+    for start, end in logs_in(text):
+        assert len(logs_in(text[start:end])) == 1
+
+
+def test_all_logs_put_together_are_told_apart_again() -> None:
+    logs = [path.read_text(encoding="utf-8") for path in sorted(LOGS.glob("*.txt"))]
+    assert pieces("".join(logs)) == logs
+    assert pieces("".join(log.rstrip("\n") for log in logs)) == [log.rstrip("\n") for log in logs]
+    assert pieces("---\n".join(logs)) == logs
