@@ -15,5 +15,5 @@ class Said(NamedTuple):
 
 
 def verdicts_of(data: bytes) -> list[Said]:
-    records = [rn.replay(rn.Source.decode(data, "paste"))]
+    records = [rn.replay(log) for log in rn.read(data)]
     return [Said(record.verdict, len(record.plies)) for record in records]
