@@ -120,8 +120,9 @@ class PgnReader:
     """Reads games in short notation, or by the exact log that is with them."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether it begins with a tag."""
-        return bool(_TAG.match(text.lstrip("\ufeff \t\r\n")))
+        """Whether it begins with a tag of PGN, and not with a header of Game Courier in such brackets."""
+        tag = _TAG.match(text.lstrip("\ufeff \t\r\n"))
+        return tag is not None and tag[1] not in ("Game", "Log")
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each game, with the lines it has in the file."""

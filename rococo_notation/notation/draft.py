@@ -26,6 +26,8 @@ _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
 _SURE = frozenset({LineKind.BLANK, LineKind.COMMENT, LineKind.RESULT, LineKind.STATUS, LineKind.MARKUP})
 _DOUBTFUL = ("GC101", "GC102", "GC103")
+# What cannot be read for so many lines is no log that somebody pasted.
+_MOST_IN_VAIN = 200
 # So often a whole paragraph is tried, which takes time.
 _MOST_PARAGRAPHS = 8
 _SIGNATURE = ("--", "-- ")
@@ -78,6 +80,8 @@ class Draft:
     slips: dict[str, Slip] = field(default_factory=dict)
     passed: list[list[tuple[Span, str]]] = field(default_factory=list)
     """The lines passed over, those that follow one another together."""
+    _vain: int = 0
+    """How many lines in a row were tidied in vain."""
     _paragraphs: int = 0
     _signed: bool = False
     _brace: bool = False
@@ -86,17 +90,15 @@ class Draft:
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
         lines = list(lines_of(text))
+        ends = _ends_of_running_text(lines)
         begin = index = running = 0
         while index < len(lines):
             start, content, after = lines[index]
             line = self._read_line(Mapped.of(content, start))
             index += 1
-            if (
-                index > running
-                and line.sorted.reading is not None
-                and (running := _end_of_running_text(lines, index - 1))
-            ):
-                if (paragraph := self._paragraph(lines, index - 1)) is not None:
+            if index > running and line.sorted.reading is not None and (running := ends.get(index - 1, 0)):
+                paragraph = self._paragraph(lines, index - 1)
+                if paragraph is not None:
                     line, index = paragraph
                     after = lines[index - 1][2]
                     running = index
@@ -144,13 +146,15 @@ class Draft:
             return read
         if is_decoration(content):
             return Read(line, SortedLine(LineKind.MARKUP))
-        if len(content) > LONGEST_LINE:
+        if len(content) > LONGEST_LINE or self._vain >= _MOST_IN_VAIN:
             return read
         other = read_other_header(content) if before_turns or read.sorted.kind is LineKind.TEXT else None
         said = read.sorted.header[0].casefold() if read.sorted.header else ""
         if other is not None and read.sorted.kind is not LineKind.TURNS and said != other[0].casefold():
             return Read(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
-        return self._tidied(read)
+        tidied_line = self._tidied(read)
+        self._vain = 0 if tidied_line.worth == 3 else self._vain + 1
+        return tidied_line
 
     def _may_be_turns(self, read: Read) -> bool:
         """Whether a header or a variation is one only by its look: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
@@ -202,6 +206,8 @@ class Draft:
         reading = line.sorted.reading
         if reading is None or not content.strip() or _NUMBER.match(content) or len(content) > LONGEST_LINE:
             return None
+        if self._vain >= _MOST_IN_VAIN:
+            return None
         if line.worth == 3 and not _is_cut(line, content):
             return None
         kept = self._signed, self._brace
@@ -231,12 +237,14 @@ class Draft:
 
     def _paragraph(self, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
         """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
+        if self._paragraphs >= _MOST_PARAGRAPHS or self._vain >= _MOST_IN_VAIN:
+            return None
         end = index
         while end < len(lines) and lines[end][1].strip():
             end += 1
-        if end < index + 2 or self._paragraphs >= _MOST_PARAGRAPHS:
-            return None
-        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
+            if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
+                return None
+        if end < index + 2:
             return None
         self._paragraphs += 1
         start, content, _ = lines[index]
@@ -350,15 +358,20 @@ _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-def _end_of_running_text(lines: Sequence[tuple[int, str, int]], index: int) -> int:
-    """Where running text ends that begins with a line: several numbers stand on a line, and most begin without one."""
-    end = index
-    while end < len(lines) and lines[end][1].strip():
-        end += 1
-    texts = [content for _, content, _ in lines[index:end]]
-    many = any(len(_NUMBERS.findall(text)) > 1 for text in texts)
-    broken = sum(not _NUMBERS.match(text) for text in texts[1:])
-    return end if many and broken else 0
+def _ends_of_running_text(lines: Sequence[tuple[int, str, int]]) -> dict[int, int]:
+    """Of each line of running text where that ends: several numbers stand on a line, and some begin without one."""
+    ends: dict[int, int] = {}
+    end, many, bare = len(lines), False, False
+    for index in range(len(lines) - 1, -1, -1):
+        text = lines[index][1]
+        if not text.strip():
+            end, many, bare = index, False, False
+            continue
+        many = many or len(_NUMBERS.findall(text)) > 1
+        if many and bare:
+            ends[index] = end
+        bare = bare or not _NUMBERS.match(text)
+    return ends
 
 
 def _is_cut(line: Read, content: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer.resolve import Resolution, resolve
@@ -34,8 +34,14 @@ class Course:
     done: list[Turn]
     states: list[State]
     index: int = 0
+    bare: list[str] = field(default_factory=list)
+    """The text of each turn without spaces."""
     begins: bool = True
     """Whether the first number counts from the first state, which no header gave."""
+
+    def __post_init__(self) -> None:
+        if len(self.bare) != len(self.turns):
+            self.bare = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
 
     @property
     def state(self) -> State:

@@ -159,18 +159,20 @@ def _missing(course: Course) -> Iterator[Candidate]:
 
 def _repeats(course: Course) -> Iterator[Candidate]:
     """What stands a second time, the longest first."""
-    index, turns = course.index, course.turns
-    texts = [_bare(turn) for turn in turns[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]]
+    index = course.index
+    texts = course.bare[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
     now = min(index, LONGEST_REPEAT)
     for length in range(min(now, len(texts) - now), 0, -1):
-        if texts[now - length : now] == texts[now : now + length]:
+        if texts[now - length] == texts[now] and texts[now - length : now] == texts[now : now + length]:
             what = "this turn stands" if length == 1 else f"{length} turns from here on stand"
             yield Candidate(
                 f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length
             )
     # The end of the text may cut the repetition short, and more may stand between the two.
     rest = texts[now:]
-    if len(rest) > 1 and any(texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))):
+    if len(rest) > 1 and any(
+        texts[at] == rest[0] and texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))
+    ):
         yield Candidate("what follows from here on stands here a second time and is left out", (), taken=course.left)
 
 
@@ -283,7 +285,3 @@ def _turn(text: str, course: Course, span: Span) -> Turn:
     parts = tuple(replace(part, span=span) for part in read.parts)
     number, side = (course.turn.number, course.turn.side) if span.end > span.start else (None, None)
     return replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {"taken"})
-
-
-def _bare(turn: Turn) -> str:
-    return "".join(turn.text.split()).rstrip(";")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import PartKind, read_log
+from rococo_notation.notation import read_log
 from rococo_notation.replayer.course import legal_after
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State, variant, variants
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Dialect, Log, Source
     from rococo_notation.rules import Variant
 
+_SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
+_SAMPLE = 12_000
+"""Characters that are enough to tell a game by."""
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
@@ -28,12 +32,14 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     >>> game.name
     'rococo'
     """
+    text = source if isinstance(source, str) else source.text
+    sample = text[: text.rfind("\n", 0, _SAMPLE) + 1] if len(text) > _SAMPLE else text
     best: tuple[tuple[int, int], Variant, Log] | None = None
-    for known, log in _fitting(source):
+    for known, log in _fitting(sample):
         worth = (-_unread(log), _legal_plies(log, known))
         if best is None or worth > best[0]:
             best = worth, known, log
-    return None if best is None else best[1:]
+    return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
 
 
 def told(game: Variant) -> Finding:
@@ -45,18 +51,36 @@ def told(game: Variant) -> Finding:
     return Finding("GC604", message)
 
 
-def _fitting(source: Source | str) -> Iterator[tuple[Variant, Log]]:
-    """The games on whose boards all squares of a log are, and that have most of its labels."""
+def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
+    """The games on whose boards the squares of a log are, and that have its labels, each with the log read so."""
+    words = _words(text)
+    games = [variant(name) for name in sorted(variants(), key=_order)]
+    fits = {dialect: _fit(words, dialect) for dialect in map(dialect_of, games)}
+    best = max(fits.values())
+    if 2 * best < len(words):
+        return
     logs: dict[Dialect, Log] = {}
-    for name in sorted(variants(), key=_order):
-        known = variant(name)
+    for known in games:
         dialect = dialect_of(known)
+        if fits[dialect] < best:
+            continue
         if dialect not in logs:
-            logs[dialect] = read_log(source, dialect)
+            logs[dialect] = read_log(text, dialect)
         log = logs[dialect]
-        read = [turn for turn in log.turns if any(part.kind is not PartKind.UNREADABLE for part in turn.parts)]
-        if read and 2 * _unread(log) <= len(log.turns):
+        if log.turns and 2 * _unread(log) <= len(log.turns):
             yield known, log
+
+
+def _words(text: str) -> list[tuple[str, str]]:
+    """What looks like a square in a text, once each, with the label before it, "" where none stands there."""
+    return list(dict.fromkeys((match["label"] or "", match["square"]) for match in _SQUARE.finditer(text)))
+
+
+def _fit(words: list[tuple[str, str]], dialect: Dialect) -> int:
+    """How many of them a dialect has."""
+    return sum(
+        dialect.square(square) is not None and (not label or label.upper() in dialect.labels) for label, square in words
+    )
 
 
 def _order(name: str) -> tuple[bool, bool, str]:
