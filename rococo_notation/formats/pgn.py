@@ -17,6 +17,8 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.registry import Format, Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Turn, parse_turn
+from rococo_notation.notation.fast import read_line
+from rococo_notation.notation.parse import LONGEST_LINE
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
@@ -120,9 +122,12 @@ class PgnReader:
     """Reads games in short notation, or by the exact log that is with them."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether it begins with a tag of PGN, and not with a header of Game Courier in such brackets."""
-        tag = _TAG.match(text.lstrip("\ufeff \t\r\n"))
-        return tag is not None and tag[1] not in ("Game", "Log")
+        """Whether it begins with a tag, and the moves are not those of Game Courier below headers in such brackets."""
+        text = text.lstrip("\ufeff \t\r\n")
+        if _TAG.match(text) is None:
+            return False
+        moves = next((line for line in text.splitlines() if line.strip() and not line.startswith("[")), "")
+        return len(moves) > LONGEST_LINE or read_line(moves, GENERIC) is None
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each game, with the lines it has in the file."""

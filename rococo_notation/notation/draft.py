@@ -14,7 +14,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.paste import BROKEN, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste import BROKEN, NAMED, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import begins_with_no_move
 from rococo_notation.notation.reading import LineReading, TurnReading, clip
 from rococo_notation.notation.source import Source
@@ -263,7 +263,9 @@ class Draft:
         if reading is None:
             return 0
         content = line.text.text
-        turns = [part for turn in reading.turns for part in _by_side(turn)]
+        # A name tells no side.
+        told = NAMED not in line.slips
+        turns = [part for turn in reading.turns for part in (_by_side(turn) if told else (turn,))]
         for turn in turns:
             built = build_turn(turn, content, anchor, len(self.turns) + 1)
             self.turns.append(replace(built, slips=line.slips) if line.slips else built)

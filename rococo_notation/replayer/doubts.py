@@ -119,11 +119,11 @@ def _is_confirmed(course: Course) -> bool:
 
 
 def _is_before_gap(course: Course) -> bool:
-    """Whether the turn has no number, and the next number says that something is missing before it."""
-    if course.turn.number is not None:
-        return False
+    """Whether the next number says that something is missing before it, which this turn may have swallowed."""
     following = course.turns[course.index + 1 :]
-    return next((bool(turn.skips) for turn in following if turn.number is not None), False)
+    if course.turn.number is not None:
+        following = following[:1]
+    return next((turn.skips > 0 for turn in following if turn.number is not None), False)
 
 
 def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
