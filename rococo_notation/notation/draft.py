@@ -111,9 +111,10 @@ class Draft:
                 after = lines[index - 1][2]
             where = anchor if not line.slips else anchor.through(line.text)
             here = anchor.at(start) if not line.slips else where
-            count = self._take_turns(line, here) if line.sorted.reading is not None else 0
+            written = _placed(content, anchor.at(start))
+            count = self._take_turns(line, here, written) if line.sorted.reading is not None else 0
             if not count:
-                self._take_other(line, content, anchor.at(start))
+                self._take_other(line, written)
             self.lines.append(Line(line.sorted.kind, anchor.span(begin, after), count))
             begin = after
 
@@ -239,7 +240,7 @@ class Draft:
             return None
         return read._replace(slips=read.slips | {WRAPPED}), end
 
-    def _take_turns(self, line: Read, anchor: Anchor) -> int:
+    def _take_turns(self, line: Read, anchor: Anchor, written: tuple[Span, str]) -> int:
         reading = line.sorted.reading
         if reading is None:
             return 0
@@ -251,23 +252,18 @@ class Draft:
         if reading.comment is not None:
             self.turns[-1] = replace(self.turns[-1], comment=content[reading.comment + 2 :].strip())
         if line.slips:
-            self._note_slips(line, anchor, "; ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else "")
+            meant = "; ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
+            self._note_slips(line.slips, *written, meant)
         self._passing = False
         return len(turns)
 
-    def _note_slips(self, line: Read, anchor: Anchor, meant: str) -> None:
-        text = line.text.text
-        stripped = text.strip()
-        start = text.find(stripped)
-        span = anchor.span(start, start + len(stripped))
-        for kind in line.slips:
+    def _note_slips(self, kinds: Iterable[str], span: Span, text: str, meant: str) -> None:
+        for kind in sorted(kinds):
             known = self.slips.get(kind)
-            self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, stripped, meant, 1)
+            self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, text, meant, 1)
 
-    def _take_other(self, line: Read, content: str, anchor: Anchor) -> None:
-        stripped = content.strip()
-        start = content.index(stripped)
-        span = anchor.span(start, start + len(stripped))
+    def _take_other(self, line: Read, written: tuple[Span, str]) -> None:
+        span, stripped = written
         kind = line.sorted.kind
         text = line.text.text.strip() if line.slips else stripped
         match kind:
@@ -290,8 +286,7 @@ class Draft:
         if kind not in (LineKind.BLANK, LineKind.MARKUP):
             self._passing = kind is LineKind.TEXT
         if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
-            for slip in line.slips:
-                self.slips.setdefault(slip, Slip(span, stripped, text, 1))
+            self._note_slips(line.slips, span, stripped, text)
 
     def _take_header(self, key: str, value: str, span: Span) -> None:
         if self.turns and key.casefold() in ("position", "fen", "code", "setup"):
@@ -320,6 +315,13 @@ class Draft:
     def _finding(self, code: str, message: str, span: Span, text: str) -> Finding:
         line, column, end_column = self.source.place(*span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
+
+
+def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
+    """The place of a line, and its text, without the space around it."""
+    stripped = content.strip()
+    start = content.index(stripped)
+    return anchor.span(start, start + len(stripped)), stripped
 
 
 def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:

@@ -221,7 +221,7 @@ def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
     turn = log.turns[index]
     line, column, end_column = log.source.place(*turn.span)
     message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
-    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.text[:200])
+    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.quote(log.source))
     return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
 
 

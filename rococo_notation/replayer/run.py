@@ -370,7 +370,7 @@ class Run:
                 line=line,
                 column=column,
                 end_column=end_column,
-                text=part.text[:200] if part else turn.text[:200],
+                text=turn.quote(self.log.source, part),
                 squares=remark.squares,
                 secondary=secondary,
                 tactful=remark.tactful,
