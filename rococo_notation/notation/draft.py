@@ -178,7 +178,7 @@ class Draft:
             # Sentences about moves are no moves.
             if read.worth == 0 and not _NUMBER.match(text.text):
                 continue
-            if each.worth > best.worth or (each.worth == best.worth == 1 and best is read):
+            if each.worth > best.worth:
                 best = each
         # A remark in braces may go on over several lines.
         self._brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
@@ -252,7 +252,7 @@ class Draft:
         if reading.comment is not None:
             self.turns[-1] = replace(self.turns[-1], comment=content[reading.comment + 2 :].strip())
         if line.slips:
-            meant = "; ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
+            meant = " ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
             self._note_slips(line.slips, *written, meant)
         self._passing = False
         return len(turns)

@@ -48,9 +48,10 @@ def doubt_at(course: Course) -> Doubt | None:
     if resigns(turn):
         return None
     if state.fallen is not None:
-        # Play beyond the end is for the judge, unless something stands twice.
-        repeats = list(_repeats(course))
-        return Doubt("GC113", "what was played before stands here again", lambda: repeats) if repeats else None
+        # Play beyond the end is for the judge, unless something stands twice or belongs to the last move.
+        found = [*_repeats(course), *_joined(course)]
+        found = [candidate for candidate in found if course.branch(candidate) is not None]
+        return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
     if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
@@ -85,7 +86,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     turn = course.turn
     assert resolution.fault is not None
     if _is_unsure(turn):
-        return Doubt("GC115", "what is written here can be read in more than one way")
+        return Doubt("GC115", "what is written here can be read in more than one way", lambda: _joined(course))
     found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course), *_unlabelled(course)]
     found = [candidate for candidate in found if course.branch(candidate) is not None]
     if found:

@@ -25,6 +25,8 @@ _ROW = re.compile(r"\s*\|(.*\|.*)\|\s*")
 _RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
 _HEADING = re.compile(r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE)
 _BAR = re.compile(r"\s*\|\s*")
+# The two slashes of an address begin no comment.
+_COMMENT = re.compile(r"(?<!:)//.*")
 
 
 def is_decoration(text: str) -> bool:
@@ -39,7 +41,7 @@ def is_decoration(text: str) -> bool:
 
 
 def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
-    """The line without what stands around it, and which kinds of wrapping that were.
+    """The line without what stands around it, and which kinds of wrapping that were; its comment is left as it is.
 
     >>> unwrapped(Mapped.of("> > * **1.** P e2-f3"))[0].text
     '1. P e2-f3'
@@ -54,6 +56,9 @@ def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
             line = stripped
 
     strip(QUOTE, lambda text: _without(text, _QUOTE))
+    comment = None
+    if "|" not in line.text and (found := _COMMENT.search(line.text)):
+        line, comment = line.cut(0, found.start()), line.cut(found.start())
     if "[" in line.text:
         strip(MARKUP, lambda text: text.sub(_TAG, ""))
     if "|" in line.text and (row := _ROW.fullmatch(line.text)):
@@ -61,7 +66,7 @@ def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
     strip(BULLET, lambda text: _without(text, _BULLET))
     strip(MARKUP, lambda text: text.sub(_ESCAPE, "").sub(_EMPHASIS, ""))
     strip(MARKUP, lambda text: text.sub(_QUOTATION, ""))
-    return line, slips
+    return (line.then(comment, "") if comment else line), slips
 
 
 def _without(line: Mapped, pattern: re.Pattern[str]) -> Mapped:
