@@ -376,7 +376,8 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     labels = (first.label or "", second.label or "")
     if not all(map(str.isalpha, labels)) or labels[0].isupper() == labels[1].isupper():
         return (turn,)
-    if first.squares == second.squares[::-1]:
+    # What goes to where the turn began is swapped with it, or was meant to be.
+    if first.squares[0] == second.squares[-1]:
         return (turn,)
     return _halves(turn, place)
 

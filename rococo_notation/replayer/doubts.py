@@ -64,7 +64,7 @@ def doubt_at(course: Course) -> Doubt | None:
 def _by_number(course: Course, skips: int) -> Doubt:
     here = course.turn
     if not course.index:
-        number = here.number if here.number is not None else "1..."
+        number = f"{1 if here.number is None else here.number}{'...' if here.side == 'black' else ''}"
         missing = "the move before it is" if skips == 1 else "the moves before it are"
         message = f"the list begins with move {number}, and {missing} missing"
         return Doubt("GC112", message, lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
@@ -78,7 +78,8 @@ def _unsettling(turn: Turn) -> Doubt | None:
     codes = [part for part in turn.parts if part.kind is PartKind.CODE]
     if all(part.text.split()[0] in _SETTLING_CODE for part in codes):
         return None
-    return Doubt("GC115", "what the GAME Code in this turn does to the board is not known")
+    # GC105 says already that what this does to the board is not known.
+    return Doubt("", "")
 
 
 def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:

@@ -133,6 +133,8 @@ class Run:
             return
         out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
         told = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
+        # Why it is not known how a log begins is told of the log, or of its first turn.
+        told = told or not self.index
         plies = "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
         message = f"the position is not known from here on, so {plies} not judged"
         if out_of_order is not None and not told:
