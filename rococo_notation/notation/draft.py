@@ -86,13 +86,15 @@ class Draft:
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
         lines = list(lines_of(text))
-        begin = index = running = 0
+        begin = index = looked_at = running = 0
         while index < len(lines):
             start, content, after = lines[index]
             line = self._read_line(Mapped.of(content, start))
             index += 1
-            if index > running and line.sorted.reading is not None and (running := _end_of_running_text(lines, index - 1)):
-                if (paragraph := self._paragraph(lines, index - 1)) is not None:
+            if index > max(looked_at, running) and line.sorted.reading is not None:
+                looked_at, is_running = _text_of(lines, index - 1)
+                running = looked_at if is_running else 0
+                if is_running and (paragraph := self._paragraph(lines, index - 1)) is not None:
                     line, index = paragraph
                     after = lines[index - 1][2]
                     running = index
@@ -341,15 +343,16 @@ _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-def _end_of_running_text(lines: Sequence[tuple[int, str, int]], index: int) -> int:
-    """Where running text ends that begins with a line: several numbers stand on a line, and most begin without one."""
+def _text_of(lines: Sequence[tuple[int, str, int]], index: int) -> tuple[int, bool]:
+    """Where the text ends that begins with a line, and whether it runs over the ends of its lines: several numbers stand
+    on a line, and some begin without one.
+    """
     end = index
     while end < len(lines) and lines[end][1].strip():
         end += 1
     texts = [content for _, content, _ in lines[index:end]]
     many = any(len(_NUMBERS.findall(text)) > 1 for text in texts)
-    broken = sum(not _NUMBERS.match(text) for text in texts[1:])
-    return end if many and broken else 0
+    return end, many and not all(map(_NUMBERS.match, texts[1:]))
 
 
 def _is_cut(line: Read, content: str) -> bool:
