@@ -64,8 +64,8 @@ CODES = (
         "GC305",
         "captures written in both ways",
         Severity.NOTE,
-        "Some captures are written out and some are left to the preset, and there are too few of them to tell a habit. "
-        "So the reading was taken under which the game is legal; --effects manual asks for the other.",
+        "Some captures are written out and some are left to the preset, as many of the one as of the other, so there "
+        "is no habit to go by. The reading was taken under which the game is legal; --effects asks for either.",
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         rule=_COMPULSORY,

@@ -28,7 +28,7 @@ CODES = (
         Severity.ERROR,
         "A part of a turn is not full algebraic notation, so nobody can tell what was played and the turn is not "
         "checked, nor is what follows as long as the position is not known.",
-        bad=Example("1. P e2-?"),
+        bad=Example("1. P takes e3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
     ),
@@ -170,8 +170,8 @@ CODES = (
         Severity.ERROR,
         "What is written can be read, and as it is read it is not legal; but it is no notation of Game Courier and may "
         "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, nor is what follows.",
-        bad=Example("1. e2 e5"),
-        good=Example("1. e2-e3"),
+        bad=Example("1. a2 a5"),
+        good=Example("1. a2-a3"),
         rule=_MOVES,
     ),
 )

@@ -14,7 +14,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.paste import BROKEN, NAMED, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste import BROKEN, NAMED, PARTLY, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import begins_with_no_move
 from rococo_notation.notation.reading import LineReading, TurnReading, clip
 from rococo_notation.notation.source import Source
@@ -119,9 +119,10 @@ class Draft:
                 after = lines[index - 1][2]
             where = anchor if not line.slips else anchor.through(line.text)
             here = anchor.at(start) if not line.slips else where
-            count = self._take_turns(line, here) if line.sorted.reading is not None else 0
+            written = _placed(content, anchor.at(start))
+            count = self._take_turns(line, here, written) if line.sorted.reading is not None else 0
             if not count:
-                self._take_other(line, content, anchor.at(start))
+                self._take_other(line, written)
             self.lines.append(Line(line.sorted.kind, anchor.span(begin, after), count))
             begin = after
 
@@ -192,7 +193,7 @@ class Draft:
             # Sentences about moves are no moves.
             if read.worth == 0 and not _NUMBER.match(text.text):
                 continue
-            if each.worth > best.worth or (each.worth == best.worth == 1 and best is read):
+            if each.worth > best.worth:
                 best = each
         # A remark in braces may go on over several lines.
         self._brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
@@ -258,7 +259,7 @@ class Draft:
             return None
         return read._replace(slips=read.slips | {WRAPPED}), end
 
-    def _take_turns(self, line: Read, anchor: Anchor) -> int:
+    def _take_turns(self, line: Read, anchor: Anchor, written: tuple[Span, str]) -> int:
         reading = line.sorted.reading
         if reading is None:
             return 0
@@ -266,29 +267,25 @@ class Draft:
         # A name tells no side.
         told = NAMED not in line.slips
         turns = [part for turn in reading.turns for part in (_by_side(turn) if told else (turn,))]
+        slips = line.slips if reading.sound else line.slips | {PARTLY}
         for turn in turns:
             built = build_turn(turn, content, anchor, len(self.turns) + 1)
-            self.turns.append(replace(built, slips=line.slips) if line.slips else built)
+            self.turns.append(replace(built, slips=slips) if slips else built)
         if reading.comment is not None:
             self.turns[-1] = replace(self.turns[-1], comment=content[reading.comment + 2 :].strip())
         if line.slips:
-            self._note_slips(line, anchor, "; ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else "")
+            meant = " ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
+            self._note_slips(line.slips, *written, meant)
         self._passing = False
         return len(turns)
 
-    def _note_slips(self, line: Read, anchor: Anchor, meant: str) -> None:
-        text = line.text.text
-        stripped = text.strip()
-        start = text.find(stripped)
-        span = anchor.span(start, start + len(stripped))
-        for kind in line.slips:
+    def _note_slips(self, kinds: Iterable[str], span: Span, text: str, meant: str) -> None:
+        for kind in sorted(kinds):
             known = self.slips.get(kind)
-            self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, stripped, meant, 1)
+            self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, text, meant, 1)
 
-    def _take_other(self, line: Read, content: str, anchor: Anchor) -> None:
-        stripped = content.strip()
-        start = content.index(stripped)
-        span = anchor.span(start, start + len(stripped))
+    def _take_other(self, line: Read, written: tuple[Span, str]) -> None:
+        span, stripped = written
         kind = line.sorted.kind
         text = line.text.text.strip() if line.slips else stripped
         match kind:
@@ -311,8 +308,7 @@ class Draft:
         if kind not in (LineKind.BLANK, LineKind.MARKUP):
             self._passing = kind is LineKind.TEXT
         if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
-            for slip in line.slips:
-                self.slips.setdefault(slip, Slip(span, stripped, text, 1))
+            self._note_slips(line.slips, span, stripped, text)
 
     def _take_header(self, key: str, value: str, span: Span) -> None:
         if self.turns and key.casefold() in ("position", "fen", "code", "setup"):
@@ -341,6 +337,13 @@ class Draft:
     def _finding(self, code: str, message: str, span: Span, text: str) -> Finding:
         line, column, end_column = self.source.place(*span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
+
+
+def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
+    """The place of a line, and its text, without the space around it."""
+    stripped = content.strip()
+    start = content.index(stripped)
+    return anchor.span(start, start + len(stripped)), stripped
 
 
 def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
@@ -400,7 +403,8 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     labels = (first.label or "", second.label or "")
     if not all(map(str.isalpha, labels)) or labels[0].isupper() == labels[1].isupper():
         return (turn,)
-    if first.squares == second.squares[::-1]:
+    # What goes to where the turn began is swapped with it, or was meant to be.
+    if first.squares[0] == second.squares[-1]:
         return (turn,)
     return _halves(turn, place)
 

@@ -133,7 +133,7 @@ def _out_of_order(turn: Turn, place: int, expected: int, ply: int, source: Sourc
         line=line,
         column=column,
         end_column=end_column,
-        text=clip(turn.text),
+        text=clip(turn.quote(source)),
     )
 
 

@@ -39,6 +39,8 @@ class Anchor:
     base: int = 0
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
+    mended: bool = False
+    """Whether the text differs from what is written in the source."""
 
     def at(self, base: int) -> Anchor:
         """Return the anchor of the text that begins at ``base``."""
@@ -57,7 +59,7 @@ class Anchor:
     def through(self, line: Mapped) -> Anchor:
         """Return the anchor of a text that was mended; it knows its places in what this is the anchor of."""
         spans = [self.span(start, end) for start, end in zip(line.starts, line.ends, strict=True)]
-        return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans])
+        return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans], mended=True)
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
         """Return the finding that tells of a trouble in the part that begins at ``offset``."""
@@ -70,7 +72,7 @@ class Anchor:
             line=line,
             column=column,
             end_column=end_column,
-            text=clip(text),
+            text=clip(self.source.quote(*span) if self.mended else text),
             squares=trouble.squares,
             suggestion=trouble.suggestion,
         )

@@ -121,14 +121,22 @@ class Source:
         return self.text[self.line_starts[index] : end].rstrip("\r\n")
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
-        r"""Return line, column and end column of a stretch; of one that runs over its line, the first character.
+        r"""Return line, column and end column of a stretch; of one that runs over its line, what stands on the first.
 
         >>> Source("P e2-e4\np e7-e5").place(10, 15)
         (2, 3, 8)
         """
         line, column = self.locate(start)
-        end_line, end_column = self.locate(end)
-        return line, column, end_column if end_line == line else column + 1
+        return line, column, column + len(self.quote(start, end))
+
+    def quote(self, start: int, end: int) -> str:
+        r"""Return what is written in a stretch, up to the end of its first line.
+
+        >>> Source("P e2-\ne4 p e7-e5").quote(0, 8)
+        'P e2-'
+        """
+        match = _LINE_END.search(self.text, start, end)
+        return self.text[start : match.start() if match else end]
 
 
 def _unmarked_utf_16(data: bytes) -> str:

@@ -100,7 +100,11 @@ def _told(part: Reading, suggestion: str) -> Reading:
 
 @lru_cache(maxsize=1024)
 def _suggest(text: str, dialect: Dialect) -> str:
-    mended = _mended(text.strip().rstrip(_AFTER), dialect)
+    stripped = text.strip().rstrip(_AFTER)
+    # A mark of doubt in the place of a square tells of none.
+    if stripped.endswith("-") and "?" in text:
+        return ""
+    mended = _mended(stripped, dialect)
     by_comma = "," in mended
     mended = mended.replace(",", ";")
     reading = _read(mended, dialect) if mended != text else None

@@ -7,8 +7,11 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from rococo_notation.finding import Finding
+from rococo_notation.notation.source import Source
 
 Side = Literal["white", "black"]
+
+LONGEST_QUOTATION = 200
 
 
 class Span(NamedTuple):
@@ -104,3 +107,9 @@ class Turn:
 
     def __str__(self) -> str:
         return "; ".join(part.canonical for part in self.parts)
+
+    def quote(self, source: Source, part: Part | None = None) -> str:
+        """What the user wrote for it or for one of its parts, as a finding quotes it."""
+        written = part or self
+        text = source.quote(*written.span) if self.slips else written.text
+        return text[:LONGEST_QUOTATION]

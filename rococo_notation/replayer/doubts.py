@@ -47,9 +47,10 @@ def doubt_at(course: Course) -> Doubt | None:
     if resigns(turn):
         return None
     if state.fallen is not None:
-        # Play beyond the end is for the judge, unless something stands twice.
-        repeats = list(_repeats(course))
-        return Doubt("GC113", "what was played before stands here again", lambda: repeats) if repeats else None
+        # Play beyond the end is for the judge, unless something stands twice or belongs to the last move.
+        found = [*_repeats(course), *_joined(course)]
+        found = [candidate for candidate in found if course.branch(candidate) is not None]
+        return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
     if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
@@ -62,7 +63,7 @@ def doubt_at(course: Course) -> Doubt | None:
 def _by_number(course: Course, skips: int) -> Doubt:
     here = course.turn
     if not course.index:
-        number = here.number if here.number is not None else "1..."
+        number = f"{1 if here.number is None else here.number}{'...' if here.side == 'black' else ''}"
         missing = "the move before it is" if skips == 1 else "the moves before it are"
         message = f"the list begins with move {number}, and {missing} missing"
         return Doubt("GC112", message, lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
@@ -76,7 +77,8 @@ def _unsettling(turn: Turn) -> Doubt | None:
     codes = [part for part in turn.parts if part.kind is PartKind.CODE]
     if all(part.text.split()[0] in _SETTLING_CODE for part in codes):
         return None
-    return Doubt("GC115", "what the GAME Code in this turn does to the board is not known")
+    # GC105 says already that what this does to the board is not known.
+    return Doubt("", "")
 
 
 def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
@@ -84,7 +86,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     turn = course.turn
     assert resolution.fault is not None
     if _is_unsure(turn):
-        return Doubt("GC115", "what is written here can be read in more than one way")
+        return Doubt("GC115", "what is written here can be read in more than one way", lambda: _joined(course))
     found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course), *_unlabelled(course)]
     found = [candidate for candidate in found if course.branch(candidate) is not None]
     if found:

@@ -155,11 +155,8 @@ def _judged(
     log, run = _played(log, start, effects, on_illegal)
     findings = [*start.findings, *run.findings]
     if effects == "auto":
-        effects, told = _habit(run)
-        findings += told
-        if effects == "manual" and run.hands[Hand.IMPLIED]:
-            log, run = _played(log, start, effects, on_illegal)
-            findings = [*start.findings, *run.findings]
+        log, run, effects, told = _by_habit(log, run, start, on_illegal)
+        findings = [*start.findings, *run.findings, *told]
     outcome = run.outcome or recorded_outcome(log) or run.claimable
     odd = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
     if odd is not None:
@@ -229,23 +226,27 @@ def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
     turn = log.turns[index]
     line, column, end_column = log.source.place(*turn.span)
     message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
-    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.text[:200])
+    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.quote(log.source))
     return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
 
 
-def _habit(run: Run) -> tuple[Effects, list[Finding]]:
-    """How a log writes captures; where that is open, the way that lets the game be legal, which is told."""
+def _by_habit(log: Log, run: Run, start: _Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
+    """A log played in the way it writes captures; where that is open, in the way that lets it be legal, which is told."""
     manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
-    if not (manual and implied and (manual == implied or manual + implied <= _FEW)):
-        return run.habit(), []
-    message = (
-        f"{manual} move{'s are' if manual > 1 else ' is'} written with what {'they take' if manual > 1 else 'it takes'} "
-        f"and {implied} without; what is left out was taken for left to the preset"
-    )
-    return "implied", [Finding("GC305", message)]
+    if not implied or run.habit() == "implied":
+        return log, run, run.habit(), []
+    other_log, other = _played(log, start, "manual", on_illegal)
+    if manual > implied:
+        return other_log, other, "manual", []
+    is_manual = _is_illegal(run) and not _is_illegal(other)
+    moves = "1 move is written with what it takes" if manual == 1 else f"{manual} moves are written with what they take"
+    taken = "for left standing" if is_manual else "for left to the preset"
+    told = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
+    return (other_log, other, "manual", [told]) if is_manual else (log, run, "implied", [told])
 
 
-_FEW = 2
+def _is_illegal(run: Run) -> bool:
+    return any(ply.status == "illegal" for ply in run.plies)
 
 
 def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
@@ -366,5 +367,8 @@ def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     """All findings, those of the log first, then as they stand in the text, of a ply what is beside the fault last."""
     whole = [finding for finding in log.findings if finding.line is None]
     placed = [finding for finding in log.findings if finding.line is not None]
+    # Where a slip leaves in doubt what is meant, that it was mended stands beside.
+    unsure = {finding.line for finding in findings if finding.code == "GC115"}
+    placed = [replace(f, secondary=True) if f.code == "GC109" and f.line in unsure else f for f in placed]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)

@@ -133,6 +133,8 @@ class Run:
             return
         out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
         told = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
+        # Why it is not known how a log begins is told of the log, or of its first turn.
+        told = told or not self.index
         plies = (
             "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
         )
@@ -379,7 +381,7 @@ class Run:
                 line=line,
                 column=column,
                 end_column=end_column,
-                text=part.text[:200] if part else turn.text[:200],
+                text=turn.quote(self.log.source, part),
                 squares=remark.squares,
                 secondary=secondary,
                 tactful=remark.tactful,

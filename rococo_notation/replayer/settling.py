@@ -158,8 +158,8 @@ class _Settler:
 
     def _finding(self, turn: Turn, message: str) -> Finding:
         line, column, end_column = self.log.source.place(*turn.span)
-        text = self.log.source.text[turn.span.start : turn.span.end]
-        return Finding("GC111", message, line=line, column=column, end_column=end_column, text=text[:200])
+        text = turn.quote(self.log.source)
+        return Finding("GC111", message, line=line, column=column, end_column=end_column, text=text)
 
 
 def _doubted(turn: Turn, doubt: Doubt, course: Course) -> Turn:
@@ -167,5 +167,5 @@ def _doubted(turn: Turn, doubt: Doubt, course: Course) -> Turn:
     if not doubt.code:
         return turn
     line, column, end_column = course.log.source.place(*turn.span)
-    told = Finding(doubt.code, doubt.message, line=line, column=column, end_column=end_column, text=turn.text[:200])
+    told = Finding(doubt.code, doubt.message, line=line, column=column, end_column=end_column, text=turn.quote(course.log.source))
     return replace(turn, findings=(told, *turn.findings))

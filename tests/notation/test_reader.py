@@ -203,8 +203,15 @@ def test_the_comment_of_a_pair_belongs_to_its_last_turn() -> None:
 
 
 def test_the_canonical_form_keeps_what_it_cannot_read() -> None:
-    log = read_log("Game: Rococo\nhello there\n7... p e7xe6 // oh\nFergus has resigned.\n")
-    assert write_log(log, "canonical") == ("Game: Rococo\n\nhello there\n7... p e7xe6 // oh\nFergus has resigned.\n")
+    log = read_log("Game: Rococo\nhello there\n7... p takes e6 // oh\nFergus has resigned.\n")
+    assert write_log(log, "canonical") == ("Game: Rococo\n\nhello there\n7... p takes e6 // oh\nFergus has resigned.\n")
+
+
+def test_the_canonical_form_has_the_slips_mended_and_keeps_the_rest() -> None:
+    text = "Game: Rococo\nhello there\n7... p e7xe6 // oh\nFergus has resigned.\n"
+    log = read_log(text)
+    assert write_log(log, "canonical") == ("Game: Rococo\n\nhello there\n7... p e7-e6 // oh\nFergus has resigned.\n")
+    assert write_log(log) == text
 
 
 def test_a_numbered_line_nobody_can_read_is_a_turn() -> None:
@@ -217,16 +224,33 @@ def test_a_numbered_line_nobody_can_read_is_a_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("1. P e2-e3 p e7xe6", ["move", "unreadable"]),
-        ("1. P e2xe3 p e7-e6", ["unreadable", "move"]),
-        ("1. P e2-e3; @-e4 p e7xe6", ["move", "clear", "unreadable"]),
-        ("1. P e2-e3 e.p.", ["unreadable"]),
-        ("1... p e7xe6 P d2-d3", ["unreadable"]),
+        ("1. P e2-e3 p e7-k6", ["move", "unreadable"]),
+        ("1. P e2-k3 p e7-e6", ["unreadable", "move"]),
+        ("1. P e2-e3; @-e4 p e7-k6", ["move", "clear", "unreadable"]),
+        ("1... p e7-k6 P d2-d3", ["unreadable", "move"]),
         ("79. Kh3 Kf3 80. Kh2 Rc1 81. Kh3 Rh1#", ["unreadable"] * 3),
     ],
 )
 def test_one_bad_ply_of_a_pair_does_not_take_the_other_with_it(text: str, kinds: list[str]) -> None:
     assert [part.kind.value for turn in read_log(text, ROCOCO).turns for part in turn.parts] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("1. P e2-e3 p e7xe6", ["P e2-e3", "p e7-e6"]),
+        ("1. P e2xe3 p e7-e6", ["P e2-e3", "p e7-e6"]),
+        ("1. P e2-e3; @-e4 p e7xe6", ["P e2-e3; @-e4", "p e7-e6"]),
+        ("1. P e2-e3 e.p.", ["P e2-e3"]),
+        ("1... p e7xe6 P d2-d3", ["p e7-e6", "P d2-d3"]),
+    ],
+)
+def test_a_slip_in_one_ply_of_a_pair_is_mended_and_told_once(text: str, turns: list[str]) -> None:
+    log = read_log(text, ROCOCO)
+    assert list(map(str, log.turns)) == turns
+    (finding,) = log.all_findings()
+    assert (finding.code, finding.line, finding.column, finding.end_column) == ("GC109", 1, 1, len(text) + 1)
+    assert finding.text == text
 
 
 @pytest.mark.parametrize(
@@ -288,7 +312,13 @@ def test_read_headers_stops_at_the_first_turn() -> None:
 def check_places(log: Log) -> None:
     text = log.source.text
     assert write_log(log) == text
+    end = 0
     for turn in log.turns:
+        assert end <= turn.span.start <= turn.span.end
+        assert all(turn.span.start <= part.span.start <= part.span.end <= turn.span.end for part in turn.parts)
+        end = turn.span.end
+        if turn.slips:
+            continue
         assert text[slice(*turn.span)] == turn.text
         for part in turn.parts:
             assert text[slice(*part.span)] == part.text

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from rococo_notation.notation import GENERIC, Dialect, LineKind, parse_turn, read_log
+from rococo_notation.notation import GENERIC, Dialect, LineKind, PartKind, parse_turn, read_log
 from rococo_notation.notation.suggest import LONGEST, join, relabel, suggest
 
 from .conftest import FAMILY, ROCOCO, any_text, both_cases, logs, near_lines
@@ -34,6 +34,7 @@ EVERYWHERE = {
     "P e2 to f3": "P e2-f3",
     "P e2tof3": "P e2-f3",
     "P e2f3": "P e2-f3",
+    "P e2 e3": "P e2-e3",
     "e2f3": "e2-f3",
     "e2xf3": "e2-f3",
     "e2 to f3": "e2-f3",
@@ -130,7 +131,7 @@ MEANT = [
 
 NOTHING_EVERYWHERE = [
     *("e4", "Ng3", "BxN", "O-O", "O-O-O", "0-0", "o-o", "Raxb1+", "e8=Q", "exd5", "Nbd7", "Rh1#", "Kh3 Kf3", "e4 e5"),
-    *("P e2 e3", "P", "P-", "-", "?!", "-e4", "e2-e4-e5", "P e2-e3 check", "P e2-e3 e.p.", "P P e2xe3", "P e7-e8=Q"),
+    *("P", "P-", "-", "?!", "-e4", "e2-e4-e5", "P e2-e3 check", "P e2-e3 e.p.", "P e2-?", "P P e2xe3", "P e7-e8=Q"),
     *("What a game!", "Nice game, Fergus", "if he takes on e4 I win.", "hello, e4", "e4, e5", "see e2xf3", "so-so"),
     *("takes e2xf3", "go to d4", "d4 to go", "do-go", "ho-ho", "GO-DO", "to-do", "no-go area", "N o-o", "(P e2-e3)"),
     *("setflag e2xf3", "swap a1 b2.", "W-dest.", "P-origin,", "e2-e3,e7-e6", "resigning is no option", "passes."),
@@ -188,23 +189,39 @@ def test_a_long_text_is_not_tried(filler: str, dialect: Dialect) -> None:
 
 
 def suggestions(text: str, dialect: Dialect) -> list[tuple[str, str]]:
-    return [(finding.text, finding.suggestion) for finding in read_log(text, dialect).all_findings()]
+    """Text and suggestion of every finding about one turn alone, in which no slip is mended."""
+    return [(finding.text, finding.suggestion) for finding in parse_turn(text, dialect).findings]
+
+
+def mended(text: str, dialect: Dialect) -> list[str]:
+    """The turns of a log in which only slips were found, and these were mended."""
+    log = read_log(text, dialect)
+    assert {finding.code for finding in log.all_findings()} == {"GC109"}
+    return list(map(str, log.turns))
 
 
 def test_a_finding_carries_the_whole_part() -> None:
     assert suggestions("1. P e2-e3; @–e4 // oh", ROCOCO) == [("@–e4", "@-e4")]  # noqa: RUF001
-    assert suggestions("1. P e2xe3 p e7-e6", ROCOCO) == [("P", "P e2-e3")]
+    assert suggestions("1. P e2xe3", ROCOCO) == [("e2xe3", "P e2-e3")]
+    assert mended("1. P e2-e3; @–e4 // oh", ROCOCO) == ["P e2-e3; @-e4"]  # noqa: RUF001
+    assert mended("1. P e2xe3 p e7-e6", ROCOCO) == ["P e2-e3", "p e7-e6"]
 
 
 def test_of_two_findings_about_a_part_the_first_carries_the_suggestion() -> None:
     assert suggestions("1. P E2-E3", ROCOCO) == [("E2", "P e2-e3"), ("E3", "")]
+    assert mended("1. P E2-E3", ROCOCO) == ["P e2-e3"]
 
 
 def test_a_square_taken_for_an_unknown_label_may_be_a_square() -> None:
-    assert suggestions("1. eO-e1", ROCOCO) == [("eO", "e0-e1")]
-    assert suggestions("1. AxO-x1", ROCOCO) == [("AxO", "A x0-x1")]
-    assert suggestions("1. foo-e4", ROCOCO) == [("foo", "f00-e4")]
+    for text, written, meant in (
+        ("1. eO-e1", "eO", "e0-e1"),
+        ("1. AxO-x1", "AxO", "A x0-x1"),
+        ("1. foo-e4", "foo", "f00-e4"),
+    ):
+        assert suggestions(text, ROCOCO) == [(written, meant)]
+        assert mended(text, ROCOCO) == [meant]
     assert suggestions("1. fox-e4", ROCOCO) == [("fox", "")]
+    assert [finding.code for finding in read_log("1. fox-e4", ROCOCO).all_findings()] == ["GC103"]
 
 
 def test_a_missing_space_is_named_and_put_in() -> None:
@@ -216,20 +233,24 @@ def test_a_missing_space_is_named_and_put_in() -> None:
 def test_what_reads_completely_gets_no_suggestion() -> None:
     for text in ("Q e2-e3", "P e2-e3; -e4", "Pe2-e3", "P E2-E3"):
         assert all(not finding.suggestion for finding in read_log(text, GENERIC).all_findings())
+        assert read_log(text, GENERIC).turns[0].slips == frozenset()
     assert suggestions("1. Q e2-e3", ROCOCO) == [("Q", "")]
 
 
 @pytest.mark.parametrize("number", ["", "1. ", "1... "])
 def test_a_comma_for_a_semicolon(number: str) -> None:
     for dialect in (*DIALECTS.values(), NO_LABELS):
-        assert suggestions(f"{number}P a2-a3, @-b3", dialect) == [("a3,", "P a2-a3; @-b3")]
-        assert suggestions(f"{number}P a2-a3, @-b3 p a7-a6", dialect) == [("a3,", "P a2-a3; @-b3")]
+        assert suggestions(f"{number}P a2-a3, @-b3", dialect)[0] == ("a3,", "P a2-a3; @-b3")
         assert suggestions(f"{number}P a2-a3, @-b3, @-c3", dialect)[0] == ("a3,", "P a2-a3; @-b3; @-c3")
+        assert mended(f"{number}P a2-a3, @-b3", dialect) == ["P a2-a3; @-b3"]
+        assert mended(f"{number}P a2-a3, @-b3 p a7-a6", dialect) == ["P a2-a3; @-b3", "p a7-a6"]
+        assert mended(f"{number}P a2-a3, @-b3, @-c3", dialect) == ["P a2-a3; @-b3; @-c3"]
 
 
 def test_a_comma_between_two_moves_is_only_dropped() -> None:
-    assert suggestions("P a2-a3, p a7-a6", ROCOCO) == [("a3,", "P a2-a3")]
-    assert suggestions("1. P a2-a3, 1... @-b3", ROCOCO) == [("a3,", "P a2-a3")]
+    assert mended("P a2-a3, p a7-a6", ROCOCO) == ["P a2-a3", "p a7-a6"]
+    found = read_log("1. P a2-a3, 1... @-b3", ROCOCO).all_findings()
+    assert [(finding.text, finding.suggestion) for finding in found] == [("a3,", "P a2-a3")]
 
 
 def test_one_turn_alone_may_be_meant_by_two() -> None:
@@ -266,16 +287,14 @@ LINES = [
     ("L xOO-x2; @-xO", LineKind.TURNS),
     ("P eO-e1", LineKind.TURNS),
     ("LxOOxxO", LineKind.TURNS),
+    ("resign.", LineKind.TURNS),
     ("xOO", LineKind.TEXT),
-    ("see xOO-x2", LineKind.TEXT),
     ("I moved eO to aO", LineKind.TEXT),
     ("go to d4", LineKind.TEXT),
     ("do-go", LineKind.TEXT),
     ("GO-DO", LineKind.TEXT),
     ("so-so", LineKind.TEXT),
     ("a to-do list", LineKind.TEXT),
-    ("resign.", LineKind.TEXT),
-    ("hm – e4", LineKind.TEXT),  # noqa: RUF001
     ("Kasparov – Karpov", LineKind.TEXT),  # noqa: RUF001
     ("a well-played game", LineKind.TEXT),
 ]
@@ -285,7 +304,8 @@ LINES = [
 def test_a_colon_between_squares_makes_no_header(dialect: Dialect) -> None:
     log = read_log("Board: e2\nP e2 : f3\np e7: f6\nResult: e4", dialect)
     assert [line.kind.value for line in log.lines] == ["header", "turns", "turns", "header"]
-    assert [finding.suggestion for finding in log.all_findings()] == ["P e2-f3", "p e7-f6"]
+    assert list(map(str, log.turns)) == ["P e2-f3", "p e7-f6"]
+    assert [(finding.code, finding.line, finding.text) for finding in log.all_findings()] == [("GC109", 2, "P e2 : f3")]
 
 
 @pytest.mark.parametrize(("text", "kind"), LINES)
@@ -294,7 +314,16 @@ def test_a_line_is_an_attempt_if_it_may_have_been_meant_as_a_move(text: str, kin
     log = read_log(text, dialect)
     assert [line.kind for line in log.lines] == [kind]
     if kind is LineKind.TURNS:
-        assert all(finding.suggestion for finding in log.all_findings())
+        assert [(finding.code, finding.text) for finding in log.all_findings()] == [("GC109", text.strip())]
+        assert all(part.kind is not PartKind.UNREADABLE for turn in log.turns for part in turn.parts)
+
+
+@pytest.mark.parametrize("text", ["see xOO-x2", "hm – e4"])  # noqa: RUF001
+def test_a_word_that_is_no_label_makes_no_turn(text: str) -> None:
+    assert read_log(text, ROCOCO).lines[0].kind is LineKind.TEXT
+    # Where no labels are known a word may be one, with the slip as without it.
+    assert read_log(text, GENERIC).lines[0].kind is LineKind.TURNS
+    assert read_log(text.replace("O", "0").replace("–", "-"), GENERIC).lines[0].kind is LineKind.TURNS  # noqa: RUF001
 
 
 def test_a_line_that_means_nothing_on_this_board_stays_text() -> None:

@@ -88,21 +88,30 @@ def test_forcing_the_capture_of_a_king_ends_the_game() -> None:
     assert record.positions[-1].pieces["a4"] == "P"
 
 
-def test_a_turn_nobody_can_read_is_no_move_and_the_game_goes_on() -> None:
-    record = rn.replay(log_of("1. P a2-a3", "1... to the left", "2. P b2-b3"))
-    assert [ply.status for ply in record.plies] == ["legal", "unreadable", "legal"]
-    assert record.verdict == "unreadable"
-    assert record.findings[0].code == "GC101"
+def test_after_a_turn_nobody_can_read_nothing_is_judged() -> None:
+    record = rn.replay(log_of("1. P a2-a3", "1... to the left", "2. P b2-b5"))
+    assert [ply.status for ply in record.plies] == ["legal", "unreadable", "unjudged"]
+    assert (record.verdict, record.judged) == ("unreadable", 1)
+    assert [(f.code, f.ply, f.text, f.secondary) for f in record.findings] == [
+        ("GC101", 2, "to", False),
+        ("GC110", 2, "to the left", True),
+    ]
 
 
 def test_what_can_be_read_of_an_unreadable_turn_is_executed() -> None:
-    record = rn.replay(log_of("1. P a2-a3; hm?", "1... p a7-a6"))
+    record = rn.replay(log_of("1. P a2-a3; e2 ?!", "1... p a7-a6"))
     assert record.positions[1].pieces["a3"] == "P"
-    assert record.plies[0].status == "unreadable"
+    assert [ply.status for ply in record.plies] == ["unreadable", "unjudged"]
 
 
-def test_game_code_is_kept_and_not_checked() -> None:
+def test_words_behind_a_semicolon_are_a_remark_and_no_part_of_the_turn() -> None:
+    record = rn.replay(log_of("1. P a2-a3; hm?", "1... p a7-a6"))
+    assert record.verdict == "legal"
+    assert [(f.code, f.line, f.column, f.text) for f in record.findings] == [("GC109", 3, 1, "1. P a2-a3; hm?")]
+
+
+def test_after_game_code_that_may_do_anything_nothing_is_judged() -> None:
     record = rn.replay(log_of("1. setflag a1", "1... p a7-a6"))
-    assert [finding.code for finding in record.findings] == ["GC105"]
-    assert record.verdict == "unreadable"
-    assert [ply.status for ply in record.plies] == ["unreadable", "legal"]
+    assert [(f.code, f.ply, f.secondary) for f in record.findings] == [("GC105", 1, False), ("GC110", 1, True)]
+    assert (record.verdict, record.judged) == ("unreadable", 0)
+    assert [ply.status for ply in record.plies] == ["unjudged", "unjudged"]

@@ -10,6 +10,7 @@ BOTH_WRITTEN = ("L a1-a4; @-a3", "l h8-h5; @-h6", "L c1-c4; @-c3")
 NONE_WRITTEN = ("L a1-a4", "l h8-h5", "L c1-c4")
 MOSTLY_WRITTEN = ("L a1-a4; @-a3", "l h8-h5; @-h6", "L c1-c4")
 HALF_WRITTEN = ("L a1-a4; @-a3", "l h8-h5")
+TWO_OF_FOUR = ("L a1-a4; @-a3", "l h8-h5", "L c1-c4; @-c3", "p f7-f6", "L a4-a8")
 HARDLY_WRITTEN = ("L a1-a4", "l h8-h5; @-h6", "L c1-c4")
 
 
@@ -23,16 +24,30 @@ def codes(record: rn.Record) -> list[tuple[str, int | None]]:
         (BOTH_WRITTEN, "manual", []),
         (NONE_WRITTEN, "implied", []),
         (MOSTLY_WRITTEN, "manual", [("GC301", 3)]),
-        (HALF_WRITTEN, "manual", [("GC301", 2)]),
         (HARDLY_WRITTEN, "implied", []),
         (("P f2-f3", "p f7-f6"), "implied", []),
     ],
-    ids=["all written", "none written", "one left out", "as many as not", "one written", "no captures"],
+    ids=["all written", "none written", "one left out", "one written", "no captures"],
 )
 def test_goes_by_most_captures(turns: tuple[str, ...], habit: str, found: list[tuple[str, int]]) -> None:
     record = rn.replay(header_log(PIECES, *turns))
     assert record.effects == habit
     assert codes(record) == found
+
+
+@pytest.mark.parametrize("turns", [HALF_WRITTEN, HARDLY_WRITTEN[:2], TWO_OF_FOUR], ids=["first", "second", "2 of 4"])
+def test_a_tie_accuses_nobody_and_is_told(turns: tuple[str, ...]) -> None:
+    record = rn.replay(header_log(PIECES, *turns))
+    assert (record.effects, record.verdict) == ("implied", "legal")
+    assert codes(record) == []
+    (told,) = [finding for finding in record.findings if finding.code == "GC305"]
+    assert (told.ply, told.severity) == (None, "note")
+
+
+def test_a_tie_is_judged_where_the_caller_says_what_the_habit_is() -> None:
+    record = rn.replay(header_log(PIECES, *HALF_WRITTEN), effects="manual")
+    assert codes(record) == [("GC301", 2)]
+    assert "GC305" not in [finding.code for finding in record.findings]
 
 
 @pytest.mark.parametrize(
@@ -66,8 +81,9 @@ def test_a_swap_shows_the_habit_too() -> None:
 
 
 def test_a_swap_left_out_in_a_manual_log_is_a_fault() -> None:
-    record = rn.replay(header_log("La1 pa3 Sd4 pd7 ph7", "L a1-a4; @-a3", "p h7-h6", "S d4-d7"))
-    assert codes(record) == [("GC303", 3)]
+    turns = ("L a1-a4; @-a3", "p h7-h6", "L c1-c4; @-c3", "p h6-h5", "S d4-d7")
+    record = rn.replay(header_log("La1 pa3 Lc1 pc3 Sd4 pd7 ph7", *turns))
+    assert codes(record) == [("GC303", 5)]
     assert record.findings[-1].squares == ("d4", "d7")
 
 

@@ -59,7 +59,7 @@ def test_the_board_as_written_is_the_board_of_the_rules_where_everything_is_writ
 
 def test_findings_are_counted_by_severity() -> None:
     counts = rn.replay(header_log("La1", "L a1-b3", "-d4")).counts()
-    assert counts == {rn.Severity.ERROR: 2, rn.Severity.WARNING: 2}
+    assert counts == {rn.Severity.ERROR: 2, rn.Severity.WARNING: 2, rn.Severity.NOTE: 1}
 
 
 def test_findings_come_in_the_order_of_the_text_and_those_about_the_whole_first() -> None:

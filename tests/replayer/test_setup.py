@@ -29,13 +29,15 @@ def test_a_pool_given_with_the_usual_set_up_counts() -> None:
 
 
 @pytest.mark.parametrize("code", ["nonsense", "8/8/8/8/8/8/8/8 w - -", START.replace("k", "q"), f"{START} ban d4;"])
-def test_a_position_nobody_can_read_is_told_and_the_usual_one_taken(code: str) -> None:
-    record = rn.replay(f"Game: Rococo\nPosition: {code}\n\n1. P a2-a3\n")
-    [finding] = record.findings
-    assert (finding.code, finding.text) == ("GC602", code)
-    assert "cannot be read" in finding.message
+def test_from_a_position_nobody_can_read_nothing_is_judged(code: str) -> None:
+    record = rn.replay(f"Game: Rococo\nPosition: {code}\n\n1. P a2-a3\n1... p a7-a3\n")
+    told, unjudged = record.findings
+    assert (told.code, told.text) == ("GC602", code)
+    assert "cannot be read" in told.message
+    assert (unjudged.code, unjudged.ply, unjudged.line) == ("GC110", 1, 4)
     assert record.positions[0].code() == START
-    assert record.verdict == "legal"
+    assert [ply.status for ply in record.plies] == ["unjudged", "unjudged"]
+    assert (record.verdict, record.judged) == ("unreadable", 0)
 
 
 def test_a_position_with_black_to_move_begins_with_black() -> None:

@@ -31,7 +31,7 @@ def chess(code: str, line: str, written: str, meant: str) -> Slip:
 PAWN = "8/6P1/8/8/8/8/k6K/8 w"
 BLACK_PAWN = "8/8/8/8/8/k6K/6p1/8 b"
 
-SLIPS = {
+WRONG_CASE = {
     "a label in the wrong case": rococo("Pe2", "1. p e2-e3", "p e2-e3", "P e2-e3"),
     "Black's label in the wrong case": rococo("pe7", "1... P e7-e6", "P e7-e6", "p e7-e6", "b"),
     "a removed piece in the wrong case": rococo("La1 pa2", "L a1-a3; P a2-", "P a2-", "p a2-"),
@@ -41,6 +41,9 @@ SLIPS = {
     "a promotion in the wrong case, chess": chess(PAWN, "1. P g7-g8; q-g8", "q-g8", "Q-g8"),
     "Black's promotion in the wrong case, chess": chess(BLACK_PAWN, "1... p g2-g1;  Q-g1", "Q-g1", "q-g1"),
     "a label in the wrong case, family": family("1... P a9-a8", "P a9-a8", "p a9-a8"),
+}  # fmt: skip
+
+SLIPS = {
     "O for 0": rococo("Lx00 px3", "L xOO-x2; @-x3", "L xOO-x2", "L x00-x2"),
     "O for 0 in a removal": rococo("La0 pc0", "L a0-d0; @-cO", "@-cO", "@-c0"),
     "O for 0 in a rank of two digits": family("1... n b1O-c8", "n b1O-c8", "n b10-c8"),
@@ -58,6 +61,13 @@ SLIPS = {
     "a comma behind": rococo("Pe2", "1. P e2-e3,", "P e2-e3,", "P e2-e3"),
     "a full stop behind": rococo("Pe2", "1. P e2-e3. // good", "P e2-e3.", "P e2-e3"),
     "a pair with dashes": rococo("Pe2 pe7", "1. P e2–e3 p e7–e6", "P e2–e3 p e7–e6", "P e2-e3 p e7-e6"),  # noqa: RUF001
+    "a comma for a semicolon": rococo("La1 pa2", "1. L a1-a3, @-a2", "L a1-a3, @-a2", "L a1-a3; @-a2"),
+    "commas for semicolons": rococo(
+        "Cd4 wd3 ad7", "C d4-d6, @-d3, @-d7", "C d4-d6, @-d3, @-d7", "C d4-d6; @-d3; @-d7"
+    ),
+}  # fmt: skip
+
+NO_SEMICOLON = {
     "no semicolon before a removal": rococo("La1 pa2", "L a1-a3 @-a2", "L a1-a3 @-a2", "L a1-a3; @-a2"),
     "no semicolon before a swapped piece": rococo("Sd4 ld7", "S d4-d7 l-d4", "S d4-d7 l-d4", "S d4-d7; l-d4"),
     "no semicolon before a promotion": rococo(
@@ -71,15 +81,11 @@ SLIPS = {
     "one semicolon of two": rococo("Cd4 wd3 ad7", "C d4-d6; @-d3 d7-", "C d4-d6; @-d3 d7-", "C d4-d6; @-d3; d7-"),
     "no semicolon in a destruction": rococo("Sd4 pd5", "S d4- @-d5", "S d4- @-d5", "S d4-; @-d5"),
     "Black has no semicolon": rococo("Pb2 la8 Pa7", "P b2-b3 l a8-a6 @-a7", "l a8-a6 @-a7", "l a8-a6; @-a7"),
-    "a comma for a semicolon": rococo("La1 pa2", "1. L a1-a3, @-a2", "L a1-a3, @-a2", "L a1-a3; @-a2"),
-    "commas for semicolons": rococo(
-        "Cd4 wd3 ad7", "C d4-d6, @-d3, @-d7", "C d4-d6, @-d3, @-d7", "C d4-d6; @-d3; @-d7"
-    ),
     "a wrong sign and no semicolon": rococo("La1 pa2", "1. L a1xa3 @-a2", "L a1xa3 @-a2", "L a1-a3; @-a2"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+@pytest.mark.parametrize("slip", WRONG_CASE.values(), ids=WRONG_CASE)
 def test_a_suggestion_in_the_place_of_what_is_written_makes_the_log_legal(slip: Slip) -> None:
     assert slip.log.count(slip.written) == 1
     record = rn.replay(slip.log)
@@ -88,6 +94,36 @@ def test_a_suggestion_in_the_place_of_what_is_written_makes_the_log_legal(slip: 
     assert mended.verdict == "legal"
     assert {finding.code for finding in mended.findings} <= {"GC602"}
     assert all(ply.status == "legal" for ply in mended.plies)
+
+
+def turns_of(record: rn.Record) -> str:
+    return " ".join(str(ply.turn) for ply in record.plies)
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_read_as_meant_and_told_once(slip: Slip) -> None:
+    record, meant = rn.replay(slip.log), rn.replay(slip.log.replace(slip.written, slip.meant))
+    assert turns_of(record) == turns_of(meant)
+    assert record.positions == meant.positions
+    assert record.verdict == meant.verdict == "legal"
+    (told,) = [finding for finding in record.findings if finding.code != "GC602"]
+    assert (told.code, told.severity) == ("GC109", "warning")
+    assert slip.written in told.text
+    assert told.line is not None
+    assert record.log.source.line(told.line) == told.text
+    assert " ".join(slip.meant.split()) in told.message
+
+
+@pytest.mark.parametrize("slip", NO_SEMICOLON.values(), ids=NO_SEMICOLON)
+def test_parts_without_a_semicolon_are_one_turn_where_that_alone_is_legal(slip: Slip) -> None:
+    record, meant = rn.replay(slip.log), rn.replay(slip.log.replace(slip.written, slip.meant))
+    assert turns_of(record) == turns_of(meant)
+    assert record.positions == meant.positions
+    assert record.verdict == meant.verdict == "legal"
+    (told,) = [finding for finding in record.findings if finding.code == "GC111"]
+    assert (told.text, told.ply) == (slip.written, len(record.plies))
+    assert f'read as "{slip.meant}"' in told.message
+    assert {finding.code for finding in record.findings} <= {"GC602", "GC109", "GC111"}
 
 
 def test_two_labels_in_the_wrong_case_are_told_each() -> None:
@@ -107,23 +143,27 @@ def told(log: str, **how: str) -> list[tuple[str, str]]:
     return [(finding.code, finding.suggestion) for finding in findings if finding.ply]
 
 
-def test_the_second_turn_is_told_what_it_belongs_to() -> None:
-    log = header_log("La1 pa2", "L a1-a3 @-a2")
-    assert told(log) == [("GC201", "L a1-a3; @-a2")]
-    (finding,) = [finding for finding in rn.replay(log).findings if finding.suggestion]
-    assert (finding.ply, finding.text, finding.column) == (2, "@-a2", 9)
+def test_what_is_read_as_one_turn_is_told_at_its_first_part() -> None:
+    (finding,) = [finding for finding in rn.replay(header_log("La1 pa2", "L a1-a3 @-a2")).findings if finding.ply]
+    assert (finding.code, finding.ply, finding.text) == ("GC111", 1, "L a1-a3 @-a2")
+    assert (finding.line, finding.column, finding.end_column) == (4, 1, 13)
 
 
-def test_a_log_that_writes_its_captures_is_told_so_too() -> None:
+@pytest.mark.parametrize("on_illegal", ["force", "skip", "stop"])
+def test_so_it_is_in_a_log_that_writes_its_captures(on_illegal: str) -> None:
     log = header_log("La1 pa2 Lh1 ph2 pb7", "L h1-h3; @-h2", "p b7-b6", "L a1-a3 @-a2")
-    assert told(log) == [("GC301", ""), ("GC406", "L a1-a3; @-a2")]
-    assert told(log, on_illegal="skip") == [("GC301", ""), ("GC406", "L a1-a3; @-a2")]
-    assert told(log, on_illegal="stop") == [("GC301", "")]
+    assert told(log, on_illegal=on_illegal) == [("GC111", "")]
+    record = rn.replay(log)
+    assert (record.verdict, record.effects, turns_of(record)) == (
+        "legal",
+        "manual",
+        "L h1-h3; @-h2 p b7-b6 L a1-a3; @-a2",
+    )
 
 
-def test_each_of_several_turns_is_told_the_whole() -> None:
-    log = header_log("Cd4 wd3 ad7", "C d4-d6 @-d3 @-d7")
-    assert told(log) == [("GC201", "C d4-d6; @-d3; @-d7")] * 2
+@pytest.mark.parametrize("line", ["1. L a1-a3 1... @-a2", "1. L a1-a3; 1... @-a2"])
+def test_a_part_with_a_number_of_its_own_is_a_turn(line: str) -> None:
+    assert told(header_log("La1 pa2", line)) == [("GC201", "")]
 
 
 @pytest.mark.parametrize(
@@ -134,14 +174,13 @@ def test_each_of_several_turns_is_told_the_whole() -> None:
         ("La1 pa2", "L a1-a3; @-a2"),
     ],
 )
-def test_nothing_is_suggested_where_the_second_turn_is_fine(pieces: str, line: str) -> None:
+def test_nothing_is_joined_where_the_second_turn_is_fine(pieces: str, line: str) -> None:
     assert told(header_log(pieces, line)) == []
 
 
 @pytest.mark.parametrize(
     "lines",
     [
-        ("L a1-a3", "@-a2"),
         ("1. L a1-a3 1... @-a2",),
         ("1. L a1-a3; 1... @-a2",),
         ("L a1-a3 @-a5",),
@@ -159,8 +198,12 @@ def test_nothing_is_suggested_where_it_would_not_stand_there_or_not_be_legal(lin
     assert not any(suggestion for _, suggestion in found)
 
 
+def test_parts_on_two_lines_are_one_turn_as_well() -> None:
+    assert told(header_log("La1 pa2", "L a1-a3", "@-a2")) == [("GC111", "")]
+
+
 def test_a_turn_after_a_captured_king_may_be_the_rest_of_the_capture() -> None:
-    assert told(header_log("La1 ka2", "L a1-a3 @-a2")) == [("GC501", "L a1-a3; @-a2")]
+    assert told(header_log("La1 ka2", "L a1-a3 @-a2")) == [("GC111", "")]
     assert told(header_log("La1 ka2", "L a1-a3 @-b2")) == [("GC501", "")]
 
 
@@ -171,9 +214,13 @@ def test_a_page_is_no_hindrance() -> None:
     )
     record = rn.replay(page)
     assert record.log.game == "Rococo"
-    suggestions = [finding.suggestion for finding in record.findings]
-    assert "P a2-a3; @-b3" in suggestions
-    assert "p a7-a6" in suggestions
+    assert turns_of(record) == "P a2-a3; @-b3 p a7-a6 P b2-b3; @-b2"
+    assert [(finding.code, finding.line, finding.text) for finding in record.findings] == [
+        ("GC109", 1, "1. P a2-a3, @-b3"),
+        ("GC302", 1, "@-b3"),
+        ("GC109", 2, "1... p a7–a6"),  # noqa: RUF001
+        ("GC111", 3, "P b2-b3 @-b2"),
+    ]
 
 
 # ---------------------------------------------------------------- games nobody described
@@ -183,6 +230,8 @@ UNKNOWN = {
     "Black in upper case": ("1. P e2-e4 CH e7-e5", "ch e7-e5"),
     "a label of two letters": ("1. ch e2-e4", "CH e2-e4"),
     "in lower case after upper": ("1. P e2-e4 p e7-e5 p e4-e6", "P e4-e6"),
+}
+UNKNOWN_MENDED = {
     "a wrong sign": ("1. P e2xe4", "P e2-e4"),
     "O for 0": ("1. P e9-e1O", "P e9-e10"),
     "a full stop": ("1. P e2-e4.", "P e2-e4"),
@@ -196,6 +245,16 @@ def test_an_unknown_game_gets_suggestions_too(line: str, meant: str) -> None:
     assert finding.suggestion == meant
     written = line[-len(meant) - line.endswith(".") :]
     assert [f.code for f in rn.replay(log.replace(written, meant)).findings] == ["GC601"]
+
+
+@pytest.mark.parametrize(("line", "meant"), UNKNOWN_MENDED.values(), ids=UNKNOWN_MENDED)
+def test_in_an_unknown_game_slips_are_mended_too(line: str, meant: str) -> None:
+    record = rn.replay(f"Game: Tamerlane Chess\n\n{line}\n")
+    assert turns_of(record) == meant
+    assert [(finding.code, finding.text) for finding in record.findings] == [
+        ("GC601", "Tamerlane Chess"),
+        ("GC109", line),
+    ]
 
 
 @pytest.mark.parametrize(

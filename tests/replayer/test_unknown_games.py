@@ -24,10 +24,11 @@ def test_a_game_like_no_other_gets_none() -> None:
     assert "did you mean" not in finding.message
 
 
-def test_a_log_that_names_no_game_is_told_so() -> None:
-    [finding] = rn.replay("1. P e2-e4\n1... p d7-d5\n").findings
+def test_a_log_that_names_no_game_and_fits_none_is_told_so() -> None:
+    [finding] = rn.replay("1. P k2-k4\n1... p m7-m5\n").findings
     assert finding.code == "GC601"
-    assert "does not name its game" in finding.message
+    assert "does not name its game, and fits none" in finding.message
+    assert "--variant rococo" in finding.message
 
 
 def test_a_text_with_neither_game_nor_moves_is_empty() -> None:
@@ -97,7 +98,7 @@ def test_a_disagreeing_label_is_pointed_at() -> None:
     assert (finding.line, finding.column, finding.end_column, finding.text) == (5, 4, 11, "Q e4-e5")
     assert finding.squares == ("e4",)
     assert finding.side == "white"
-    assert record.verdict == "illegal"
+    assert record.verdict == "unreadable", "nobody can say of a game that is not known what is illegal in it"
     assert record.plies[2].findings == (finding,)
 
 

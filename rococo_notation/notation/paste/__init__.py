@@ -10,8 +10,8 @@ from rococo_notation.notation.paste.characters import CHARACTER, DASH, INVISIBLE
 from rococo_notation.notation.paste.mapped import Mapped
 from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE, is_decoration, unwrapped
 
-BROKEN = "broken"
-UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN})
+BROKEN, PARTLY = "broken", "partly"
+UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN, PARTLY})
 """The kinds of slip after which a text was not read for sure."""
 NAMED = slips.NAME
 HTML, WRAPPED, TITLE = "html", "wrapped", "title"
@@ -58,4 +58,4 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
         yield mended, kinds | found
 
 
-__all__ = ["BROKEN", "HTML", "NAMED", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
+__all__ = ["BROKEN", "HTML", "NAMED", "PARTLY", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]

@@ -27,6 +27,8 @@ _HEADING = re.compile(
     r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
 )
 _BAR = re.compile(r"\s*\|\s*")
+# The two slashes of an address begin no comment.
+_COMMENT = re.compile(r"(?<!:)//.*")
 
 
 def is_decoration(text: str) -> bool:
@@ -41,7 +43,7 @@ def is_decoration(text: str) -> bool:
 
 
 def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
-    """The line without what stands around it, and which kinds of wrapping that were.
+    """The line without what stands around it, and which kinds of wrapping that were; its comment is left as it is.
 
     >>> unwrapped(Mapped.of("> > * **1.** P e2-f3"))[0].text
     '1. P e2-f3'
@@ -56,6 +58,9 @@ def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
             line = stripped
 
     strip(QUOTE, lambda text: _without(text, _QUOTE))
+    comment = None
+    if "|" not in line.text and (found := _COMMENT.search(line.text)):
+        line, comment = line.cut(0, found.start()), line.cut(found.start())
     if "[" in line.text:
         strip(MARKUP, lambda text: text.sub(_TAG, ""))
     if "|" in line.text and (row := _ROW.fullmatch(line.text)):
@@ -63,7 +68,7 @@ def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
     strip(BULLET, lambda text: _without(text, _BULLET))
     strip(MARKUP, lambda text: text.sub(_ESCAPE, "").sub(_EMPHASIS, ""))
     strip(MARKUP, lambda text: text.sub(_QUOTATION, ""))
-    return line, slips
+    return (line.then(comment, "") if comment else line), slips
 
 
 def _without(line: Mapped, pattern: re.Pattern[str]) -> Mapped:
