@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import fast, patterns
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.headers import read_other_header
-from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
-from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.paste import BROKEN, NAMED, PARTLY, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
-from rococo_notation.notation.paste.slips import begins_with_no_move
-from rococo_notation.notation.reading import LineReading, TurnReading, clip
+from rococo_notation.notation.parse import Anchor, build_turn
+from rococo_notation.notation.paste import NAMED, PARTLY, SLIPS
+from rococo_notation.notation.reading import TurnReading, clip
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.status import Standing
+from rococo_notation.notation.tidying import Read, Tidier
 from rococo_notation.notation.turn import PartKind, Span, Turn
 
-_NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
-_NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
-_NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
-_SURE = frozenset({LineKind.BLANK, LineKind.COMMENT, LineKind.RESULT, LineKind.STATUS, LineKind.MARKUP})
-_DOUBTFUL = ("GC101", "GC102", "GC103")
-# What cannot be read for so many lines is no log that somebody pasted.
-_MOST_IN_VAIN = 200
-# So often a whole paragraph is tried, which takes time.
-_MOST_PARAGRAPHS = 8
-_SIGNATURE = ("--", "-- ")
 # What follows a table or a sentence is told line by line up to this many times, and then as one.
 _MOST_TOLD = 3
-
-
-class Read(NamedTuple):
-    """A line as it was read, after its slips were mended."""
-
-    text: Mapped
-    sorted: SortedLine
-    slips: frozenset[str] = frozenset()
-
-    @property
-    def worth(self) -> int:
-        """How much of it is understood."""
-        reading = self.sorted.reading
-        if reading is None:
-            return 0 if self.sorted.kind is LineKind.TEXT else 3
-        troubles = any(t.code in _DOUBTFUL for turn in reading.turns for _, part in turn.parts for t in part.troubles)
-        return 1 if not reading.sound else 2 if troubles else 3
 
 
 class Slip(NamedTuple):
@@ -80,184 +49,19 @@ class Draft:
     slips: dict[str, Slip] = field(default_factory=dict)
     passed: list[list[tuple[Span, str]]] = field(default_factory=list)
     """The lines passed over, those that follow one another together."""
-    _vain: int = 0
-    """How many lines in a row were tidied in vain."""
-    _paragraphs: int = 0
-    _signed: bool = False
-    _brace: bool = False
     _passing: bool = False
 
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
-        lines = list(lines_of(text))
-        ends = _ends_of_running_text(lines)
-        begin = index = running = 0
-        while index < len(lines):
-            start, content, after = lines[index]
-            line = self._read_line(Mapped.of(content, start))
-            index += 1
-            if index > running and line.sorted.reading is not None and (running := ends.get(index - 1, 0)):
-                paragraph = self._paragraph(lines, index - 1)
-                if paragraph is not None:
-                    line, index = paragraph
-                    after = lines[index - 1][2]
-                    running = index
-            if index <= running and WRAPPED not in line.slips:
-                line = line._replace(slips=line.slips | {BROKEN})
-            alone = line
-            while index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
-                line, after = joined, lines[index][2]
-                index += 1
-            if line is not alone:
-                pass
-            elif (
-                (line.worth < 3 or self._goes_on(line, lines[index : index + 1]))
-                and line.sorted.reading is not None
-                and (paragraph := self._paragraph(lines, index - 1)) is not None
-            ):
-                line, index = paragraph
-                after = lines[index - 1][2]
-            where = anchor if not line.slips else anchor.through(line.text)
-            here = anchor.at(start) if not line.slips else where
+        begin = 0
+        for line, (start, content, after) in Tidier(self.dialect, self.title).read(text):
             written = _placed(content, anchor.at(start))
+            here = anchor.through(line.text) if line.slips else anchor.at(start)
             count = self._take_turns(line, here, written) if line.sorted.reading is not None else 0
             if not count:
                 self._take_other(line, written)
             self.lines.append(Line(line.sorted.kind, anchor.span(begin, after), count))
             begin = after
-
-    def _read_line(self, line: Mapped) -> Read:
-        before_turns = not self.turns
-        content = line.text
-        if self._brace:
-            self._brace = "}" not in content
-            line = line.cut(content.find("}") + 1)
-            content = line.text
-            if self._brace or not content.strip():
-                return Read(line, SortedLine(LineKind.MARKUP))
-            return self._tidied(Read(line, sort_line(content, self.dialect, before_turns=before_turns)))
-        if self.title and before_turns and content.strip() == self.title:
-            header = ("Game", self.title)
-            return Read(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
-        read = Read(line, sort_line(content, self.dialect, before_turns=before_turns))
-        self._signed = (self._signed or content in _SIGNATURE) and not _NUMBER.match(content)
-        if self._signed:
-            return Read(line, SortedLine(LineKind.MARKUP))
-        if read.worth == 3 and not self._may_be_turns(read):
-            return read
-        if is_decoration(content):
-            return Read(line, SortedLine(LineKind.MARKUP))
-        if len(content) > LONGEST_LINE or self._vain >= _MOST_IN_VAIN:
-            return read
-        other = read_other_header(content) if before_turns or read.sorted.kind is LineKind.TEXT else None
-        said = read.sorted.header[0].casefold() if read.sorted.header else ""
-        if other is not None and read.sorted.kind is not LineKind.TURNS and said != other[0].casefold():
-            return Read(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
-        tidied_line = self._tidied(read)
-        self._vain = 0 if tidied_line.worth == 3 else self._vain + 1
-        return tidied_line
-
-    def _may_be_turns(self, read: Read) -> bool:
-        """Whether a header or a variation is one only by its look: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
-        if read.sorted.kind is LineKind.VARIATION:
-            return read.text.text.rstrip().endswith("|") and read.text.text.count("|") > 2
-        if read.sorted.header is None:
-            return False
-        key, value = read.sorted.header
-        if key.casefold() in ("game courier", "preset", "game name", "log name"):
-            return True
-        # A value with two figures in it, or one and a hyphen at the end, may hold a move.
-        figures = sum(map(str.isdigit, value))
-        return (figures > 1 or (figures and value.endswith("-"))) and key.casefold() not in (
-            "log",
-            "game",
-            "date",
-            "result",
-        )
-
-    def _tidied(self, read: Read) -> Read:
-        """The line with its slips mended, where that helps to understand it."""
-        best = read
-        header = read.sorted.header is not None or read.sorted.kind is LineKind.VARIATION
-        before_turns = not self.turns
-        for text, slips in tidied(read.text, self.dialect):
-            if is_decoration(text.text):
-                return Read(text, SortedLine(LineKind.MARKUP), slips)
-            each = Read(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)
-            if header or self._may_be_turns(each):
-                if each.sorted.reading is not None and each.worth == 3:
-                    return each
-                continue
-            if each.worth == 3:
-                return each
-            # Sentences about moves are no moves.
-            if read.worth == 0 and not _NUMBER.match(text.text):
-                continue
-            if each.worth > best.worth:
-                best = each
-        # A remark in braces may go on over several lines.
-        self._brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
-        if self._brace:
-            cut = best.text.cut(0, best.text.text.rfind("{"))
-            return Read(cut, sort_line(cut.text, self.dialect, before_turns=before_turns), best.slips | {"mark"})
-        return best
-
-    def _joined(self, line: Read, start: int, content: str) -> Read | None:
-        """A line and the next as one, where a turn runs over the end of the line; else None."""
-        reading = line.sorted.reading
-        if reading is None or not content.strip() or _NUMBER.match(content) or len(content) > LONGEST_LINE:
-            return None
-        if self._vain >= _MOST_IN_VAIN:
-            return None
-        if line.worth == 3 and not _is_cut(line, content):
-            return None
-        kept = self._signed, self._brace
-        following = self._read_line(Mapped.of(content, start))
-        self._signed, self._brace = kept
-        opens = content.lstrip().startswith(";")
-        if following.sorted.kind not in (LineKind.TEXT, LineKind.TURNS) and not opens:
-            return None
-        if line.worth == following.worth == 3 and not (opens or _only_removes(line, following.sorted.reading)):
-            return None
-        for gap in (" ", ""):
-            whole = line.text.then(following.text, gap)
-            both = Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turns))
-            both = both._replace(slips=line.slips | following.slips | {WRAPPED})
-            if both.worth < 3:
-                both = self._tidied(both)._replace(slips=both.slips)
-            if both.worth == 3 and both.sorted.reading and len(both.sorted.reading.turns) == len(reading.turns):
-                return both
-        return None
-
-    def _goes_on(self, line: Read, following: Sequence[tuple[int, str, int]]) -> bool:
-        """Whether a line that can be read ends with a semicolon, and the next begins with the rest of a turn."""
-        text = line.text.text.rstrip()
-        if line.sorted.reading is None or not text.endswith(";") or "//" in text:
-            return False
-        return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
-
-    def _paragraph(self, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
-        """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
-        if self._paragraphs >= _MOST_PARAGRAPHS or self._vain >= _MOST_IN_VAIN:
-            return None
-        end = index
-        while end < len(lines) and lines[end][1].strip():
-            end += 1
-            if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
-                return None
-        if end < index + 2:
-            return None
-        self._paragraphs += 1
-        start, content, _ = lines[index]
-        whole = Mapped.of(content, start)
-        for start, content, _ in lines[index + 1 : end]:
-            whole = whole.then(Mapped.of(content, start))
-        brace, self._brace = self._brace, False
-        read = self._tidied(Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turns)))
-        if read.worth < 3 or read.sorted.reading is None:
-            self._brace = brace
-            return None
-        return read._replace(slips=read.slips | {WRAPPED}), end
 
     def _take_turns(self, line: Read, anchor: Anchor, written: tuple[Span, str]) -> int:
         reading = line.sorted.reading
@@ -346,54 +150,6 @@ def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
     return anchor.span(start, start + len(stripped)), stripped
 
 
-def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
-    """Yield start, content without line end, and start of the next line."""
-    position = count = 0
-    while position < len(text) and (limit is None or count < limit):
-        match = _LINE.match(text, position)
-        start, end, after = position, match.start(1) if match else len(text), match.end() if match else len(text)
-        if start == 0 and text.startswith(_BYTE_ORDER_MARK):
-            start = 1
-        yield start, text[start:end], after
-        position = after
-        count += 1
-
-
-_LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
-_BYTE_ORDER_MARK = "\ufeff"
-
-
-def _ends_of_running_text(lines: Sequence[tuple[int, str, int]]) -> dict[int, int]:
-    """Of each line of running text where that ends: several numbers stand on a line, and some begin without one."""
-    ends: dict[int, int] = {}
-    end, many, bare = len(lines), False, False
-    for index in range(len(lines) - 1, -1, -1):
-        text = lines[index][1]
-        if not text.strip():
-            end, many, bare = index, False, False
-            continue
-        many = many or len(_NUMBERS.findall(text)) > 1
-        if many and bare:
-            ends[index] = end
-        bare = bare or not _NUMBERS.match(text)
-    return ends
-
-
-def _is_cut(line: Read, content: str) -> bool:
-    """Whether a line that can be read may go on in the next: it ends within a turn, or the next has no move."""
-    text = line.text.text.rstrip()
-    if content.lstrip().startswith(";"):
-        return "//" not in text
-    return text.endswith((";", "-")) and "//" not in text and not content.lstrip().startswith(("//", "|"))
-
-
-def _only_removes(line: Read, rest: LineReading | None) -> bool:
-    """Whether what follows a line that ends with a semicolon only puts and removes pieces."""
-    if rest is None or not line.text.text.rstrip().endswith(";") or len(rest.turns) != 1:
-        return False
-    return all(part.kind in _NO_MOVE for _, part in rest.turns[0].parts)
-
-
 def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     """A turn cut where its semicolons join moves of both sides, which no turn has but a swap."""
     moves = [(place, part) for place, (_, part) in enumerate(turn.parts) if part.kind is PartKind.MOVE]
@@ -419,8 +175,3 @@ def _halves(turn: TurnReading, place: int) -> Sequence[TurnReading]:
         TurnReading(turn.start, offset + len(last.text), before, turn.number, turn.side),
         TurnReading(after[0][0], turn.end, after, number, side),
     )
-
-
-def begins_turns(text: str, dialect: Dialect) -> bool:
-    """Whether a line holds turns, as far as can be said at a glance."""
-    return bool(_NUMBER.match(text) or fast.read_line(text[:LONGEST_LINE], dialect))

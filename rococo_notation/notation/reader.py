@@ -10,13 +10,14 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import markup, order, page
 from rococo_notation.notation.describe import what_was_found
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.draft import Draft, Slip, begins_turns, lines_of
+from rococo_notation.notation.draft import Draft, Slip
 from rococo_notation.notation.headers import read_header, read_other_header
 from rococo_notation.notation.log import Line, LineKind, Log, Status
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor
 from rococo_notation.notation.paste import HTML, Mapped, tidied
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.status import Standing, read_status
+from rococo_notation.notation.tidying import begins_turns, lines_of
 from rococo_notation.notation.turn import Side, Span
 
 _HEADER_LINES = 200

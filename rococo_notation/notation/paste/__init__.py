@@ -58,4 +58,16 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
         yield mended, kinds | found
 
 
-__all__ = ["BROKEN", "HTML", "NAMED", "PARTLY", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
+__all__ = [
+    "BROKEN",
+    "HTML",
+    "NAMED",
+    "PARTLY",
+    "SLIPS",
+    "TITLE",
+    "UNSURE",
+    "WRAPPED",
+    "Mapped",
+    "is_decoration",
+    "tidied",
+]

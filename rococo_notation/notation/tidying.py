@@ -1,0 +1,279 @@
+"""The lines of a text as they are meant: slips mended, and lines joined where a turn runs over the end of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rococo_notation.notation import fast, patterns
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.headers import read_other_header
+from rococo_notation.notation.lines import SortedLine, sort_line
+from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.parse import LONGEST_LINE
+from rococo_notation.notation.paste import BROKEN, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
+from rococo_notation.notation.reading import LineReading
+from rococo_notation.notation.turn import PartKind
+
+_NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
+_NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
+_NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
+_DOUBTFUL = ("GC101", "GC102", "GC103")
+_SIGNATURE = ("--", "-- ")
+_TITLE_KEYS = ("game courier", "preset", "game name", "log name")
+_NAMING_KEYS = ("log", "game", "date", "result")
+# What cannot be read for so many lines is no log that somebody pasted.
+_MOST_IN_VAIN = 200
+# So often a whole paragraph is tried, which takes time.
+_MOST_PARAGRAPHS = 8
+_LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
+_BYTE_ORDER_MARK = "\ufeff"
+
+RawLine = tuple[int, str, int]
+"""Where a line starts, what is in it, and where the next one starts."""
+
+
+class Read(NamedTuple):
+    """A line as it was read, after its slips were mended."""
+
+    text: Mapped
+    sorted: SortedLine
+    slips: frozenset[str] = frozenset()
+
+    @property
+    def worth(self) -> int:
+        """How much of it is understood."""
+        reading = self.sorted.reading
+        if reading is None:
+            return 0 if self.sorted.kind is LineKind.TEXT else 3
+        troubles = any(t.code in _DOUBTFUL for turn in reading.turns for _, part in turn.parts for t in part.troubles)
+        return 1 if not reading.sound else 2 if troubles else 3
+
+
+@dataclass
+class Tidier:
+    """Reads the lines of a text in a dialect; ``title`` is the line that names the game, where no header does."""
+
+    dialect: Dialect
+    title: str = ""
+    turned: bool = False
+    """Whether there were turns."""
+    vain: int = 0
+    """How many lines in a row were tidied in vain."""
+    paragraphs: int = 0
+    signed: bool = False
+    """Whether the signature of a mail has begun."""
+    brace: bool = False
+    """Whether a remark in braces goes on."""
+
+    def read(self, text: str) -> Iterator[tuple[Read, RawLine]]:
+        """Each line, or several that are one, with where it starts, its first line as written, and where it ends."""
+        lines = list(lines_of(text))
+        ends = _ends_of_running_text(lines)
+        index = running = 0
+        while index < len(lines):
+            start, content, _ = lines[index]
+            line = self._read_line(Mapped.of(content, start))
+            index += 1
+            if index > running and line.sorted.reading is not None and (running := ends.get(index - 1, 0)):
+                paragraph = self._paragraph(lines, index - 1)
+                if paragraph is not None:
+                    line, index = paragraph
+                    running = index
+            if index <= running and WRAPPED not in line.slips:
+                line = line._replace(slips=line.slips | {BROKEN})
+            line, index = self._whole(line, lines, index)
+            self.turned = self.turned or line.sorted.reading is not None
+            yield line, (start, content, lines[index - 1][2])
+
+    def _whole(self, line: Read, lines: Sequence[RawLine], index: int) -> tuple[Read, int]:
+        """A line with what of the next ones belongs to it, and the index of the one after."""
+        first = index
+        while index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
+            line = joined
+            index += 1
+        if index > first or line.sorted.reading is None:
+            return line, index
+        if line.worth < 3 or self._goes_on(line, lines[index : index + 1]):
+            return self._paragraph(lines, index - 1) or (line, index)
+        return line, index
+
+    def _read_line(self, line: Mapped) -> Read:
+        before_turns = not self.turned
+        content = line.text
+        if self.brace:
+            self.brace = "}" not in content
+            line = line.cut(content.find("}") + 1)
+            content = line.text
+            if self.brace or not content.strip():
+                return Read(line, SortedLine(LineKind.MARKUP))
+            return self._tidied(Read(line, sort_line(content, self.dialect, before_turns=before_turns)))
+        if self.title and before_turns and content.strip() == self.title:
+            header = ("Game", self.title)
+            return Read(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
+        read = Read(line, sort_line(content, self.dialect, before_turns=before_turns))
+        self.signed = (self.signed or content in _SIGNATURE) and not _NUMBER.match(content)
+        if self.signed:
+            return Read(line, SortedLine(LineKind.MARKUP))
+        if read.worth == 3 and not self._may_be_turns(read):
+            return read
+        if is_decoration(content):
+            return Read(line, SortedLine(LineKind.MARKUP))
+        if len(content) > LONGEST_LINE or self.vain >= _MOST_IN_VAIN:
+            return read
+        other = read_other_header(content) if before_turns or read.sorted.kind is LineKind.TEXT else None
+        said = read.sorted.header[0].casefold() if read.sorted.header else ""
+        if other is not None and read.sorted.kind is not LineKind.TURNS and said != other[0].casefold():
+            return Read(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
+        tidied_line = self._tidied(read)
+        self.vain = 0 if tidied_line.worth == 3 else self.vain + 1
+        return tidied_line
+
+    def _may_be_turns(self, read: Read) -> bool:
+        """Whether a header or a variation is one only by its look: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
+        if read.sorted.kind is LineKind.VARIATION:
+            return read.text.text.rstrip().endswith("|") and read.text.text.count("|") > 2
+        if read.sorted.header is None:
+            return False
+        key, value = read.sorted.header
+        if key.casefold() in _TITLE_KEYS:
+            return True
+        # A value with two figures in it, or one and a hyphen at the end, may hold a move.
+        figures = sum(map(str.isdigit, value))
+        return (figures > 1 or (figures > 0 and value.endswith("-"))) and key.casefold() not in _NAMING_KEYS
+
+    def _tidied(self, read: Read) -> Read:
+        """The line with its slips mended, where that helps to understand it."""
+        best = read
+        header = read.sorted.header is not None or read.sorted.kind is LineKind.VARIATION
+        before_turns = not self.turned
+        for text, slips in tidied(read.text, self.dialect):
+            if is_decoration(text.text):
+                return Read(text, SortedLine(LineKind.MARKUP), slips)
+            each = Read(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)
+            if header or self._may_be_turns(each):
+                if each.sorted.reading is not None and each.worth == 3:
+                    return each
+                continue
+            if each.worth == 3:
+                return each
+            # Sentences about moves are no moves.
+            if read.worth == 0 and not _NUMBER.match(text.text):
+                continue
+            if each.worth > best.worth:
+                best = each
+        # A remark in braces may go on over several lines.
+        self.brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
+        if self.brace:
+            cut = best.text.cut(0, best.text.text.rfind("{"))
+            return Read(cut, sort_line(cut.text, self.dialect, before_turns=before_turns), best.slips | {MARK})
+        return best
+
+    def _joined(self, line: Read, start: int, content: str) -> Read | None:
+        """A line and the next as one, where a turn runs over the end of the line; else None."""
+        reading = line.sorted.reading
+        if reading is None or not content.strip() or _NUMBER.match(content) or len(content) > LONGEST_LINE:
+            return None
+        if self.vain >= _MOST_IN_VAIN:
+            return None
+        if line.worth == 3 and not _is_cut(line, content):
+            return None
+        kept = self.signed, self.brace
+        following = self._read_line(Mapped.of(content, start))
+        self.signed, self.brace = kept
+        opens = content.lstrip().startswith(";")
+        if following.sorted.kind not in (LineKind.TEXT, LineKind.TURNS) and not opens:
+            return None
+        if line.worth == following.worth == 3 and not (opens or _only_removes(line, following.sorted.reading)):
+            return None
+        for gap in (" ", ""):
+            whole = line.text.then(following.text, gap)
+            both = Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turned))
+            both = both._replace(slips=line.slips | following.slips | {WRAPPED})
+            if both.worth < 3:
+                both = self._tidied(both)._replace(slips=both.slips)
+            if both.worth == 3 and both.sorted.reading and len(both.sorted.reading.turns) == len(reading.turns):
+                return both
+        return None
+
+    def _goes_on(self, line: Read, following: Sequence[RawLine]) -> bool:
+        """Whether a line that can be read ends with a semicolon, and the next begins with the rest of a turn."""
+        text = line.text.text.rstrip()
+        if line.sorted.reading is None or not text.endswith(";") or "//" in text:
+            return False
+        return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
+
+    def _paragraph(self, lines: Sequence[RawLine], index: int) -> tuple[Read, int] | None:
+        """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
+        if self.paragraphs >= _MOST_PARAGRAPHS or self.vain >= _MOST_IN_VAIN:
+            return None
+        end = index
+        while end < len(lines) and lines[end][1].strip():
+            end += 1
+            if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
+                return None
+        if end < index + 2:
+            return None
+        self.paragraphs += 1
+        start, content, _ = lines[index]
+        whole = Mapped.of(content, start)
+        for start, content, _ in lines[index + 1 : end]:
+            whole = whole.then(Mapped.of(content, start))
+        brace, self.brace = self.brace, False
+        read = self._tidied(Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turned)))
+        if read.worth < 3 or read.sorted.reading is None:
+            self.brace = brace
+            return None
+        return read._replace(slips=read.slips | {WRAPPED}), end
+
+
+def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
+    """Yield start, content without line end, and start of the next line."""
+    position = count = 0
+    while position < len(text) and (limit is None or count < limit):
+        match = _LINE.match(text, position)
+        start, end, after = position, match.start(1) if match else len(text), match.end() if match else len(text)
+        if start == 0 and text.startswith(_BYTE_ORDER_MARK):
+            start = 1
+        yield start, text[start:end], after
+        position = after
+        count += 1
+
+
+def begins_turns(text: str, dialect: Dialect) -> bool:
+    """Whether a line holds turns, as far as can be said at a glance."""
+    return bool(_NUMBER.match(text) or fast.read_line(text[:LONGEST_LINE], dialect))
+
+
+def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
+    """Of each line of running text where that ends: several numbers stand on a line, and some begin without one."""
+    ends: dict[int, int] = {}
+    end, many, bare = len(lines), False, False
+    for index in range(len(lines) - 1, -1, -1):
+        text = lines[index][1]
+        if not text.strip():
+            end, many, bare = index, False, False
+            continue
+        many = many or len(_NUMBERS.findall(text)) > 1
+        if many and bare:
+            ends[index] = end
+        bare = bare or not _NUMBERS.match(text)
+    return ends
+
+
+def _is_cut(line: Read, content: str) -> bool:
+    """Whether a line that can be read may go on in the next: it ends within a turn, or the next has no move."""
+    text = line.text.text.rstrip()
+    if content.lstrip().startswith(";"):
+        return "//" not in text
+    return text.endswith((";", "-")) and "//" not in text and not content.lstrip().startswith(("//", "|"))
+
+
+def _only_removes(line: Read, rest: LineReading | None) -> bool:
+    """Whether what follows a line that ends with a semicolon only puts and removes pieces."""
+    if rest is None or not line.text.text.rstrip().endswith(";") or len(rest.turns) != 1:
+        return False
+    return all(part.kind in _NO_MOVE for _, part in rest.turns[0].parts)
