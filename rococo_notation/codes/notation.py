@@ -87,8 +87,8 @@ CODES = (
         "move number out of order",
         Severity.WARNING,
         "The numbers of the moves leave a gap or go back, as when a line was lost in copying or a move taken back "
-        "stands in the log twice. Where only the number is off, the turn is taken as it stands; where moves are missing "
-        "or stand twice, what follows is not judged unless one reading alone lets it be legal.",
+        "stands in the log twice. Where only the number is off, the turn is taken as it stands; where moves are "
+        "missing or stand twice, what follows is not judged unless one reading alone lets it be legal.",
         bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,

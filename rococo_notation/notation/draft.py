@@ -95,9 +95,7 @@ class Draft:
         match kind:
             case LineKind.HEADER if line.sorted.header is not None:
                 self._take_header(*line.sorted.header, span)
-            case LineKind.COMMENT:
-                self.comments.append(Remark(text[2:].strip(), span, len(self.turns)))
-            case LineKind.NUMBER if "//" in text:
+            case LineKind.COMMENT | LineKind.NUMBER if "//" in text:
                 self.comments.append(Remark(text.partition("//")[2].strip(), span, len(self.turns)))
             case LineKind.VARIATION:
                 self.variations.append(Remark(text[1:].strip(), span, len(self.turns)))
@@ -106,11 +104,9 @@ class Draft:
             case LineKind.RESULT:
                 self.result = "".join(text.split()).replace("½", "1/2")
             case LineKind.TEXT:
-                if not self._passing:
-                    self.passed.append([])
+                self.passed += [] if self._passing else [[]]
                 self.passed[-1].append((span, stripped))
-        if kind not in (LineKind.BLANK, LineKind.MARKUP):
-            self._passing = kind is LineKind.TEXT
+        self._passing = kind is LineKind.TEXT or (self._passing and kind in (LineKind.BLANK, LineKind.MARKUP))
         if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
             self._note_slips(line.slips, span, stripped, text)
 

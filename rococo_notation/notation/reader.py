@@ -118,9 +118,9 @@ def _broken_by_tags(passage: markup.Passage) -> str:
     """The text of a passage in which a line end beside a tag that breaks the line is none of its own."""
     letters = list(passage.text)
     tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
-    for order in (range(len(letters)), range(len(letters) - 1, -1, -1)):
+    for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
         beside = False
-        for at in order:
+        for at in way:
             if letters[at] in "\r\n" and tags[at]:
                 beside = True
             elif letters[at] in "\r\n" and beside:

@@ -145,7 +145,8 @@ def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re
     """What mends squares, signs and missing spaces in a text: each pattern with what stands for a match of it."""
     square, spell = loose_square(dialect), _speller(dialect)
     label = patterns.any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
-    moves = rf"(?<!\w)(?P<label>{label})??(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})(?![\w:~\u00d7\u2192-])"
+    joined = rf"(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})"
+    moves = rf"(?<!\w)(?P<label>{label})??{joined}(?![\w:~\u00d7\u2192-])"
     attached = rf"(?<!\w)(?P<label>{label})(?P<square>{square})(?=-(?!\w))"
     apart = rf"(?<!\w)(?P<label>{label})\s+(?P<origin>{square})\s+(?P<target>{square})(?!\w|\s*(?:{_SIGN}))"
 

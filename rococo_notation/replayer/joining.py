@@ -39,8 +39,9 @@ def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iter
 
 
 def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
-    """Whether the turn of this index may be the rest of the one before: it has no number, and moves nothing or follows
-    a semicolon.
+    """Whether the turn of this index may be the rest of the one before.
+
+    It has no number, and moves nothing or follows a semicolon.
     """
     if not 0 < index < len(turns):
         return False

@@ -26,7 +26,8 @@ class Ply:
     """One ply of a log: what is written, what it means, and what is wrong with it.
 
     ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
-    ``unjudged`` for a ply before which the position is not known, ``unchecked`` for one that no rules were asked about. ``before`` and ``after`` are the states around it.
+    ``unjudged`` for a ply before which the position is not known, ``unchecked`` for one that no rules were asked about.
+    ``before`` and ``after`` are the states around it.
     """
 
     number: int
@@ -136,7 +137,10 @@ class Record:
 
     @property
     def verdict(self) -> LogVerdict:
-        """``illegal`` when a move is, which nobody can say of a game that is not known, else ``unreadable`` when a ply could not be judged, else ``legal``."""
+        """``illegal`` when a move is, else ``unreadable`` when a ply could not be judged, else ``legal``.
+
+        Of a game that is not known nobody can say that a move is illegal.
+        """
         return self.verdict_by(self.findings)
 
     def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
@@ -149,7 +153,7 @@ class Record:
         return "legal"
 
     def position_before(self, finding: Finding) -> Position | None:
-        """The position in which the ply of a finding was to be played, or None where there is none or it is not known."""
+        """The position in which the ply of a finding was to be played, None where there is none or it is not known."""
         if finding.ply is None or finding.ply > len(self.plies):
             return None
         ply = self.plies[finding.ply - 1]

@@ -231,7 +231,7 @@ def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
 
 
 def _by_habit(log: Log, run: Run, start: _Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
-    """A log played in the way it writes captures; where that is open, in the way that lets it be legal, which is told."""
+    """A log played in the way it writes captures; where that is open, as it can be legal, which is told."""
     manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
     if not implied or run.habit() == "implied":
         return log, run, run.habit(), []

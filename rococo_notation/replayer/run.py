@@ -110,7 +110,7 @@ class Run:
         self.after_illegal = False
 
     def _pass_over(self, turn: Turn) -> None:
-        """Take note of a turn before which the position is not known; the board shows what is written, for want of it."""
+        """Take note of a turn before which the position is not known; the board shows what is written."""
         findings = self._own(turn)
         status: Status = "unjudged"
         if any(part.kind is PartKind.UNREADABLE for part in turn.parts):

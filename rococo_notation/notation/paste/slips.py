@@ -68,9 +68,11 @@ def _words(dialect: Dialect) -> _Words:
     sides = r"(?:(?:white|black)(?:'s)?\s+)?"
     joined = rf"{square}\s*(?:-|[xX:~\u00d7\u2192]|[Tt][Oo]\b)?\s*{square}"
     ply = rf"(?:(?:(?i:{sides}{name})\s+|{label}\s*)?(?:{joined}|{square}(?!\w))|@\s?-|(?:{label})-{square}|[Rr]esign)"
+    # The same words without names, since they stand beside others.
+    side = re.sub(r"\?P<\w+>", "?:", _SIDE_WORD)
     number = (
-        r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})\s?(?P<dots>\.*)[)\]]?(?:\s?[:,)|])?"
-        rf"(?P<more>\s*\.{{2,}})?\s*(?=(?i:{_SIDE_WORD.replace('?P<who>', '?:').replace('?P<player>', '?:').replace('?P<later>', '?:')})?(?:{ply}))"
+        r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})\s?(?P<dots>\.*)[)\]]?"
+        rf"(?:\s?[:,)|])?(?P<more>\s*\.{{2,}})?\s*(?=(?i:{side})?(?:{ply}))"
     )
     return _Words(
         re.compile(joined),
@@ -98,52 +100,63 @@ def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
     """
     comment = line.text.find("//")
     head, tail = (line.cut(0, comment), line.cut(comment)) if comment >= 0 else (line, None)
-    words = _words(dialect)
-    slips: set[str] = set()
+    mender = _Mender(head, dialect)
+    for step in mender.steps():
+        if step():
+            text = mender.text if tail is None else mender.text.then(tail, " " if mender.text.text else "")
+            yield text, frozenset(mender.slips)
 
-    def mend(slip: str, *changes: Callable[[Mapped], Mapped]) -> bool:
-        nonlocal head
-        before = head.text
+
+class _Mender:
+    """A line being mended, step by step."""
+
+    def __init__(self, text: Mapped, dialect: Dialect) -> None:
+        self.text = text
+        self.dialect = dialect
+        self.words = _words(dialect)
+        self.slips: set[str] = set()
+
+    def steps(self) -> Iterator[Callable[[], bool]]:
+        """What mends, from what is surest on; each says whether it changed anything."""
+        words = self.words
+        yield lambda: self._mend(MARK, *_remarks(words))
+        yield self._mend_numbers
+        yield lambda: self._mend(SIDE, _step(words.side, _side))
+        yield self._mend_around
+        yield self._mend_squares
+        yield lambda: self._mend(APART, _step(words.apart, _pairs))
+        # Words behind an unnumbered move may as well make a sentence of it: "K d4-d5 was better".
+        if _NUMBERED.match(self.text.text):
+            yield lambda: self._mend(WORDS, lambda text: _without_trailing_words(text, self.dialect))
+
+    def _mend(self, slip: str, *changes: Callable[[Mapped], Mapped]) -> bool:
+        before = self.text.text
         for change in changes:
-            head = change(head)
+            self.text = change(self.text)
         # A comma or a space more or less is no slip.
-        if " ".join(head.text.split()) == " ".join(before.split()):
+        if " ".join(self.text.text.split()) == " ".join(before.split()):
             return False
-        slips.add(slip)
+        self.slips.add(slip)
         return True
 
-    def now() -> tuple[Mapped, frozenset[str]]:
-        return (head if tail is None else head.then(tail, " " if head.text else "")), frozenset(slips)
+    def _mend_numbers(self) -> bool:
+        return self._mend(NUMBER, _step(self.words.number, _number))
 
-    if mend(MARK, *_remarks(words)):
-        yield now()
-    if mend(NUMBER, lambda text: text.sub(words.number, _number)):
-        yield now()
-    if mend(SIDE, lambda text: text.sub(words.side, _side)):
-        yield now()
-    if _mend_around(mend, words):
-        yield now()
-    named = mend(NAME, lambda text: text.sub(words.name, lambda match: _label_of(match, dialect)))
-    if mend(SQUARE, *(_step(pattern, change) for pattern, change in mending_steps(dialect))) or named:
-        # With the moves written out, what stands around them is told more easily.
-        mend(NUMBER, lambda text: text.sub(words.number, _number))
-        _mend_around(mend, words)
-        yield now()
-    # Words behind an unnumbered move may as well make a sentence of it: "K d4-d5 was better".
-    if mend(APART, lambda text: text.sub(words.apart, _pairs)):
-        yield now()
-    if _NUMBERED.match(head.text) and mend(WORDS, lambda text: _without_trailing_words(text, dialect)):
-        yield now()
+    def _mend_around(self) -> bool:
+        """Mend what stands behind and between moves."""
+        marked = self._mend(MARK, *_unmarkers(self.words))
+        separators = _step(self.words.separator, _separator(self.words))
+        dots = _step(self.words.dots, lambda match: f"{match['before']} ... ")
+        return self._mend(SEPARATOR, separators, dots) or marked
 
-
-def _mend_around(mend: Callable[..., bool], words: _Words) -> bool:
-    """Mend what stands behind and between moves."""
-    marked = mend(MARK, *_unmarkers(words))
-    dots, separators = (
-        _step(words.dots, lambda match: f"{match['before']} ... "),
-        _step(words.separator, _separator(words)),
-    )
-    return mend(SEPARATOR, separators, dots) or marked
+    def _mend_squares(self) -> bool:
+        named = self._mend(NAME, _step(self.words.name, lambda match: _label_of(match, self.dialect)))
+        squared = self._mend(SQUARE, *(_step(*step) for step in mending_steps(self.dialect)))
+        if named or squared:
+            # With the moves written out, what stands around them is told more easily.
+            self._mend_numbers()
+            self._mend_around()
+        return named or squared
 
 
 def _step(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str]) -> Callable[[Mapped], Mapped]:

@@ -11,7 +11,7 @@ QUOTE, BULLET, MARKUP, TABLE = "quote", "bullet", "markup", "table"
 
 _QUOTE = re.compile(r"\s*(?:[>»]\s?)+")
 # A hyphen before a lone square deletes the space: that is notation.
-_BULLET = re.compile(r"\s*(?:[*+•‣◦▪●○·⁃∙]|-(?!\s*\w{2,4}\s*$)|\[[ xX]\])\s+(?=\S)")
+_BULLET = re.compile(r"\s*(?:[*+•‣◦▪●○·\u2043∙]|-(?!\s*\w{2,4}\s*$)|\[[ xX]\])\s+(?=\S)")
 _TAG = re.compile(
     r"\[/?(?:b|i|u|s|code|pre|quote|list|\*|size|color|font|spoiler|center|left|right|url|img|tt|table|tr|td|th|li|ul|ol)"
     r"(?:=[^\]\n]*)?\]",
@@ -19,7 +19,7 @@ _TAG = re.compile(
 )
 _EMPHASIS = re.compile(r"\*\*|__|(?<![^\s(])[*_](?=\S[^*_]*[*_](?!\S))|(?<=\S)[*_](?!\S)|`+")
 _ESCAPE = re.compile(r"\\(?=[-.*_#>()\[\]!|@`+])|\\+$")
-_QUOTATION = re.compile(r"[\"“”„«»‹›]")
+_QUOTATION = re.compile(r"[\"“”„«»\u2039\u203a]")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")
 _ROW = re.compile(r"\s*\|(.*\|.*)\|\s*")
 _RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
