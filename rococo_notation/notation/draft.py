@@ -223,12 +223,12 @@ class Draft:
 
     def _paragraph(self, lines: Sequence[tuple[int, str, int]], index: int) -> tuple[Read, int] | None:
         """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
-        end = index
-        while end < len(lines) and lines[end][1].strip():
-            end += 1
-        if end < index + 2 or self._paragraphs >= _MOST_PARAGRAPHS:
+        if self._paragraphs >= _MOST_PARAGRAPHS:
             return None
-        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
+        end, longest = index, lines[index][0] + LONGEST_LINE
+        while end < len(lines) and lines[end][1].strip() and lines[end][2] <= longest:
+            end += 1
+        if end < index + 2 or (end < len(lines) and lines[end][1].strip()):
             return None
         self._paragraphs += 1
         start, content, _ = lines[index]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
@@ -163,6 +164,9 @@ def _missing(course: Course) -> Iterator[Candidate]:
 def _repeats(course: Course) -> Iterator[Candidate]:
     """What stands a second time, the longest first."""
     index, turns = course.index, course.turns
+    here = _bare(course.turn)
+    if all(_bare(turn) != here for turn in turns[max(0, index - LONGEST_REPEAT) : index]):
+        return
     texts = [_bare(turn) for turn in turns[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]]
     now = min(index, LONGEST_REPEAT)
     for length in range(min(now, len(texts) - now), 0, -1):
@@ -285,4 +289,9 @@ def _turn(text: str, course: Course, span: Span) -> Turn:
 
 
 def _bare(turn: Turn) -> str:
-    return "".join(turn.text.split()).rstrip(";")
+    return _without_space(turn.text)
+
+
+@lru_cache(maxsize=4 * LONGEST_REPEAT)
+def _without_space(text: str) -> str:
+    return "".join(text.split()).rstrip(";")
