@@ -14,7 +14,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.paste import BROKEN, SLIPS, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste import BROKEN, SLIPS, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import begins_with_no_move
 from rococo_notation.notation.reading import LineReading, TurnReading, clip
 from rococo_notation.notation.source import Source
@@ -180,7 +180,7 @@ class Draft:
             # Sentences about moves are no moves.
             if read.worth == 0 and not _NUMBER.match(text.text):
                 continue
-            if each.worth > best.worth:
+            if each.worth > best.worth or (each.worth == best.worth == 2 and slips <= UNSEEN):
                 best = each
         # A remark in braces may go on over several lines.
         self._brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")

@@ -13,6 +13,8 @@ from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE
 BROKEN = "broken"
 UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN})
 """The kinds of slip after which a text was not read for sure."""
+UNSEEN = frozenset({DASH, INVISIBLE, CHARACTER})
+"""The kinds of slip that look like none."""
 NAMED = slips.NAME
 HTML, WRAPPED, TITLE = "html", "wrapped", "title"
 
@@ -58,4 +60,4 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
         yield mended, kinds | found
 
 
-__all__ = ["BROKEN", "HTML", "NAMED", "SLIPS", "TITLE", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
+__all__ = ["BROKEN", "HTML", "NAMED", "SLIPS", "TITLE", "UNSEEN", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
