@@ -106,9 +106,11 @@ class Draft:
                 index += 1
             if line is not alone:
                 pass
-            elif (line.worth < 3 or self._goes_on(line, lines[index : index + 1])) and line.sorted.reading is not None and (
-                paragraph := self._paragraph(lines, index - 1)
-            ) is not None:
+            elif (
+                (line.worth < 3 or self._goes_on(line, lines[index : index + 1]))
+                and line.sorted.reading is not None
+                and (paragraph := self._paragraph(lines, index - 1)) is not None
+            ):
                 line, index = paragraph
                 after = lines[index - 1][2]
             where = anchor if not line.slips else anchor.through(line.text)
@@ -160,7 +162,12 @@ class Draft:
             return True
         # A value with two figures in it, or one and a hyphen at the end, may hold a move.
         figures = sum(map(str.isdigit, value))
-        return (figures > 1 or (figures and value.endswith("-"))) and key.casefold() not in ("log", "game", "date", "result")
+        return (figures > 1 or (figures and value.endswith("-"))) and key.casefold() not in (
+            "log",
+            "game",
+            "date",
+            "result",
+        )
 
     def _tidied(self, read: Read) -> Read:
         """The line with its slips mended, where that helps to understand it."""

@@ -180,7 +180,9 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     return Finding("GC002", "there are no moves")
 
 
-_PAGE_TEXT = re.compile(r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE)
+_PAGE_TEXT = re.compile(
+    r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE
+)
 from rococo_notation.notation.describe import what_was_found
 
 

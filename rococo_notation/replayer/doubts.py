@@ -117,7 +117,7 @@ def _is_confirmed(course: Course) -> bool:
         followed = not course.turns[course.index + 1].skips
     else:
         # Where two turns share a number, the first of them may be lost.
-        followed = not course.index or not _on_one_line(course.log, *course.turns[: 2])
+        followed = not course.index or not _on_one_line(course.log, *course.turns[:2])
     rightly = turn.side == SIDES[course.state.side]
     return rightly and followed and not any(finding.code == "GC107" for finding in turn.findings)
 
@@ -172,7 +172,9 @@ def _repeats(course: Course) -> Iterator[Candidate]:
     for length in range(min(now, len(texts) - now), 0, -1):
         if texts[now - length : now] == texts[now : now + length]:
             what = "this turn stands" if length == 1 else f"{length} turns from here on stand"
-            yield Candidate(f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length)
+            yield Candidate(
+                f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length
+            )
     # The end of the text may cut the repetition short, and more may stand between the two.
     rest = texts[now:]
     if len(rest) > 1 and any(texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))):
@@ -209,7 +211,9 @@ def _unlabelled(course: Course) -> Iterator[Candidate]:
     """The turn without an N before its squares, which behind a move stands for a new one."""
     first, *rest = course.turn.parts
     if first.kind is PartKind.MOVE and first.label == "N" and course.index:
-        yield Candidate("N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),))
+        yield Candidate(
+            "N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),)
+        )
 
 
 def _mended(course: Course) -> Iterator[Candidate]:

@@ -35,7 +35,8 @@ def is_near(text: str, others: Iterable[str]) -> bool:
     """
     written = _SIGNS.sub("", text)
     return any(
-        abs(len(other) - len(written)) <= MOST_SLIPS and _distance(written, other) <= _allowed(other) for other in others
+        abs(len(other) - len(written)) <= MOST_SLIPS and _distance(written, other) <= _allowed(other)
+        for other in others
     )
 
 

@@ -174,7 +174,9 @@ def _played(log: Log, start: _Start, effects: Effects, on_illegal: OnIllegal) ->
     run.play()
     stray = _stray(log, run)
     if stray is not None:
-        settled = replace(settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns))))
+        settled = replace(
+            settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns)))
+        )
         log = _with_turns(log, settled.turns)
         run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
         run.play()
@@ -256,9 +258,7 @@ def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
         return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
 
-    return replace(
-        log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations)
-    )
+    return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
 
 
 def _counted(line: Line, count: int) -> Line:

@@ -135,7 +135,9 @@ class Run:
         told = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
         # Why it is not known how a log begins is told of the log, or of its first turn.
         told = told or not self.index
-        plies = "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
+        plies = (
+            "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
+        )
         message = f"the position is not known from here on, so {plies} not judged"
         if out_of_order is not None and not told:
             findings.remove(out_of_order)
@@ -241,7 +243,9 @@ class Run:
         if resolution.move is None and not fault.code.startswith("GC1"):
             last = self.index == len(self.log.turns) - 1
             if last and is_cut_off(self.log, turn, self.state, resolution, begins=self.begins):
-                fault = Remark("GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part)
+                fault = Remark(
+                    "GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part
+                )
         if not any(finding.code == fault.code for finding in findings):
             self._note(findings, fault, turn, secondary=stuck)
         if fault.code in ("GC402", "GC403"):
@@ -267,7 +271,12 @@ class Run:
 
     def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
         """Count how the effects of a move are written, unless the text is none of the log's own."""
-        if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and "taken" not in turn.slips:
+        if (
+            resolution.hand is not Hand.PLAIN
+            and resolution.move
+            and resolution.move.target
+            and "taken" not in turn.slips
+        ):
             self.hands[resolution.hand] += 1
 
     def _stuck_side(self) -> str:

@@ -167,5 +167,7 @@ def _doubted(turn: Turn, doubt: Doubt, course: Course) -> Turn:
     if not doubt.code:
         return turn
     line, column, end_column = course.log.source.place(*turn.span)
-    told = Finding(doubt.code, doubt.message, line=line, column=column, end_column=end_column, text=turn.quote(course.log.source))
+    told = Finding(
+        doubt.code, doubt.message, line=line, column=column, end_column=end_column, text=turn.quote(course.log.source)
+    )
     return replace(turn, findings=(told, *turn.findings))

@@ -203,7 +203,11 @@ signs = st.lists(
 
 @given(signs)
 def test_a_mended_text_knows_places_in_order_within_the_original(text: str) -> None:
-    for line in [plain_characters(Mapped.of(text))[0], unwrapped(Mapped.of(text))[0], *(m for m, _ in tidied(Mapped.of(text), NAMED))]:
+    for line in [
+        plain_characters(Mapped.of(text))[0],
+        unwrapped(Mapped.of(text))[0],
+        *(m for m, _ in tidied(Mapped.of(text), NAMED)),
+    ]:
         assert len(line.text) == len(line.starts) == len(line.ends)
         assert all(0 <= start <= end <= len(text) for start, end in zip(line.starts, line.ends, strict=True))
         assert list(line.starts) == sorted(line.starts)

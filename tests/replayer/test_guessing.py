@@ -47,7 +47,9 @@ def test_what_is_illegal_in_the_game_that_was_guessed_is_said_with_an_if(text: s
     assert f"if this is {record.variant.title}, {named.plies[ply - 1].findings[0].message}" == fault.message
 
 
-@pytest.mark.parametrize("text", ["1. P e2-e8\n", "1. K a1-a2\n1... k h8-h1\n", "1. P x0-x4\n1... p z0-z7\n2. P a2-a8\n"])
+@pytest.mark.parametrize(
+    "text", ["1. P e2-e8\n", "1. K a1-a2\n1... k h8-h1\n", "1. P x0-x4\n1... p z0-z7\n2. P a2-a8\n"]
+)
 def test_a_guess_accuses_nobody(text: str) -> None:
     record = rn.replay(text)
     assert record.verdict == "unreadable"

@@ -60,4 +60,16 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
         yield mended, kinds | found
 
 
-__all__ = ["BROKEN", "HTML", "NAMED", "SLIPS", "TITLE", "UNSEEN", "UNSURE", "WRAPPED", "Mapped", "is_decoration", "tidied"]
+__all__ = [
+    "BROKEN",
+    "HTML",
+    "NAMED",
+    "SLIPS",
+    "TITLE",
+    "UNSEEN",
+    "UNSURE",
+    "WRAPPED",
+    "Mapped",
+    "is_decoration",
+    "tidied",
+]

@@ -23,7 +23,9 @@ _PARENTHESES = re.compile(r"\([^()]*\)")
 # Behind a hyphen a lone "?" or dots may stand for a square.
 _GLYPHS = re.compile(r"(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)")
 _QUERY = re.compile(r"(?<=-)\s*\?(?=\s|$)")
-_CHECK = re.compile(r"(?<=[\w\s-])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE)
+_CHECK = re.compile(
+    r"(?<=[\w\s-])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE
+)
 _EVALUATION = re.compile(r"\s+(?:[=±∓∞□⩲⩱⌓⨀○⟳⇆⊕†‡]+|\+[-/=]|[-/=]\+|\+-|-\+)(?=\s|$)")
 _END = re.compile(r"(?:(?<=\w)\s*[.,]+|(?<=-)[.,])\s*$")
 _DASHED_WORDS = re.compile(r"\s--(?:\s.*|$)")
@@ -76,7 +78,9 @@ def _words(dialect: Dialect) -> _Words:
         re.compile(rf"(?P<number>(?<!\S)\d+\.(?:\.\.)?\s+)?(?<!\S)(?i:{_SIDE_WORD})(?={ply})"),
         re.compile(rf"(?<=[\w-])\s+N(?=\s*$|\s+(?!-)(?:{label})\s+{square})"),
         re.compile(rf"(?<!\w)(?i:{sides}(?P<name>{name}))(?=\s+{square}|\s*-\s*{square}|{square})"),
-        re.compile(rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|capture\s|empty\s|remove\s)|\s+-\s+(?={label}\s+{square})"),
+        re.compile(
+            rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|capture\s|empty\s|remove\s)|\s+-\s+(?={label}\s+{square})"
+        ),
         re.compile(rf"@\s?-|(?:{label})\s?-|{square}\s?-(?!\s?\w)|(?:capture|empty|remove)\s"),
         re.compile(rf"(?P<label>{label})\s*{square}"),
     )
@@ -133,7 +137,10 @@ def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
 def _mend_around(mend: Callable[..., bool], words: _Words) -> bool:
     """Mend what stands behind and between moves."""
     marked = mend(MARK, *_unmarkers(words))
-    dots, separators = _step(words.dots, lambda match: f"{match['before']} ... "), _step(words.separator, _separator(words))
+    dots, separators = (
+        _step(words.dots, lambda match: f"{match['before']} ... "),
+        _step(words.separator, _separator(words)),
+    )
     return mend(SEPARATOR, separators, dots) or marked
 
 

@@ -23,7 +23,9 @@ _QUOTATION = re.compile(r"[\"“”„«»‹›]")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")
 _ROW = re.compile(r"\s*\|(.*\|.*)\|\s*")
 _RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
-_HEADING = re.compile(r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE)
+_HEADING = re.compile(
+    r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
+)
 _BAR = re.compile(r"\s*\|\s*")
 # The two slashes of an address begin no comment.
 _COMMENT = re.compile(r"(?<!:)//.*")
