@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 KNOWN_KEYS = frozenset(
-    {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code"}
+    {"game", "log", "white", "black", "variant", "date", "result", "position", "fen", "code", "setup"}
     | {"event", "site", "round", "edition", "rules", "effects"}
 )
 POSITION_KEYS = ("Position", "FEN", "Code", "Setup")

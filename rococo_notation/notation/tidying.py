@@ -13,7 +13,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.parse import LONGEST_LINE
-from rococo_notation.notation.paste import BROKEN, TITLE, WRAPPED, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
 from rococo_notation.notation.reading import LineReading
 from rococo_notation.notation.turn import PartKind
@@ -163,7 +163,7 @@ class Tidier:
             # Sentences about moves are no moves.
             if read.worth == 0 and not _NUMBER.match(text.text):
                 continue
-            if each.worth > best.worth:
+            if each.worth > best.worth or (each.worth == best.worth == 2 and slips <= UNSEEN):
                 best = each
         # A remark in braces may go on over several lines.
         self.brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")

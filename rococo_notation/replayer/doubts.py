@@ -201,7 +201,7 @@ def _exchanged(course: Course) -> Iterator[Candidate]:
     """This turn and the next the other way round."""
     if course.left > 1 and not _is_confirmed(course):
         after = course.turns[course.index + 1]
-        yield Candidate("this turn and the next stand the wrong way round", (after, course.turn), taken=2)
+        yield Candidate("this turn and the one before it stand the wrong way round", (after, course.turn), taken=2)
 
 
 def _unlabelled(course: Course) -> Iterator[Candidate]:

@@ -13,6 +13,8 @@ from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE
 BROKEN, PARTLY = "broken", "partly"
 UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN, PARTLY})
 """The kinds of slip after which a text was not read for sure."""
+UNSEEN = frozenset({DASH, INVISIBLE, CHARACTER})
+"""The kinds of slip that look like none."""
 NAMED = slips.NAME
 HTML, WRAPPED, TITLE = "html", "wrapped", "title"
 
@@ -65,6 +67,7 @@ __all__ = [
     "PARTLY",
     "SLIPS",
     "TITLE",
+    "UNSEEN",
     "UNSURE",
     "WRAPPED",
     "Mapped",

@@ -40,8 +40,6 @@ _SIDE_WORD = (
     r"(?P<who>white|black|w|b)(?:'?s?\s+(?:move|turn|ply))?(?:\s+(?:plays|moves|played))?\s*[:=]\s*"
     r"|(?P<player>white|black)\s+(?:(?P<later>\d+)\.(?:\.\.)?\s*)?(?:(?:plays|moves|played)\s+)?"
 )
-# The words that squares follow one after another.
-_LISTING = (["capture"], ["empty"], ["remove"], ["all"])
 _OWN_WORDS = COMMANDS | {*patterns.KEYWORDS}
 
 
@@ -177,8 +175,8 @@ def _side(match: re.Match[str]) -> str:
 def _pairs(match: re.Match[str]) -> str:
     squares = match[0].split()
     # "capture e4 e5" has its squares side by side as well.
-    is_list = match.string[: match.start()].split()[-1:] in _LISTING
-    if is_list or len(squares) % 2:
+    before = match.string[: match.start()].split()[-1:]
+    if len(squares) % 2 or not {"all", *COMMANDS}.isdisjoint(before):
         return match[0]
     return " ".join(f"{origin}-{target}" for origin, target in zip(squares[::2], squares[1::2], strict=True))
 

@@ -1,0 +1,220 @@
+"""What pasting does to a log is undone: the turns that are read, what is told, and that everything keeps its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rococo_notation.notation import Dialect, LineKind, Log, read_log, write_log
+from rococo_notation.notation.paste import SLIPS, Mapped, is_decoration, tidied
+from rococo_notation.notation.paste.characters import plain_characters
+from rococo_notation.notation.paste.wrappers import unwrapped
+
+from .conftest import ROCOCO
+
+NAMED = Dialect(
+    ROCOCO.files,
+    ROCOCO.ranks,
+    ROCOCO.file_aliases,
+    ROCOCO.rank_aliases,
+    ROCOCO.labels,
+    {"pawn": "P", "long leaper": "L", "white pawn": "P"},
+)
+PAIR = ["P e2-e3", "p e7-e6"]
+
+# Of each kind of slip some lines, and the turns that are read.
+PASTES = {
+    "dash": ["1. P e2–e3 p e7—e6", "1. P e2−e3 p e7‐e6", "1. P e2--e3 p e7-e6"],  # noqa: RUF001
+    "invisible": ["1. P e2\u200b-e3 p e7-e6", "1. P e2\u00ad-e3\u200e p e7-e6", "\u20601. P e2-e3 p e7-e6"],
+    "character": ["1. Ｐ e２-e3 p e7-e6"],  # noqa: RUF001
+    "quote": ["> 1. P e2-e3 p e7-e6", "> > 1. P e2-e3 p e7-e6", ">>1. P e2-e3 p e7-e6"],
+    "bullet": ["- 1. P e2-e3 p e7-e6", "* 1. P e2-e3 p e7-e6", "• P e2-e3 p e7-e6"],
+    "markup": ["**1.** P e2-e3 p e7-e6", "[b]1. P e2-e3[/b] p e7-e6", '"1. P e2-e3 p e7-e6"', "`P e2-e3 p e7-e6`"],
+    "table": ["| 1. | P e2-e3 | p e7-e6 |"],
+    "number": ["1) P e2-e3 p e7-e6", "(1) P e2-e3 p e7-e6", "1 P e2-e3 p e7-e6", "1: P e2-e3 p e7-e6"],
+    "side": ["White: P e2-e3 p e7-e6"],
+    "mark": [
+        "1. P e2-e3! p e7-e6?!",
+        "1. P e2-e3 {good} p e7-e6",
+        "1. P e2-e3+ p e7-e6#",
+        "1. P e2-e3 p e7-e6 (0:12)",
+        "1. P e2-e3 p e7-e6 -- well played",
+        "1. P e2-e3 p e7-e6 ; well played",
+        "1. P e2-e3 p e7-e6.",
+    ],
+    "separator": ["1. P e2-e3, p e7-e6", "1. P e2-e3 / p e7-e6", "1. P e2-e3 | p e7-e6"],
+    "square": ["1. P e2xe3 p e7:e6", "1. Pe2e3 pe7e6", "1. P e2 to e3 p e7→e6", "1. P E2-E3 p e7-e6"],
+    "name": ["1. Pawn e2-e3 p e7-e6"],
+}  # fmt: skip
+
+
+def told(log: Log) -> list[tuple[str, str]]:
+    return [(finding.code, finding.text) for finding in log.all_findings()]
+
+
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in PASTES.items() for text in texts])
+def test_a_slip_is_mended_and_told_of_the_line_as_it_was_written(kind: str, text: str) -> None:
+    log = read_log(text, NAMED)
+    assert list(map(str, log.turns)) == PAIR
+    assert ("GC109", text.strip()) in told(log)
+    assert {code for code, _ in told(log)} == {"GC109"}
+    assert any(SLIPS[kind] in finding.message for finding in log.findings)
+    assert all(kind in turn.slips for turn in log.turns)
+    assert write_log(log) == text
+
+
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in PASTES.items() for text in texts])
+def test_the_turns_point_at_what_was_written_for_them(kind: str, text: str) -> None:
+    first, second = read_log(text, NAMED).turns
+    written = [text[slice(*turn.span)] for turn in (first, second)]
+    assert first.span.end <= second.span.start
+    assert written == [turn.quote(read_log(text, NAMED).source) for turn in (first, second)]
+    for at, letters in ((0, "e23"), (1, "e76")):
+        plain = plain_characters(Mapped.of(written[at].casefold()))[0].text
+        assert all(letter in plain for letter in letters), written[at]
+    assert "1" not in written[0]
+
+
+def test_every_kind_of_slip_is_told_once_with_the_number_of_its_lines() -> None:
+    log = read_log("> 1. P e2–e3\n> 1... p e7–e6\n> 2. P d2-d3\n", ROCOCO)  # noqa: RUF001
+    quoted, dashed = sorted(log.findings, key=lambda finding: "dash" in finding.message)
+    assert "here and on 2 more lines" in quoted.message
+    assert "here and on 1 more line;" in dashed.message
+    assert quoted.message.endswith('read as "P e2-e3"')
+    assert (quoted.line, quoted.column, quoted.end_column) == (1, 1, 13)
+
+
+def test_what_is_told_is_told_in_the_same_order_every_time() -> None:
+    text = "> 1. P e2–e3!\n"  # noqa: RUF001
+    assert [finding.message.partition(";")[0] for finding in read_log(text, ROCOCO).findings] == [
+        SLIPS["dash"],
+        SLIPS["mark"],
+        SLIPS["quote"],
+    ]
+
+
+def test_a_finding_about_a_mended_turn_quotes_what_was_written() -> None:
+    (slip, _, fault) = read_log("> 1. P e2–k3\n", ROCOCO).all_findings()  # noqa: RUF001
+    assert (slip.code, slip.text) == ("GC109", "> 1. P e2–k3")  # noqa: RUF001
+    assert (fault.code, fault.text, fault.column, fault.end_column) == ("GC102", "k3", 11, 13)
+    (_, fault) = read_log("1. Q\u200b e2-e3\n", ROCOCO).all_findings()
+    assert (fault.code, fault.text, fault.column, fault.end_column) == ("GC103", "Q", 4, 5)
+
+
+COMMENTS = [
+    "a – b",  # noqa: RUF001
+    "zero\u200bwidth",
+    "I like *this* “very” [b]much[/b]!",
+    "P e2xe3?! (or e2:e3)",
+    "1) 2) 3)",
+    "> quoted",
+]
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+@pytest.mark.parametrize("line", ["1. P e2-e3", "1) P e2–e3!", "> 1. P e2xe3", "- **1.** P e2-e3"])  # noqa: RUF001
+def test_a_comment_keeps_its_own_characters(line: str, comment: str) -> None:
+    (turn,) = read_log(f"{line} // {comment}\n", ROCOCO).turns
+    assert (str(turn), turn.comment) == ("P e2-e3", comment)
+
+
+def test_a_turn_that_runs_over_its_line_is_one_turn() -> None:
+    text = "1. C e1-e3; @-d3;\n@-f3\n1... p e7-\ne6\n2. P a2-a3\n"
+    log = read_log(text, ROCOCO)
+    assert list(map(str, log.turns)) == ["C e1-e3; @-d3; @-f3", "p e7-e6", "P a2-a3"]
+    (finding,) = log.all_findings()
+    assert (finding.code, finding.line, finding.text) == ("GC109", 1, "1. C e1-e3; @-d3;")
+    assert SLIPS["wrapped"] in finding.message
+    assert [text[slice(*turn.span)] for turn in log.turns] == ["C e1-e3; @-d3;\n@-f3", "p e7-\ne6", "P a2-a3"]
+    assert write_log(log) == text
+
+
+def test_a_quoted_page_with_its_headers_is_read() -> None:
+    log = read_log("> Game: Rococo\n> White: Me\n>\n> 1. P e2-e3\n> 1... p e7-e6\n", ROCOCO)
+    assert (log.game, log.header("White"), list(map(str, log.turns))) == ("Rococo", "Me", PAIR)
+    assert [finding.code for finding in log.findings] == ["GC109"]
+
+
+def test_a_table_is_read_without_its_heading_and_rule() -> None:
+    text = "| # | White | Black |\n|---|-------|-------|\n| 1 | P e2-e3 | p e7-e6 |\n| 2 | P d2-d3 | p d7-d6 |\n"
+    log = read_log(text, ROCOCO)
+    assert list(map(str, log.turns)) == [*PAIR, "P d2-d3", "p d7-d6"]
+    assert [line.kind for line in log.lines] == [LineKind.MARKUP, LineKind.MARKUP, LineKind.TURNS, LineKind.TURNS]
+    assert {code for code, _ in told(log)} == {"GC109"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["```", "~~~ text", "|---|:-:|", "| White | Black |", "# White Black"],
+)
+def test_fences_and_headings_are_decoration(text: str) -> None:
+    assert is_decoration(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think e2-e4 was better than d2-d4 here",
+        "- then we had tea",
+        "* * *",
+        "> he wrote that on Tuesday",
+        "1 of the best games (of 2)",
+        "White played well; Black did not.",
+        "Kasparov – Karpov",  # noqa: RUF001
+        "See the table | below | for more",
+    ],
+)
+def test_prose_is_no_turn_however_it_is_wrapped(text: str) -> None:
+    log = read_log(f"1. P e2-e3\n{text}\n1... p e7-e6\n", ROCOCO)
+    assert list(map(str, log.turns)) == PAIR
+
+
+@pytest.mark.parametrize("text", ["to the left", "hm (why)", "Ng3!", "same as last time."])
+def test_nothing_is_mended_where_that_does_not_help(text: str) -> None:
+    log = read_log(f"1. {text}\n", ROCOCO)
+    (turn,) = log.turns
+    assert (turn.text, turn.slips) == (text, frozenset())
+    assert [finding.code for finding in log.all_findings()] == ["GC101"]
+
+
+# ---------------------------------------------------------------- places
+
+
+def test_a_replacement_keeps_the_place_of_what_is_the_same() -> None:
+    line, _ = plain_characters(Mapped.of("P e2\u2013e3\u200b!", 10))
+    assert line.text == "P e2-e3!"
+    assert list(line.starts) == [10, 11, 12, 13, 14, 15, 16, 18]
+    assert list(line.ends) == [11, 12, 13, 14, 15, 16, 17, 19]
+
+
+def test_what_is_cut_and_joined_keeps_its_places() -> None:
+    line = Mapped.of("abc", 3).cut(1).then(Mapped.of("de", 20), " ")
+    assert (line.text, list(line.starts), list(line.ends)) == ("bc de", [4, 5, 6, 20, 21], [5, 6, 6, 21, 22])
+
+
+def test_nothing_to_mend_is_no_new_text() -> None:
+    assert list(tidied(Mapped.of("1. P e2-e3 p e7-e6 // a – b"), ROCOCO)) == []  # noqa: RUF001
+
+
+signs = st.lists(
+    st.sampled_from([*"PpeE23x-–—>*|\"'!?.,;:()[]{}/# \t\u200b", "//", "1.", "1...", "e2-e3", "e7", "to", "Pawn "]),  # noqa: RUF001
+    max_size=14,
+).map("".join)
+
+
+@given(signs)
+def test_a_mended_text_knows_places_in_order_within_the_original(text: str) -> None:
+    for line in [
+        plain_characters(Mapped.of(text))[0],
+        unwrapped(Mapped.of(text))[0],
+        *(m for m, _ in tidied(Mapped.of(text), NAMED)),
+    ]:
+        assert len(line.text) == len(line.starts) == len(line.ends)
+        assert all(0 <= start <= end <= len(text) for start, end in zip(line.starts, line.ends, strict=True))
+        assert list(line.starts) == sorted(line.starts)
+
+
+@given(signs)
+def test_what_follows_the_slashes_stays(text: str) -> None:
+    head = text.replace("/", "")
+    for line, _ in tidied(Mapped.of(f"{head}// – x!? (y)"), NAMED):  # noqa: RUF001
+        assert line.text.endswith("// – x!? (y)")  # noqa: RUF001

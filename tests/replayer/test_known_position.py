@@ -1,0 +1,127 @@
+"""A move is judged where its text was read whole and the position before it is known, and only there."""
+
+import pytest
+from support import log_of
+
+import rococo_notation as rn
+
+GIVEN = "10/4k5/10/10/10/10/10/10/4K5/10 w - -"
+
+
+def plies(record: rn.Record) -> list[str]:
+    return [ply.status for ply in record.plies]
+
+
+def primary(record: rn.Record) -> list[tuple[str, int | None]]:
+    return [(finding.code, finding.ply) for finding in record.findings if not finding.secondary]
+
+
+@pytest.mark.parametrize(
+    ("lines", "number"),
+    [
+        (("12. L f3-f6", "12... p b7-a6", "13. P a2-a8"), "move 12,"),
+        (("12... p b7-a6", "13. P a2-a8"), "move 12...,"),
+        (("1... p b7-a6", "2. P a2-a8"), "move 1...,"),
+        (("2. P a2-a8", "2... p b7-b1"), "move 2,"),
+    ],
+)
+def test_a_list_that_begins_in_the_middle_is_not_judged(lines: tuple[str, ...], number: str) -> None:
+    record = rn.replay(log_of(*lines))
+    assert plies(record) == ["unjudged"] * len(lines)
+    assert (record.verdict, record.judged) == ("unreadable", 0)
+    assert primary(record) == [("GC112", 1)]
+    assert number in record.findings[0].message
+    (stretch,) = [finding for finding in record.findings if finding.code == "GC110"]
+    assert (stretch.ply, stretch.secondary) == (1, True)
+    assert f"{len(lines)} plies are not judged" in stretch.message
+
+
+def test_from_a_position_that_was_given_it_is() -> None:
+    text = log_of("12. K d1-d2", "12... k d8-d7", "13. K d2-d5")
+    record = rn.replay(text, position=GIVEN)
+    assert plies(record) == ["legal", "legal", "illegal"]
+    assert primary(record) == [("GC204", 3)]
+    assert (record.verdict, record.judged) == ("illegal", 3)
+    again = rn.replay(text.replace("Game: Rococo\n", f"Game: Rococo\nPosition: {GIVEN}\n"))
+    assert plies(again) == plies(record)
+
+
+def test_a_gap_in_the_numbers_leaves_what_follows_unjudged() -> None:
+    record = rn.replay(log_of("1. P a2-a3", "1... p a7-a6", "5. P b2-b8", "5... p b7-b1"))
+    assert plies(record) == ["legal", "legal", "unjudged", "unjudged"]
+    assert primary(record) == [("GC110", 3)]
+    message = record.findings[0].message
+    assert "numbered 5. where 2. follows" in message
+    assert message.endswith("the position is not known from here on, so 2 plies are not judged")
+    assert (record.verdict, record.judged, len(record.plies)) == ("unreadable", 2, 4)
+
+
+def test_a_misprint_in_the_numbers_does_not() -> None:
+    record = rn.replay(log_of("1. P a2-a3", "7... p a7-a6", "2. P b2-b8"))
+    assert plies(record) == ["legal", "legal", "illegal"]
+    assert [code for code, _ in primary(record)] == ["GC107", "GC204"]
+
+
+def test_an_unreadable_turn_leaves_what_follows_unjudged() -> None:
+    record = rn.replay(log_of("1. P a2-a3", "1... to the left", "2. P b2-b8", "2... p b7-b1"))
+    assert plies(record) == ["legal", "unreadable", "unjudged", "unjudged"]
+    assert primary(record) == [("GC101", 2)]
+    assert (record.verdict, record.judged) == ("unreadable", 1)
+
+
+def test_what_was_illegal_before_stays_so() -> None:
+    record = rn.replay(log_of("1. P a2-a8", "1... to the left", "2. P b2-b8"))
+    assert plies(record) == ["illegal", "unreadable", "unjudged"]
+    assert (record.verdict, record.judged) == ("illegal", 1)
+
+
+def test_an_illegal_move_leaves_the_position_known() -> None:
+    record = rn.replay(log_of("1. P a2-a8", "1... p b7-b6", "2. P b2-b8"))
+    assert plies(record) == ["illegal", "legal", "illegal"]
+    assert record.judged == 3
+
+
+def test_a_legal_move_with_an_unknown_label_is_told_and_the_game_goes_on() -> None:
+    record = rn.replay(log_of("1. Q a2-a3", "1... p b7-b6"))
+    assert record.judged == 2
+    assert primary(record) == [("GC103", 1)]
+
+
+def test_a_legal_move_beside_game_code_leaves_the_position_unknown() -> None:
+    record = rn.replay(log_of("1. P a2-a3; move b2 b8", "1... p b7-b6"))
+    assert "legal" not in plies(record)
+    assert (record.verdict, record.judged) == ("unreadable", 0)
+    assert record.findings[0].code == "GC105"
+
+
+# ---------------------------------------------------------------- given again
+
+BROKEN = ("1. P a2-a3", "1... to the left", "2. P b2-b8")
+
+
+@pytest.mark.parametrize("key", ["Position", "FEN", "Code", "Setup"])
+def test_a_position_between_turns_makes_it_known_again(key: str) -> None:
+    record = rn.replay(log_of(*BROKEN, f"{key}: {GIVEN}", "3. K d1-d2", "3... k d8-d7", "4. K d2-d5"))
+    assert plies(record) == ["legal", "unreadable", "unjudged", "legal", "legal", "illegal"]
+    assert (record.verdict, record.judged) == ("illegal", 4)
+    assert record.plies[3].before is not None
+    assert rn.Position(record.plies[3].before).code() == GIVEN
+    (stretch,) = [finding for finding in record.findings if finding.code == "GC110"]
+    assert "1 ply is not judged" in stretch.message
+
+
+def test_each_stretch_that_is_not_judged_is_told_once() -> None:
+    record = rn.replay(log_of(*BROKEN, f"Position: {GIVEN}", "3. K d1-d2", "3... hm hm", "4. K d2-d3", "4... k d8-d7"))
+    assert plies(record) == ["legal", "unreadable", "unjudged", "legal", "unreadable", "unjudged", "unjudged"]
+    assert [finding.ply for finding in record.findings if finding.code == "GC110"] == [2, 5]
+
+
+def test_the_board_shows_what_is_written_while_the_position_is_not_known() -> None:
+    record = rn.replay(log_of(*BROKEN))
+    assert record.positions[3].pieces["b8"] == "P"
+    assert len(record.positions) == 4
+
+
+def test_of_a_known_start_and_turns_read_every_ply_is_judged() -> None:
+    record = rn.replay(log_of("1. P a2-a3", "1... p b7-b6"))
+    assert (record.judged, record.summary.judged, record.summary.data["judged"]) == (2, 2, 2)

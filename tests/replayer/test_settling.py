@@ -1,0 +1,251 @@
+"""Where it is in doubt how a log is to be read: the one reading that lets all the rest be legal, or none."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from support import header_log, log_of
+
+import rococo_notation as rn
+from rococo_notation.replayer import settling
+
+OPENING = ("P f2-g3", "p b7-c6", "A g1-b6; @-a7", "p c6-b5", "P g3-f4", "p h7-g6", "P a2-a3", "p g6-f5")
+
+
+def numbered(*turns: str) -> list[str]:
+    return [f"{at // 2 + 1}{'...' if at % 2 else '.'} {turn}" for at, turn in enumerate(turns)]
+
+
+GAME = numbered(*OPENING)
+
+
+def found(record: rn.Record) -> list[tuple[str, int | None, str]]:
+    return [(finding.code, finding.ply, finding.text) for finding in record.findings if not finding.secondary]
+
+
+def statuses(record: rn.Record) -> str:
+    """The statuses of the plies by their first letters but one: ``l`` legal, ``i`` illegal, ``r`` unreadable, ``j`` unjudged."""
+    letters = {"legal": "l", "illegal": "i", "unreadable": "r", "unjudged": "j", "unchecked": "c"}
+    return "".join(letters[ply.status] for ply in record.plies)
+
+
+def turns_of(record: rn.Record) -> tuple[str, ...]:
+    return tuple(str(ply.turn) for ply in record.plies)
+
+
+def test_the_game_itself_is_legal_and_nothing_is_said() -> None:
+    record = rn.replay(log_of(*GAME))
+    assert (record.verdict, record.judged, record.findings) == ("legal", 8, ())
+
+
+# ---------------------------------------------------------------- missing
+
+
+def test_a_ply_that_is_missing_is_put_in_where_one_alone_lets_the_rest_be_legal() -> None:
+    # Only this Pawn may have come to c6, to go on to b5; and A g1-b6 needs a7 as it is.
+    record = rn.replay(log_of(*GAME[:3], *GAME[4:], "5. P f4-e5", "5... p f5-e4"))
+    assert record.verdict in ("legal", "unreadable")
+    assert "illegal" not in [ply.status for ply in record.plies]
+    assert all(finding.code.startswith("GC1") for finding in record.findings)
+
+
+def test_a_forced_ply_that_is_missing_is_put_in() -> None:
+    # The King on a1 is in check and has one square.
+    log = header_log("Ka1 Pb8 kh8 la4", "K a1-b1", "l a4-a5", "3. K b1-c1", "3... l a5-a6")
+    record = rn.replay(log)
+    assert "illegal" not in [ply.status for ply in record.plies]
+
+
+def test_where_many_plies_may_be_missing_nothing_is_judged_from_there_on() -> None:
+    record = rn.replay(log_of(*numbered("P a2-a3", "p a7-a6", "P b2-b3"), "3. P c2-c3", "3... p c7-c6", "4. P d2-d5"))
+    assert statuses(record) == "llljjj"
+    assert found(record) == [("GC110", 4, "P c2-c3")]
+    assert "numbered 3. where 2... follows" in record.findings[0].message
+    assert (record.verdict, record.judged) == ("unreadable", 3)
+
+
+# ---------------------------------------------------------------- twice
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_a_line_that_stands_twice_is_left_out_and_told(at: int) -> None:
+    record = rn.replay(log_of(*GAME[:at], GAME[at - 1], *GAME[at:]))
+    assert (record.verdict, turns_of(record)) == ("legal", OPENING)
+    (told,) = record.findings
+    assert (told.code, told.severity, told.text) == ("GC111", "warning", OPENING[at - 1])
+    assert told.line == at + 3
+    assert "stands here a second time and is left out" in told.message
+
+
+def test_a_page_that_stands_twice_is_left_out() -> None:
+    record = rn.replay(log_of(*GAME[:4], *GAME))
+    assert (record.verdict, turns_of(record)) == ("legal", OPENING)
+    (told,) = record.findings
+    assert (told.code, told.line) == ("GC111", 7)
+    assert told.message.startswith("4 turns from here on stand here a second time")
+
+
+def test_so_it_is_without_numbers() -> None:
+    record = rn.replay(log_of(*OPENING[:4], *OPENING))
+    assert (record.verdict, turns_of(record)) == ("legal", OPENING)
+    assert [finding.code for finding in record.findings] == ["GC111"]
+
+
+def test_a_line_taken_back_leaves_what_follows_unjudged() -> None:
+    record = rn.replay(log_of(*GAME[:3], "2. P a2-a3", "2... p c6-b5"))
+    assert statuses(record) == "llljj"
+    assert (record.verdict, record.judged) == ("unreadable", 3)
+    assert [code for code, *_ in found(record)] == ["GC110"]
+
+
+# ---------------------------------------------------------------- exchanged, joined, split
+
+
+@pytest.mark.parametrize("at", [1, 3, 4])
+def test_two_lines_without_numbers_that_changed_places_are_put_right(at: int) -> None:
+    lines = [*OPENING[:at], OPENING[at + 1], OPENING[at], *OPENING[at + 2 :]]
+    record = rn.replay(log_of(*lines))
+    assert (record.verdict, turns_of(record)) == ("legal", OPENING)
+    assert [(finding.code, finding.line) for finding in record.findings] == [("GC111", at + 4)]
+
+
+def test_two_turns_with_a_semicolon_between_are_two() -> None:
+    record = rn.replay(log_of("1. P f2-g3; p b7-c6", *GAME[2:]))
+    assert (record.verdict, turns_of(record)) == ("legal", OPENING)
+
+
+def test_of_a_move_put_back_to_where_the_turn_began_no_turn_of_the_other_side_is_made() -> None:
+    record = rn.replay(log_of("1. S h1-g2; P-h1", "1... p g7-h6", "2. S g2-g8; a g7-g2", "2... p h6-g5"))
+    assert [ply.turn.text for ply in record.plies][2] == "S g2-g8; a g7-g2"
+    assert statuses(record) == "llil"
+
+
+# ---------------------------------------------------------------- garbled
+
+
+def test_a_garbled_turn_with_one_reading_is_read_so() -> None:
+    record = rn.replay(log_of(*GAME[:1], "1... p b7-", *GAME[2:]))
+    assert (record.verdict, turns_of(record)) == ("legal", (OPENING[0], "p b7-c6", *OPENING[2:]))
+    assert found(record) == [("GC111", 2, "p b7-")]
+    assert "with p b7-c6 alone the rest can be legal" in record.findings[0].message
+
+
+def test_a_garbled_turn_with_two_readings_is_not_read() -> None:
+    # Both b7-b6 and a7-b6 are near to it, and go on to b5.
+    lines = numbered("P a2-a3", "p b-b6", "P b2-b3", "p h7-h6", "P c2-c3", "p b6-b5", "P a3-a4")
+    record = rn.replay(log_of(*lines))
+    assert statuses(record) == "lrjjjjj"
+    assert found(record) == [("GC101", 2, "b-b6")]
+    assert (record.verdict, record.judged) == ("unreadable", 1)
+
+
+def test_a_garbled_turn_that_nothing_follows_is_not_read() -> None:
+    record = rn.replay(log_of(*GAME[:3], "2... p c6-?"))
+    assert statuses(record) == "lllr"
+    assert record.verdict == "unreadable"
+
+
+def test_no_reading_is_taken_where_the_rest_is_not_legal() -> None:
+    record = rn.replay(log_of(*GAME[:1], "1... p b7-", *GAME[2:5], "3... p h7-h2", "4. P a2-a3"))
+    assert statuses(record)[0] == "l"
+    assert "i" not in statuses(record)
+    assert "GC111" not in [code for code, *_ in found(record)]
+
+
+# ---------------------------------------------------------------- cut
+
+
+@pytest.mark.parametrize("end", ["A g1-", "A g1-b6;"])
+def test_the_last_turn_of_a_text_that_was_cut_is_not_judged(end: str) -> None:
+    text = log_of(*GAME[:2]).rstrip("\n") + f"\n2. {end}"
+    record = rn.replay(text)
+    assert "illegal" not in [ply.status for ply in record.plies]
+    whole = rn.replay(log_of(*GAME))
+    assert record.positions[:3] == whole.positions[:3]
+
+
+def test_a_cut_turn_is_told_as_such_with_its_place() -> None:
+    record = rn.replay(log_of(*GAME[:2]).rstrip("\n") + "\n2. A g1-")
+    assert found(record) == [("GC114", 3, "A g1-")]
+    assert record.findings[0].severity == "error"
+    assert (record.verdict, record.judged) == ("unreadable", 2)
+
+
+def test_a_turn_that_is_whole_and_illegal_is_judged_at_the_end_of_the_text_too() -> None:
+    record = rn.replay(log_of(*GAME[:2]).rstrip("\n") + "\n2. A g1-b7")
+    assert [ply.status for ply in record.plies] == ["legal", "legal", "illegal"]
+
+
+def test_a_text_whose_beginning_was_cut_off_accuses_nobody() -> None:
+    whole = "\n".join(GAME)
+    for start in range(1, len(whole)):
+        record = rn.replay(f"Game: Rococo\n{whole[start:]}\n")
+        assert record.verdict != "illegal", whole[start:]
+
+
+def test_a_text_whose_end_was_cut_off_accuses_nobody() -> None:
+    whole = log_of(*GAME)
+    for end in range(len(whole) - len("\n".join(GAME)), len(whole)):
+        assert rn.replay(whole[:end]).verdict != "illegal", whole[:end]
+
+
+# ---------------------------------------------------------------- an illegal move stays one
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_an_illegal_move_in_a_known_position_is_called_so(at: int) -> None:
+    wrong = "P b2-b8" if at % 2 == 0 else "p h7-h1"
+    lines = numbered(*OPENING[:at], wrong, *OPENING[at + 1 :])
+    record = rn.replay(log_of(*lines))
+    assert record.plies[at].status == "illegal"
+    assert record.verdict == "illegal"
+    assert "GC110" not in [finding.code for finding in record.findings]
+
+
+# ---------------------------------------------------------------- the budget
+
+FILES, RANKS = "xabcdefghz", ("0", *"12345678", "00")
+
+
+def garbage(kind: str, plies: int = 5000) -> str:
+    """A log of moves of nobody."""
+    choose = random.Random(kind)
+    lines = []
+    for at in range(plies):
+        origin, target = (choose.choice(FILES) + choose.choice(RANKS) for _ in range(2))
+        label = choose.choice("KACILSWP") if at % 2 == 0 else choose.choice("kacilswp")
+        number = f"{at // 2 + 1}{'...' if at % 2 else '.'} "
+        lines.append(
+            {
+                "numbered": f"{number}{label} {origin}-{target}",
+                "bare": f"{origin}-{target}",
+                "shuffled": choose.choice(["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6", "P a3-a4"]),
+                "any numbers": f"{choose.randint(1, plies)}. {label} {origin}-{target}",
+                "cut": choose.choice(["P a2-", "p a7-", "@-a3", "p b7-b6", "P a3-a4;"]),
+                "the same": "P a2-a3",
+            }[kind]
+        )
+    return log_of(*lines)
+
+
+@pytest.mark.parametrize("kind", ["numbered", "bare", "shuffled", "any numbers", "cut", "the same"])
+def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settlers: list[settling._Settler] = []
+
+    class Watched(settling._Settler):
+        def __init__(self, *args: object) -> None:
+            super().__init__(*args)  # type: ignore[arg-type]
+            settlers.append(self)
+
+    monkeypatch.setattr(settling, "_Settler", Watched)
+    record = rn.replay(garbage(kind))
+    assert record.plies
+    # A candidate that is being tried when the budget ends is tried to its end.
+    assert settlers
+    assert all(settler.steps <= settling.MOST_STEPS + 500 for settler in settlers)
+
+
+def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:
+    for kind in ("shuffled", "cut"):
+        places = [ply.turn.span.start for ply in rn.replay(garbage(kind, 60)).plies]
+        assert all(before <= after for before, after in pairwise(places))
