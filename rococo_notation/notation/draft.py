@@ -71,7 +71,7 @@ class Draft:
         # A name tells no side.
         told = NAMED not in line.slips
         turns = [part for turn in reading.turns for part in (_by_side(turn) if told else (turn,))]
-        slips = line.slips if reading.sound else line.slips | {PARTLY}
+        slips = line.slips if reading.sound or len(turns) == 1 else line.slips | {PARTLY}
         for turn in turns:
             built = build_turn(turn, content, anchor, len(self.turns) + 1)
             self.turns.append(replace(built, slips=slips) if slips else built)

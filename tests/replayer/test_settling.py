@@ -24,7 +24,7 @@ def found(record: rn.Record) -> list[tuple[str, int | None, str]]:
 
 
 def statuses(record: rn.Record) -> str:
-    """The statuses of the plies by their first letters but one: ``l`` legal, ``i`` illegal, ``r`` unreadable, ``j`` unjudged."""
+    """A letter a ply: ``l`` legal, ``i`` illegal, ``r`` unreadable, ``j`` unjudged, ``c`` unchecked."""
     letters = {"legal": "l", "illegal": "i", "unreadable": "r", "unjudged": "j", "unchecked": "c"}
     return "".join(letters[ply.status] for ply in record.plies)
 
