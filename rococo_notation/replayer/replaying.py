@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, Log, PartKind, Remark, Source, read_headers, read_log, read_titles
+from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
-from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.page import is_page
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.labels import check_labels, in_one_case
+from rococo_notation.replayer.labels import check_labels
 from rococo_notation.replayer.placement import set_up_faults, state_of
+from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
-from rococo_notation.replayer.resolve import Effects, Hand
+from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.results import contradiction, recorded_outcome
-from rococo_notation.replayer.run import OnIllegal, Run, resigns
-from rococo_notation.replayer.settling import settle
+from rococo_notation.replayer.run import OnIllegal, resigns
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles
 from rococo_notation.rules.loader import variant as variant_named
@@ -34,17 +32,8 @@ from rococo_notation.rules.loader import variant as variant_named
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rococo_notation.notation import Line, Side, Turn
+    from rococo_notation.notation import Side
     from rococo_notation.rules import Tables
-
-
-class _Start(NamedTuple):
-    """Where a log begins: the position, whether it is known, and whether it is one that was given."""
-
-    state: State
-    known: bool = True
-    given: bool = False
-    findings: tuple[Finding, ...] = ()
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
@@ -151,126 +140,17 @@ def _judged(
     start = _set_up(log, tables)
     if position is not None:
         code = position if isinstance(position, str) else position.code()
-        start = _Start(state_of(code, tables), given=True)
-    log, run = _played(log, start, effects, on_illegal)
+        start = Start(state_of(code, tables), given=True)
+    log, run = played(log, start, effects, on_illegal)
     findings = [*start.findings, *run.findings]
     if effects == "auto":
-        log, run, effects, told = _by_habit(log, run, start, on_illegal)
+        log, run, effects, told = by_habit(log, run, start, on_illegal)
         findings = [*start.findings, *run.findings, *told]
     outcome = run.outcome or recorded_outcome(log) or run.claimable
     odd = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
     if odd is not None:
         findings.append(odd)
     return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start.state)
-
-
-def _played(log: Log, start: _Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
-    """A log played, as it stands or, where that leaves doubts, as it was settled to be read."""
-    first: Effects = "implied" if effects == "auto" else effects
-    one_case = in_one_case(log)
-    run = Run(log, start.state, first, on_illegal, one_case=one_case, begins=not start.given)
-    if not _is_doubtful(log, start):
-        run.play()
-        if all(ply.status == "legal" for ply in run.plies):
-            return log, run
-    given = _given(log, start.state.tables)
-    settled = settle(log, start.state if start.known else None, given, on_illegal, begins=not start.given)
-    log = _with_turns(log, settled.turns)
-    run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
-    run.play()
-    stray = _stray(log, run)
-    if stray is not None:
-        settled = replace(
-            settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns)))
-        )
-        log = _with_turns(log, settled.turns)
-        run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
-        run.play()
-    return log, run
-
-
-def _is_doubtful(log: Log, start: _Start) -> bool:
-    """Whether something other than an illegal move leaves in doubt how a log is to be read."""
-    if not start.known or log.positions:
-        return True
-    begins = 0 if not start.given else 1
-    return any(turn.skips for turn in log.turns[begins:]) or any(
-        part.kind is PartKind.CODE for turn in log.turns for part in turn.parts
-    )
-
-
-_ASTRAY = ("GC201", "GC202", "GC203", "GC205", "GC206")
-"""What is found in plies of which the board is another than was thought."""
-_EARLY = 4
-"""A list without numbers that goes astray within so many plies may have begun in the middle."""
-
-
-def _stray(log: Log, run: Run) -> int | None:
-    """The turn from which on the moves do not fit the board, so that lines may be missing; None if they do fit.
-
-    With numbers nothing can be missing unseen, but the set-up may be another one.
-    """
-    if run.given or len(run.plies) != len(log.turns):
-        return None
-    numbered = any(turn.number is not None for turn in log.turns)
-    odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _ASTRAY for f in p.findings)]
-    if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
-        return None
-    if numbered:
-        strange = [f for index in odd for f in run.plies[index].findings if f.code in ("GC201", "GC202")]
-        return odd[0] if len(strange) > 2 and odd[0] < _EARLY else None
-    return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
-
-
-def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
-    turn = log.turns[index]
-    line, column, end_column = log.source.place(*turn.span)
-    message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
-    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.quote(log.source))
-    return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
-
-
-def _by_habit(log: Log, run: Run, start: _Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
-    """A log played in the way it writes captures; where that is open, as it can be legal, which is told."""
-    manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
-    if not implied or run.habit() == "implied":
-        return log, run, run.habit(), []
-    other_log, other = _played(log, start, "manual", on_illegal)
-    if manual > implied:
-        return other_log, other, "manual", []
-    is_manual = _is_illegal(run) and not _is_illegal(other)
-    moves = "1 move is written with what it takes" if manual == 1 else f"{manual} moves are written with what they take"
-    taken = "for left standing" if is_manual else "for left to the preset"
-    told = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
-    return (other_log, other, "manual", [told]) if is_manual else (log, run, "implied", [told])
-
-
-def _is_illegal(run: Run) -> bool:
-    return any(ply.status == "illegal" for ply in run.plies)
-
-
-def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
-    """A log with other turns; what stands between them keeps its place."""
-    if turns == log.turns:
-        return log
-    starts = [line.span.start for line in log.lines]
-    counts = [0] * len(starts)
-    for turn in turns:
-        if starts:
-            counts[max(bisect_right(starts, turn.span.start) - 1, 0)] += 1
-    lines = tuple(_counted(line, count) for line, count in zip(log.lines, counts, strict=True))
-    places = sorted(turn.span.start for turn in turns)
-
-    def moved(remarks: tuple[Remark, ...]) -> tuple[Remark, ...]:
-        return tuple(replace(remark, ply=bisect_right(places, remark.span.start)) for remark in remarks)
-
-    return replace(log, turns=turns, lines=lines, comments=moved(log.comments), variations=moved(log.variations))
-
-
-def _counted(line: Line, count: int) -> Line:
-    # What was no turn after all is kept as text.
-    kind = LineKind.TEXT if line.turns and not count else line.kind
-    return replace(line, turns=count, kind=kind)
 
 
 def _supposed(record: Record, told: Finding) -> Record:
@@ -319,12 +199,12 @@ def _unknown_game(name: str | None) -> Finding:
     return Finding("GC601", f"{message}; did you mean {near}?" if near else message, text=name)
 
 
-def _set_up(log: Log, tables: Tables) -> _Start:
+def _set_up(log: Log, tables: Tables) -> Start:
     """The position the log begins with, and what is to be said of it."""
     start = State.start(tables)
     code = next((value for key in POSITION_KEYS if (value := log.header(key))), None)
     if code is None:
-        return _Start(start)
+        return Start(start)
     try:
         given = state_of(code, tables)
     except NotationError as error:
@@ -332,25 +212,14 @@ def _set_up(log: Log, tables: Tables) -> _Start:
         if is_page(log.source.text):
             # Nobody wrote it: it stands in a field of a form, which may hold anything.
             message = f"the position in a form of the page cannot be read ({error}), so the usual set-up is taken"
-            return _Start(start, findings=(Finding("GC602", message, text=code),))
-        return _Start(start, known=False, findings=(Finding("GC602", message, text=code),))
+            return Start(start, findings=(Finding("GC602", message, text=code),))
+        return Start(start, known=False, findings=(Finding("GC602", message, text=code),))
     if given.key() == start.key():
-        return _Start(given, given=True)
+        return Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
     faults = "; ".join(set_up_faults(given))
     told = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
-    return _Start(given, given=True, findings=(told,))
-
-
-def _given(log: Log, tables: Tables) -> dict[int, State]:
-    """The positions a log gives between its turns, by the number of turns before them."""
-    given = {}
-    for remark in log.positions:
-        try:
-            given[remark.ply] = state_of(remark.text, tables)
-        except NotationError:
-            continue
-    return given
+    return Start(given, given=True, findings=(told,))
 
 
 @lru_cache(maxsize=4096)
