@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.choosing import log_option, one_log
-from rococo_notation.cli.complaints import Failure
+from rococo_notation.cli.complaints import Failure, complain
 from rococo_notation.cli.options import Replayer, position_of, replay_options
 from rococo_notation.cli.web import Web, address_options
 
@@ -39,7 +39,7 @@ def command(
     the set-up of Rococo or the game of --variant. PATH is a file of any format that can be read, the address of a log,
     or - for standard input.
 
-    With --explain it exits with 0 when the move is legal and with 1 when it is not.
+    With --explain it exits with 0 when the move is legal, with 1 when it is not, and with 2 when it cannot be read.
 
     \b
     Examples:
@@ -48,6 +48,8 @@ def command(
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
+    from rococo_notation.notation import parse_turn
+    from rococo_notation.replayer.dialects import dialect_of
     from rococo_notation.view import draw_board
 
     if path is not None:
@@ -69,8 +71,14 @@ def command(
     if verdict.legal:
         click.echo(f"legal: {verdict.move}")
         return
-    click.echo(f"illegal: {verdict.code} {verdict.message}")
-    raise SystemExit(1)
+    unread = (verdict.code or "").startswith("GC1") and verdict.code != "GC104"
+    click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
+    if unread:
+        meant = next(
+            (f.suggestion for f in parse_turn(explain, dialect_of(where.variant)).findings if f.suggestion), ""
+        )
+        complain(f'did you mean "{meant}"?' if meant else "a move is written in full, such as P e2-e4")
+    raise SystemExit(2 if unread else 1)
 
 
 def _position_in(path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None) -> Position:

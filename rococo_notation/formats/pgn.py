@@ -17,8 +17,6 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.registry import Format, Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Turn, parse_turn
-from rococo_notation.notation.fast import read_line
-from rococo_notation.notation.parse import LONGEST_LINE
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
@@ -118,6 +116,16 @@ def _quoted(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
+# A move of Game Courier, which no short notation has.
+_FULL_MOVE = re.compile(r"\b[a-z]\d{1,2}\s?[-\u2010-\u2015]\s?[a-z]\d")
+_SAMPLE = 20_000
+
+
+def _outside(piece: re.Match[str]) -> str:
+    """What stands outside of tags and comments."""
+    return piece["text"] or ""
+
+
 class PgnReader:
     """Reads games in short notation, or by the exact log that is with them."""
 
@@ -126,8 +134,7 @@ class PgnReader:
         text = text.lstrip("\ufeff \t\r\n")
         if _TAG.match(text) is None:
             return False
-        moves = next((line for line in text.splitlines() if line.strip() and not line.startswith("[")), "")
-        return len(moves) > LONGEST_LINE or read_line(moves, GENERIC) is None
+        return _FULL_MOVE.search(_PIECE.sub(_outside, text[:_SAMPLE])) is None
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Each game, with the lines it has in the file."""

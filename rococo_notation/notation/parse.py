@@ -10,7 +10,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import fast
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.grammar import parse_line
-from rococo_notation.notation.paste import Mapped
+from rococo_notation.notation.paste import SLIPS, UNSURE, Mapped, tidied
 from rococo_notation.notation.reading import (
     ANAPHORA,
     LineReading,
@@ -26,6 +26,7 @@ from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 
 # Nobody's turn is longer, and a parser should not be tried on it.
 LONGEST_LINE = 10_000
+_UNREAD = ("GC101", "GC102", "GC103")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,8 @@ def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
 def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     """Read one turn alone. It never raises: faults are findings, and an empty text is a turn without parts.
 
-    A move number before the turn and a comment after it are understood. Offsets count in ``text``.
+    A move number before the turn and a comment after it are understood, and slips are mended, which is told (GC109).
+    Offsets count in ``text``.
 
     >>> turn = parse_turn("p d5-e6; capture  e5")
     >>> str(turn), turn.parts[1].kind, turn.findings
@@ -142,14 +144,27 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
         return Turn("", Span(0, 0))
     if len(text) > LONGEST_LINE:
         return build_turn(overlong(text), text, anchor)
-    reading = read_line(text, dialect)
+    reading, slips = read_line(text, dialect), frozenset[str]()
+    if not is_whole(reading):
+        for line, kinds in tidied(Mapped.of(text), dialect):
+            mended = read_line(line.text, dialect)
+            if is_whole(mended) and not kinds & UNSURE:
+                reading, slips, text, anchor = mended, kinds, line.text, anchor.through(line)
+                break
     comment = None if reading.comment is None else text[reading.comment + 2 :].strip()
     if not reading.turns:
         return Turn("", Span(0, 0), comment=comment)
     turn = build_turn(reading.turns[0], text, anchor)
     if len(reading.turns) > 1:
         turn = _with_rest(turn, reading.turns[1:], text, anchor, dialect)
-    return replace(turn, comment=comment)
+    told = tuple(Finding("GC109", SLIPS[kind], text=clip(turn.text)) for kind in sorted(slips))
+    return replace(turn, comment=comment, slips=slips, findings=turn.findings + told)
+
+
+def is_whole(reading: LineReading) -> bool:
+    """Whether all of a line is notation, with squares and labels that are known."""
+    troubles = (trouble for turn in reading.turns for _, part in turn.parts for trouble in part.troubles)
+    return reading.sound and bool(reading.turns) and all(trouble.code not in _UNREAD for trouble in troubles)
 
 
 def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor, dialect: Dialect) -> Turn:

@@ -12,7 +12,7 @@ from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.lines import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.parse import LONGEST_LINE
+from rococo_notation.notation.parse import LONGEST_LINE, is_whole
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
 from rococo_notation.notation.reading import LineReading
@@ -21,7 +21,6 @@ from rococo_notation.notation.turn import PartKind
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
-_DOUBTFUL = ("GC101", "GC102", "GC103")
 _SIGNATURE = ("--", "-- ")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
@@ -49,8 +48,7 @@ class Read(NamedTuple):
         reading = self.sorted.reading
         if reading is None:
             return 0 if self.sorted.kind is LineKind.TEXT else 3
-        troubles = any(t.code in _DOUBTFUL for turn in reading.turns for _, part in turn.parts for t in part.troubles)
-        return 1 if not reading.sound else 2 if troubles else 3
+        return 1 if not reading.sound else 3 if is_whole(reading) else 2
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from rococo_notation.notation import PartKind
 from rococo_notation.replayer.resolve import Resolution, resolve
 from rococo_notation.replayer.written import execute
 
@@ -103,6 +104,11 @@ def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -
         # A text that takes its own King off the board would leave nothing to judge.
         return state.passed()
     return after
+
+
+def is_smudged(turn: Turn) -> bool:
+    """Whether a turn of several parts deletes a space, which may be a piece put there whose label is lost."""
+    return len(turn.parts) > 1 and any(part.kind is PartKind.HOLE for part in turn.parts)
 
 
 FEW = 8

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.notation.paste import UNSURE
 from rococo_notation.notation.paste.slips import SEPARATOR
-from rococo_notation.replayer.course import Candidate, Course, is_cut_off, legal_after
+from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, legal_after
 from rococo_notation.replayer.joining import neighbours
 from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.position import packed_moves
@@ -138,7 +138,7 @@ def _is_unreadable(turn: Turn) -> bool:
 
 def _is_unsure(turn: Turn) -> bool:
     """Whether what is written may mean something else; what moves nothing after slips may be half a move."""
-    if any(finding.code in _UNREAD for finding in turn.findings):
+    if any(finding.code in _UNREAD for finding in turn.findings) or is_smudged(turn):
         return True
     return bool(turn.slips & UNSURE or (turn.slips and all(part.kind is not PartKind.MOVE for part in turn.parts)))
 

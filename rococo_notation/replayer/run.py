@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
-from rococo_notation.replayer.course import after_refused, is_cut_off
+from rococo_notation.replayer.course import after_refused, is_cut_off, is_smudged
 from rococo_notation.replayer.faults import Remark
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
@@ -201,7 +201,7 @@ class Run:
     def _resolve(self, turn: Turn) -> Resolution:
         """What a turn means; where it can be played only if what was spared earlier had been captured, it had been."""
         # A semicolon says that something follows: what does not may be lost.
-        lost = turn.text.endswith(";") and not self.semicolons
+        lost = (turn.text.endswith(";") and not self.semicolons) or is_smudged(turn)
         effects: Effects = "implied" if lost else self.effects
         resolution = resolve(turn, self.state, effects)
         spared = [square for square, piece in self.spared.items() if self.state.board[square] == piece]

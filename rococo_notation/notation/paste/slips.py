@@ -225,7 +225,8 @@ def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
         head, semicolon, last = text.text.rpartition(";")
         first = _FIRST_WORD.match(last)
         # The beginning of a command may be all that is left of it.
-        own = first and any(word.startswith(first[1].lower()) for word in _OWN_WORDS)
+        alone = first is not None and not last[first.end() :].strip()
+        own = first and (first[1] in _OWN_WORDS or (alone and any(w.startswith(first[1]) for w in _OWN_WORDS)))
         is_remark = semicolon and first and _PROSE.fullmatch(last) and not own
         return text.cut(0, len(head)) if is_remark else text
 
