@@ -132,8 +132,7 @@ def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
 def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     """Read one turn alone. It never raises: faults are findings, and an empty text is a turn without parts.
 
-    A move number before the turn and a comment after it are understood, and slips are mended, which is told (GC109).
-    Offsets count in ``text``.
+    A move number before the turn and a comment after it are understood. Offsets count in ``text``.
 
     >>> turn = parse_turn("p d5-e6; capture  e5")
     >>> str(turn), turn.parts[1].kind, turn.findings
@@ -144,21 +143,34 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
         return Turn("", Span(0, 0))
     if len(text) > LONGEST_LINE:
         return build_turn(overlong(text), text, anchor)
-    reading, slips = read_line(text, dialect), frozenset[str]()
-    if not is_whole(reading):
-        for line, kinds in tidied(Mapped.of(text), dialect):
-            mended = read_line(line.text, dialect)
-            if is_whole(mended) and not kinds & UNSURE:
-                reading, slips, text, anchor = mended, kinds, line.text, anchor.through(line)
-                break
+    return _turn(read_line(text, dialect), text, anchor, dialect)
+
+
+def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
+    """Read one turn alone with its slips mended, of which each is a finding GC109; else as ``parse_turn`` does.
+
+    >>> turn = parse_meant_turn("1) P e2xe4 !?")
+    >>> str(turn), sorted(turn.slips)
+    ('P e2-e4', ['mark', 'number', 'square'])
+    """
+    if len(text) <= LONGEST_LINE and not is_whole(read_line(text, dialect)):
+        for line, slips in tidied(Mapped.of(text), dialect):
+            reading = read_line(line.text, dialect)
+            if is_whole(reading) and not slips & UNSURE:
+                turn = _turn(reading, line.text, Anchor(Source(text)).through(line), dialect)
+                told = tuple(Finding("GC109", SLIPS[kind], text=clip(text)) for kind in sorted(slips))
+                return replace(turn, slips=slips, findings=turn.findings + told)
+    return parse_turn(text, dialect)
+
+
+def _turn(reading: LineReading, text: str, anchor: Anchor, dialect: Dialect) -> Turn:
     comment = None if reading.comment is None else text[reading.comment + 2 :].strip()
     if not reading.turns:
         return Turn("", Span(0, 0), comment=comment)
     turn = build_turn(reading.turns[0], text, anchor)
     if len(reading.turns) > 1:
         turn = _with_rest(turn, reading.turns[1:], text, anchor, dialect)
-    told = tuple(Finding("GC109", SLIPS[kind], text=clip(turn.text)) for kind in sorted(slips))
-    return replace(turn, comment=comment, slips=slips, findings=turn.findings + told)
+    return replace(turn, comment=comment)
 
 
 def is_whole(reading: LineReading) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
-from rococo_notation.notation import parse_turn
+from rococo_notation.notation.parse import parse_meant_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
@@ -155,7 +155,7 @@ class Position:
         Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a
         Swapper just put on a piece would replace it, as the text has it.
         """
-        turn = parse_turn(text, dialect_of(self.variant))
+        turn = parse_meant_turn(text, dialect_of(self.variant))
         resolution = resolve(turn, self.state, effects)
         fault = resolution.fault
         if fault is not None:
