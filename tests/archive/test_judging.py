@@ -35,13 +35,14 @@ def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read(conformance: Path) -> None:
     with Store(conformance) as store:
-        for log, place, verdict, plies, result in store.db.conn.execute(
-            "SELECT id, place, verdict, plies, v.result FROM logs JOIN verdicts v ON v.log_id = id"
+        for log, place, verdict, plies, judged, result in store.db.conn.execute(
+            "SELECT id, place, verdict, plies, judged, v.result FROM logs JOIN verdicts v ON v.log_id = id"
         ).fetchall():
             page = store.page_of(log)
             assert place == 0
             record = rn.replay(rn.Source.decode(page.raw, page.source))
             assert (verdict, plies, result) == (record.verdict, len(record.plies), record.result)
+            assert judged == record.judged
             query = 'SELECT code, ply, line, "column", message FROM findings WHERE log_id = ? ORDER BY id'
             found = store.db.conn.execute(query, (log,)).fetchall()
             assert found == [(f.code, f.ply, f.line, f.column, f.message) for f in record.findings]
