@@ -28,7 +28,7 @@ CODES = (
         Severity.ERROR,
         "A part of a turn is not full algebraic notation, so nobody can tell what was played and the turn is not "
         "checked, nor is what follows as long as the position is not known.",
-        bad=Example("1. P e2-?"),
+        bad=Example("1. P e2"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
     ),

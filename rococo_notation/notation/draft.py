@@ -317,7 +317,9 @@ class Draft:
         for kind, slip in self.slips.items():
             more = f", here and on {slip.lines - 1} more line{'s' if slip.lines > 2 else ''}" if slip.lines > 1 else ""
             meant = f'; read as "{clip(slip.meant)}"' if slip.meant and slip.meant != slip.text else ""
-            yield self._finding("GC109", f"{SLIPS[kind]}{more}{meant}", slip.span, slip.text)
+            # What stands there, not what was read of it, so that place and text go together.
+            text = self.source.text[slip.span.start : slip.span.end]
+            yield self._finding("GC109", f"{SLIPS[kind]}{more}{meant}", slip.span, text)
         runs = self.passed
         if len(runs) > _MOST_TOLD:
             runs = [[line for run in self.passed for line in run]]
