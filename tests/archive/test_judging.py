@@ -58,6 +58,25 @@ def test_what_was_found_is_told_in_a_line_a_log_and_summed_up(tmp_path: Path) ->
     assert lines[-1] == "4 logs judged: 2 legal, 2 illegal"
 
 
+def test_it_is_kept_how_far_a_log_was_judged(tmp_path: Path) -> None:
+    logs = {
+        "whole": b"1. P a2-a3\n1... p a7-a6\n",
+        "read in part": b"1. P a2-a3\n1... hm\n2. P b2-b3\n",
+        "illegal in part": b"1. P a2-a5\n1... hm\n2. P b2-b3\n",
+        "mid-game": b"12. P a2-a3\n",
+    }
+    path = store_of(
+        tmp_path / "a.db", [(name, f"Game: Rococo\nLog: {name}\n\n".encode() + log) for name, log in logs.items()]
+    )
+    run(path)
+    assert rows(path, "SELECT name, verdict, plies, judged FROM logs JOIN verdicts ON log_id = id ORDER BY id") == [
+        ("whole", "legal", 2, 2),
+        ("read in part", "unreadable", 3, 1),
+        ("illegal in part", "illegal", 3, 1),
+        ("mid-game", "unreadable", 1, 0),
+    ]
+
+
 def test_only_what_is_new_is_judged(tmp_path: Path) -> None:
     path = store_of(tmp_path / "a.db", short_logs(4))
     run(path)
