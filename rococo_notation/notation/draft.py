@@ -271,7 +271,7 @@ class Draft:
         stripped = text.strip()
         start = text.find(stripped)
         span = anchor.span(start, start + len(stripped))
-        for kind in line.slips:
+        for kind in _in_order(line.slips):
             known = self.slips.get(kind)
             self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, stripped, meant, 1)
 
@@ -301,7 +301,7 @@ class Draft:
         if kind not in (LineKind.BLANK, LineKind.MARKUP):
             self._passing = kind is LineKind.TEXT
         if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
-            for slip in line.slips:
+            for slip in _in_order(line.slips):
                 self.slips.setdefault(slip, Slip(span, stripped, text, 1))
 
     def _take_header(self, key: str, value: str, span: Span) -> None:
@@ -333,6 +333,11 @@ class Draft:
     def _finding(self, code: str, message: str, span: Span, text: str) -> Finding:
         line, column, end_column = self.source.place(*span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
+
+
+def _in_order(slips: frozenset[str]) -> list[str]:
+    """Kinds of slip in the order of the table, since a set has none that is always the same."""
+    return [kind for kind in SLIPS if kind in slips]
 
 
 def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:

@@ -135,7 +135,11 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
 
 _NEXT_STEPS = (
     ("GC604", "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
-    ("GC601", "name the game: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
+    (
+        "GC601",
+        "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo variants` lists "
+        "them)",
+    ),
     ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
