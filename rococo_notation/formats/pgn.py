@@ -7,7 +7,7 @@ only where there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple

@@ -133,13 +133,10 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     yield next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
 
 
+_NAME_IT = "name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"
 _NEXT_STEPS = (
-    ("GC604", "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
-    (
-        "GC601",
-        "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo variants` lists "
-        "them)",
-    ),
+    ("GC604", f"if you know the game, {_NAME_IT}"),
+    ("GC601", f"if it is a game this program knows, {_NAME_IT}"),
     ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),

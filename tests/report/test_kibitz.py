@@ -142,8 +142,8 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
             [
                 "game.txt: GC601 'Tamerlane' is not a game this program knows, so its moves are read and not checked.",
                 "0 of 1 ply was judged; no comment is written on what is not known",
-                "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo variants` "
-                "lists them)",
+                "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo "
+                "variants` lists them)",
             ],
         ),
         (

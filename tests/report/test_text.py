@@ -46,7 +46,18 @@ def test_a_text_without_a_name_is_called_a_log() -> None:
             "  https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2006-99-1",
         ),
     ],
-    ids=["illegal", "resigned", "unknown game", "no game", "read in part", "illegal in part", "no moves", "empty", "old rules", "named"],
+    ids=[
+        "illegal",
+        "resigned",
+        "unknown game",
+        "no game",
+        "read in part",
+        "illegal in part",
+        "no moves",
+        "empty",
+        "old rules",
+        "named",
+    ],
 )
 def test_the_last_line_sums_the_log_up(text: str, headline: str) -> None:
     assert report(text).splitlines()[-1] == headline
