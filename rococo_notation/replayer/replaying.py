@@ -240,7 +240,7 @@ def _habit(run: Run) -> tuple[Effects, list[Finding]]:
         return run.habit(), []
     message = (
         f"{manual} move{'s are' if manual > 1 else ' is'} written with what {'they take' if manual > 1 else 'it takes'} "
-        f"and {implied} without; what is left out was taken for left to the preset"
+        f"and {implied} without; what is left out was taken to be left to the preset"
     )
     return "implied", [Finding("GC305", message)]
 

@@ -130,6 +130,9 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
         were = "ply was" if count == 1 else "plies were"
         yield f"{judged} of {count} {were} judged; no comment is written on what is not known"
     codes = {finding.code for finding in record.findings}
+    if not any(finding.supposed for finding in causes):
+        # The guess is not what stands in the way.
+        codes.discard("GC604")
     yield next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
 
 

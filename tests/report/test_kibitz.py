@@ -138,6 +138,23 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
             ],
         ),
         (
+            "1. P a2-a3\n1... p a7-a6\n2. hm\n2... p b7-b6\n",
+            [
+                'game.txt:3:4: GC101 "hm" is not full algebraic notation, such as P e2-e4.',
+                "2 of 4 plies were judged; no comment is written on what is not known",
+                "mend the text there, and try again; `rococo validate` shows all that was found",
+            ],
+        ),
+        (
+            "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n",
+            [
+                "game.txt:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is blocked by the "
+                "White Cannon Pawn on f2, and it may not leap over a piece of its own side.",
+                "2 of 3 plies were judged; no comment is written on what is not known",
+                "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)",
+            ],
+        ),
+        (
             log_of("1. P a2-a3", game="Tamerlane"),
             [
                 "game.txt: GC601 'Tamerlane' is not a game this program knows, so its moves are read and not checked.",
