@@ -60,7 +60,7 @@ def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
         MissingExtraError: what writes them is not installed.
     """
     pa, parquet = need_parquet()
-    numbers = {"plies": pa.int32()}
+    numbers = {"plies": pa.int32(), "judged": pa.int32()}
     schema = pa.schema([(name, numbers.get(name, pa.string())) for name in COLUMNS])
     found = rows(store, chosen, tuple(COLUMNS))
     with parquet.ParquetWriter(file, schema) as writer:

@@ -150,8 +150,8 @@ def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tu
         return None
     outcome = outcome_of(log, known)
     if outcome is None:
-        return number, "legal", log.plies, edition, "*", None
-    return number, "legal", log.plies, edition, outcome.result, outcome.reason
+        return number, "legal", log.plies, log.plies, edition, "*", None
+    return number, "legal", log.plies, log.plies, edition, outcome.result, outcome.reason
 
 
 @lru_cache(maxsize=4096)
@@ -162,10 +162,10 @@ def _edition(known: Variant, day: str | None) -> str:
 
 def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
     if record is None:
-        return log, "unreadable", 0, None, "*", None, seconds, __version__
+        return log, "unreadable", 0, 0, None, "*", None, seconds, __version__
     reason = record.outcome.reason if record.outcome else None
     plies = len(record.plies)
-    return log, record.verdict, plies, record.edition, record.result, reason, seconds, __version__
+    return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, __version__
 
 
 def _record(text: bytes, source: str | None, place: int) -> Record | None:
@@ -206,13 +206,19 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
         if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
             outcome = _still_so(store, batch, outcome)
         store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
-        store.db.conn.executemany("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", outcome.verdicts)
-        store.db.conn.executemany(f"INSERT INTO findings ({_FINDING}) VALUES ({_MARKS})", outcome.findings)
+        store.db.conn.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
+        store.db.conn.executemany(_insertion("INSERT INTO findings", _FINDING), outcome.findings)
     return outcome
 
 
-_FINDING = 'log_id, code, severity, ply, side, line, "column", end_column, text, message, squares'
-_MARKS = ", ".join("?" * 11)
+_VERDICT = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version")
+_FINDING = (
+    "log_id", "code", "severity", "ply", "side", "line", '"column"', "end_column", "text", "message", "squares"
+)  # fmt: skip
+
+
+def _insertion(into: str, columns: tuple[str, ...]) -> str:
+    return f"{into} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
 def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:

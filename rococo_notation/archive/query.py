@@ -24,6 +24,7 @@ COLUMNS: Final = {
     "recorded": "l.result",
     "verdict": "v.verdict",
     "plies": "v.plies",
+    "judged": "v.judged",
     "edition": "v.edition",
     "result": "v.result",
     "reason": "v.reason",

@@ -101,3 +101,10 @@ def answers_of_the_web(db: Database) -> None:
     """What is fetched, and when."""
     for statement in _WEB.split(";\n"):
         db.execute(statement)
+
+
+@MIGRATIONS()
+def how_far_logs_were_judged(db: Database) -> None:
+    """How many plies of a log were judged; of older verdicts that is known only where every move is legal."""
+    db.execute("ALTER TABLE verdicts ADD COLUMN judged INTEGER")
+    db.execute("UPDATE verdicts SET judged = plies WHERE verdict = 'legal'")

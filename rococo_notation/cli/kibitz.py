@@ -43,10 +43,14 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       pbpaste | rococo kibitz - --variant rococo
     """
     from rococo_notation.report.kibitz import as_comment, illegal_moves, is_worth_posting, obstacles
+    from rococo_notation.report.wording import sentence
 
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
+        for finding in record.findings:
+            if finding.code == "GC604":
+                complain(sentence(finding))
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):
             complain(line)

@@ -7,7 +7,7 @@ only where there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,8 @@ from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError, Notatio
 from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.registry import Format, Writer
-from rococo_notation.notation import GENERIC, Log, Part, PartKind, Source, Turn, parse_turn
+from rococo_notation.notation import GENERIC, Log, Part, PartKind, Side, Source, Turn, parse_turn
+from rococo_notation.notation.order import check_order
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
@@ -169,12 +170,14 @@ def _read(source: Source, variant: Variant | None) -> Log:
 
 
 def _read_movetext(source: Source, variant: Variant | None) -> Log:
-    """Read the moves one after another, as far as each is legal; of a game that is not known they are kept as words."""
+    """Read the moves one after another, as far as each is legal; what follows is kept as words, as without rules."""
     tags = {match[1]: match[2].replace('\\"', '"').replace("\\\\", "\\") for match in _TAG.finditer(source.text)}
     headers = _headers(tags)
     known = variant or find_variant(headers)
     words = _moves(source.text, max((match.end() for match in _TAG.finditer(source.text)), default=0))
-    turns = tuple(map(_kept, words) if known is None else _legal_turns(words, source, _start(headers, known)))
+    turns = tuple(map(_kept, words) if known is None else _turns(words, source, _start(headers, known)))
+    if known is not None:
+        turns = check_order(turns, source)
     findings = () if turns else (Finding("GC002", "there are no moves"),)
     return Log(source, dialect_of(known) if known else GENERIC, headers, turns, findings=findings)
 
@@ -189,52 +192,66 @@ def _start(headers: Mapping[str, str], variant: Variant) -> Position:
     return Position.start(variant)
 
 
-def _legal_turns(words: Iterable[_Word], source: Source, position: Position) -> Iterator[Turn]:
+def _turns(words: Iterator[_Word], source: Source, position: Position) -> Iterator[Turn]:
     for word in words:
         try:
             move = read_short(word.text, position)
         except (IllegalMoveError, AmbiguousMoveError) as error:
             yield _unreadable(word, str(error), source)
+            # Without a position short notation tells no move.
+            yield from map(_kept, words)
             return
         comment = " ".join(each for each in word.comments if each != _effects(move))
         parts = parse_turn(str(move), dialect_of(position.variant)).parts
         here = tuple(replace(part, span=word.span) for part in parts)
-        yield Turn(word.text, word.span, here, comment=comment or None)
+        yield _turn(word, here, comment)
         position = position.play(move)
 
 
 def _kept(word: _Word) -> Turn:
     part = Part(PartKind.CODE, word.text, word.span)
-    return Turn(word.text, word.span, (part,), comment=" ".join(word.comments) or None)
+    return _turn(word, (part,), " ".join(word.comments))
 
 
 def _unreadable(word: _Word, message: str, source: Source) -> Turn:
     line, column, end_column = source.place(*word.span)
     finding = Finding("GC101", message, line=line, column=column, end_column=end_column, text=word.text)
     part = Part(PartKind.UNREADABLE, word.text, word.span, findings=(finding,))
-    return Turn(word.text, word.span, (part,), findings=(finding,))
+    return replace(_turn(word, (part,), " ".join(word.comments)), findings=(finding,))
+
+
+def _turn(word: _Word, parts: tuple[Part, ...], comment: str) -> Turn:
+    return Turn(word.text, word.span, parts, number=word.number, side=word.side, comment=comment or None)
 
 
 class _Word(NamedTuple):
     text: str
     span: Span
     comments: list[str]
+    number: int | None
+    side: Side | None
 
 
 def _moves(text: str, begin: int) -> Iterator[_Word]:
     """The moves of a movetext with the comments behind them; variations are left out."""
     depth = 0
     word: _Word | None = None
+    number: int | None = None
+    side: Side | None = None
     for match in _TOKEN.finditer(text, begin):
         if match["branch"]:
             depth += 1 if match["branch"] == "(" else -1
         elif match["comment"] and word and depth <= 0:
             word.comments.append(" ".join(match["comment"].strip("{};").split()))
+        elif match["number"] and depth <= 0:
+            number, side = int(match["number"].rstrip(".")[:6]), "black" if ".." in match["number"] else "white"
         elif match["move"] and depth <= 0:
             if word:
                 yield word
             bare = match["move"].rstrip("?#")
-            word = _Word(bare, Span(match.start(), match.start() + len(bare)), [])
+            word = _Word(bare, Span(match.start(), match.start() + len(bare)), [], number, side)
+            # One number stands before the moves of both.
+            number, side = (number, "black") if side == "white" else (None, None)
     if word:
         yield word
 

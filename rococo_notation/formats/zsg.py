@@ -272,7 +272,7 @@ class _Draft:
             self.source,
             self.names.dialect if self.names else GENERIC,
             self._headers(),
-            check_order(self.turns, self.source),
+            check_order(self.turns, self.source) if self.names else tuple(self.turns),
             tuple(self.lines),
             findings=tuple(self.findings),
         )

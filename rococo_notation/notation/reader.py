@@ -24,6 +24,7 @@ _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
 # Tags and entities that nobody types in a log.
+_COMMENT = re.compile(r"(?<!:)//[^\r\n]*")
 _MARKUP = re.compile(
     r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
@@ -48,11 +49,9 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if found is not None:
         draft.headers.update(found.headers)
         draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
-    elif _MARKUP.search(source.text):
+    elif (first := _markup(source.text)) is not None:
         passage = markup.visible(source.text, 0, len(source.text))
         draft.read(_broken_by_tags(passage), Anchor(source, 0, passage.starts, passage.ends))
-        first = _MARKUP.search(source.text)
-        assert first
         draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
     else:
         draft.read(source.text, Anchor(source))
@@ -99,9 +98,17 @@ def read_titles(source: Source | str) -> list[str]:
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
 
 
+def _markup(text: str) -> re.Match[str] | None:
+    """The first tag or entity of a text that is the source of a page; a player may write some in a comment."""
+    if not _MARKUP.search(text):
+        return None
+    bare = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+    return _MARKUP.search(bare)
+
+
 def _opening(text: str) -> list[str]:
     """The lines before the first turn."""
-    if _MARKUP.search(text):
+    if _markup(text) is not None:
         text = _broken_by_tags(markup.visible(text, 0, len(text)))
     lines = []
     for _, content, _ in lines_of(text, limit=_HEADER_LINES):

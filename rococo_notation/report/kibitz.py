@@ -68,8 +68,9 @@ def as_comment(record: Record, after: int = 0) -> str:
 
 
 def is_worth_posting(record: Record, after: int = 0) -> bool:
-    """Whether there is anything to say of a game: an illegal move, or that there is none in all of it."""
-    return bool(illegal_moves(record, after) or (record.verdict == "legal" and after < len(record.plies)))
+    """Whether there is anything to say of the plies after one: that some are illegal, or that all are legal."""
+    rest = record.plies[after:]
+    return bool(illegal_moves(record, after) or (rest and all(ply.status == "legal" for ply in rest)))
 
 
 def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
@@ -82,6 +83,9 @@ def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
         return
     plies = f"the {count} {'ply' if count == 1 else 'plies'}" if not after else f"the plies after ply {after}"
     judged = sum(ply.status in ("legal", "illegal") for ply in record.plies[after:])
+    if not judged:
+        yield f"I could not check {plies} of {game} against the rules."
+        return
     if judged < count - after:
         plies = f"{judged} of {plies}"
     found = {0: "no illegal move", 1: "one illegal move"}.get(len(faults), f"{len(faults):,} illegal moves")
@@ -123,14 +127,19 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
         yield one_line(f"{name}{place}: {finding.code} {sentence(finding)}")
     judged, count = record.judged, len(record.plies)
     if count:
-        yield f"{judged} of {count} plies were judged; no comment is written on what is not known"
+        were = "ply was" if count == 1 else "plies were"
+        yield f"{judged} of {count} {were} judged; no comment is written on what is not known"
     codes = {finding.code for finding in record.findings}
+    if not any(finding.supposed for finding in causes):
+        # The guess is not what stands in the way.
+        codes.discard("GC604")
     yield next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
 
 
+_NAME_IT = "name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"
 _NEXT_STEPS = (
-    ("GC604", "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
-    ("GC601", "name the game: --variant NAME, such as --variant rococo (`rococo variants` lists them)"),
+    ("GC604", f"if you know the game, {_NAME_IT}"),
+    ("GC601", f"if it is a game this program knows, {_NAME_IT}"),
     ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),

@@ -37,7 +37,7 @@ def outcome(path: Path) -> list[tuple[Any, ...]]:
     """All that was found in the logs of a store, whenever and by whom."""
     return rows(
         path,
-        "SELECT l.name, v.verdict, v.plies, v.edition, v.result, v.reason, f.code, f.ply, f.line, f.message "
+        "SELECT l.name, v.verdict, v.plies, v.judged, v.edition, v.result, v.reason, f.code, f.ply, f.line, f.message "
         "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id LEFT JOIN findings f ON f.log_id = l.id "
         "ORDER BY l.key, l.place, f.code, f.ply, f.line, f.message",
     )

@@ -46,7 +46,7 @@ def test_an_object_says_of_a_log_what_a_validation_does_and_more(judged_samples:
     for path in SAMPLES[::4]:
         name = str(path.relative_to(ROOT))
         validated = json.loads(CliRunner().invoke(main, ["validate", str(path), "--output-format", "jsonl"]).stdout)
-        for key in ("game", "variant", "edition", "plies", "verdict", "result"):
+        for key in ("game", "variant", "edition", "plies", "judged", "verdict", "result"):
             assert told[name][key] == validated[key]
         for finding, expected in zip(told[name]["findings"], validated["findings"], strict=True):
             assert finding == {key: expected[key] for key in finding}

@@ -35,13 +35,14 @@ def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read(conformance: Path) -> None:
     with Store(conformance) as store:
-        for log, place, verdict, plies, result in store.db.conn.execute(
-            "SELECT id, place, verdict, plies, v.result FROM logs JOIN verdicts v ON v.log_id = id"
+        for log, place, verdict, plies, judged, result in store.db.conn.execute(
+            "SELECT id, place, verdict, plies, judged, v.result FROM logs JOIN verdicts v ON v.log_id = id"
         ).fetchall():
             page = store.page_of(log)
             assert place == 0
             record = rn.replay(rn.Source.decode(page.raw, page.source))
             assert (verdict, plies, result) == (record.verdict, len(record.plies), record.result)
+            assert judged == record.judged
             query = 'SELECT code, ply, line, "column", message FROM findings WHERE log_id = ? ORDER BY id'
             found = store.db.conn.execute(query, (log,)).fetchall()
             assert found == [(f.code, f.ply, f.line, f.column, f.message) for f in record.findings]
@@ -55,6 +56,25 @@ def test_what_was_found_is_told_in_a_line_a_log_and_summed_up(tmp_path: Path) ->
     assert lines[0].startswith("l0 (Rococo): illegal: ply 1: GC20")
     assert [line.split()[0] for line in lines[:-1]] == ["l0", "l3"]
     assert lines[-1] == "4 logs judged: 2 legal, 2 illegal"
+
+
+def test_it_is_kept_how_far_a_log_was_judged(tmp_path: Path) -> None:
+    logs = {
+        "whole": b"1. P a2-a3\n1... p a7-a6\n",
+        "read in part": b"1. P a2-a3\n1... hm\n2. P b2-b3\n",
+        "illegal in part": b"1. P a2-a5\n1... hm\n2. P b2-b3\n",
+        "mid-game": b"12. P a2-a3\n",
+    }
+    path = store_of(
+        tmp_path / "a.db", [(name, f"Game: Rococo\nLog: {name}\n\n".encode() + log) for name, log in logs.items()]
+    )
+    run(path)
+    assert rows(path, "SELECT name, verdict, plies, judged FROM logs JOIN verdicts ON log_id = id ORDER BY id") == [
+        ("whole", "legal", 2, 2),
+        ("read in part", "unreadable", 3, 1),
+        ("illegal in part", "illegal", 3, 1),
+        ("mid-game", "unreadable", 1, 0),
+    ]
 
 
 def test_only_what_is_new_is_judged(tmp_path: Path) -> None:

@@ -300,6 +300,26 @@ def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: 
     assert rows(path, found) == [("Rococo", "a-b-2006-80-1", "1", "legal", 2)]
 
 
+def test_an_older_archive_tells_how_far_a_log_was_judged_where_that_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with Store(path) as store:
+        for name, verdict in (("x", "legal"), ("y", "illegal")):
+            raw = log_of(*TURNS, name=name).encode()
+            store.add(f"{name}.txt", raw, entries_of(raw, f"{name}.txt"), "0")
+            store.db.execute(
+                "INSERT INTO verdicts (log_id, verdict, plies, result, seconds, version) "
+                "SELECT max(id), ?, 4, '*', 0, '0' FROM logs",
+                (verdict,),
+            )
+        store.db.execute("ALTER TABLE verdicts DROP COLUMN judged")
+        store.db.execute("DELETE FROM _sqlite_migrations WHERE name = 'how_far_logs_were_judged'")
+        store.db.conn.commit()
+    assert rows(path, "SELECT verdict, plies, judged FROM verdicts ORDER BY log_id") == [
+        ("legal", 4, 4),
+        ("illegal", 4, None),
+    ]
+
+
 def test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as other:

@@ -128,7 +128,7 @@ def test_no_file_is_too_strange_to_be_added(tmp_path_factory: pytest.TempPathFac
 
 def test_logs_are_listed_by_game_and_day(games: str) -> None:
     lines = archive("list", games).stdout.splitlines()
-    assert lines[0].split() == ["LOG", "GAME", "WHITE", "BLACK", "BEGUN", "PLIES", "VERDICT", "RESULT"]
+    assert lines[0].split() == ["LOG", "GAME", "WHITE", "BLACK", "BEGUN", "PLIES", "JUDGED", "VERDICT", "RESULT"]
     assert lines[-1] == "31 logs"
     found = list(map(json.loads, archive("list", games, "--output-format", "jsonl").stdout.splitlines()))
     assert len(found) == 31

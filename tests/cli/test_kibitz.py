@@ -1,5 +1,6 @@
 """``rococo kibitz``."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -19,17 +20,101 @@ def kibitz(*arguments: str, stdin: str | None = None) -> Result:
         ("Game: Rococo\n1. P a2-a5\n", [], 1, "found one illegal move"),
         ("Game: Rococo\n1. P a2-a5\n1... p a7-a6\n", ["--after", "1"], 0, "after ply 1"),
         ("1. P a2-a3\n", ["--variant", "rococo"], 0, "found no illegal move"),
-        ("1. P a2-a3\n", [], 1, "I do not know the rules of this game"),
-        ("Game: Rococo\n1. hm?\n", [], 1, "could not be read"),
-        ("Game: Rococo\n", [], 1, "There are no moves"),
     ],
 )
-def test_writes_a_comment_and_exits_with_1_when_there_is_something_to_say(
+def test_writes_a_comment_on_what_is_known_and_exits_with_1_when_a_move_is_illegal(
     text: str, options: list[str], exit_code: int, said: str
 ) -> None:
     result = kibitz("-", *options, stdin=text)
     assert (result.exit_code, result.stderr) == (exit_code, "")
     assert said in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", ["<stdin>: GC002 The input is empty", "copy the moves"]),
+        ("Hello world\n", ["<stdin>: GC002 There are no moves: no line of this text reads as one", "copy the moves"]),
+        ("Game: Rococo\n", ["<stdin>: GC002 There are no moves, only headers", "copy the moves"]),
+        ("<html><body><p>no log</p></body></html>", ["<stdin>: GC003", "copy the box that holds the moves"]),
+        ("Game: Tamerlane\n1. P a2-a3\n", ["<stdin>: GC601 'Tamerlane' is not a game", "--variant NAME"]),
+        ("Game: Rococo\n1. hm?\n", ['<stdin>:2:4: GC101 "hm" is not full algebraic notation', "mend the text there"]),
+    ],
+)
+def test_writes_nothing_on_what_is_not_known_but_where_and_what_to_do_and_exits_with_2(
+    text: str, told: list[str]
+) -> None:
+    result = kibitz("-", stdin=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    first, *_, last = result.stderr.splitlines()
+    assert first.startswith(f"rococo: {told[0]}")
+    assert told[1] in last
+
+
+def test_a_log_pasted_with_long_dashes_and_characters_nobody_sees_is_read_whole() -> None:
+    moves = "1. P e2\u2013f3\u200b\n1... p b7-a6\n2. C e1-e2\n2... p a6-a5\n3. C e2-e5\n"
+    result = kibitz("-", stdin=f"Game: Rococo\n{moves}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert " ".join(result.stdout.split()).startswith("I checked the 5 plies of this game of Rococo")
+
+
+def test_a_list_that_begins_in_mid_game_accuses_nobody_and_asks_for_the_position() -> None:
+    result = kibitz("-", stdin="Game: Rococo\n12. L f3-f6\n12... p b7-a6\n13. P a2-a3\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "<stdin>:2:5: GC112 The list begins with move 12" in result.stderr
+    assert "--position CODE" in result.stderr.splitlines()[-1]
+
+
+def test_a_game_that_is_guessed_is_told_with_how_to_choose_another() -> None:
+    result = kibitz("-", stdin="1. P e2-f3\n1... p b7-a6\n")
+    assert result.exit_code == 0
+    assert "found no illegal move" in " ".join(result.stdout.split())
+    assert result.stderr == (
+        "rococo: The text does not name its game and was taken for Rococo; a line Game: NAME or --variant NAME chooses "
+        "another.\n"
+    )
+
+
+def test_an_illegal_move_of_a_game_that_is_guessed_accuses_nobody_and_asks_for_the_game() -> None:
+    moves = "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n"
+    result = kibitz("-", stdin=moves)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "<stdin>:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is" in result.stderr
+    assert "--variant rococo" in result.stderr.splitlines()[-1]
+    assert kibitz("-", "--variant", "rococo", stdin=moves).exit_code == 1
+
+
+@pytest.mark.parametrize("sign", ["> ", ">> ", "- ", "* ", "\u2022 "])
+def test_moves_that_are_quoted_or_listed_are_read(sign: str) -> None:
+    moves = ["1. P e2-f3", "1... p b7-a6", "2. P a2-a3"]
+    result = kibitz("-", stdin="Game: Rococo\n" + "".join(f"{sign}{move}\n" for move in moves))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "I checked the 3 plies" in result.stdout
+
+
+def test_what_could_not_be_read_is_told_as_validate_tells_it() -> None:
+    text = "Game: Rococo\n1. P e2-e3\n1... p E7-?\n"
+    found = json.loads(CliRunner().invoke(main, ["validate", "-", "--output-format", "jsonl"], input=text).stdout)
+    finding = next(each for each in found["findings"] if each["severity"] == "error")
+    result = kibitz("-", stdin=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    place = f"<stdin>:{finding['line']}:{finding['column']}: {finding['code']} "
+    assert result.stderr.startswith(f"rococo: {place}")
+    assert f'Did you mean "{finding["suggestion"]}"?' in result.stderr.splitlines()[0]
+
+
+def test_of_a_game_judged_in_part_the_illegal_moves_are_told_and_what_was_not_read() -> None:
+    result = kibitz("-", stdin="Game: Rococo\n1. P a2-a5\n1... hm\n2. P b2-b9\n")
+    assert result.exit_code == 1
+    assert "I checked 1 of the 3 plies" in result.stdout
+    assert "(ply 3)" not in result.stdout
+    assert '<stdin>:3:6: GC101 "hm" is not full algebraic notation' in result.stderr
+
+
+def test_where_nothing_follows_the_ply_to_begin_after_that_is_told() -> None:
+    result = kibitz("-", "--after", "2", stdin="Game: Rococo\n1. P a2-a5\n1... p a7-a6\n")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "there is no ply after ply 2: the log has 2" in result.stderr
 
 
 def test_a_file_that_cannot_be_read_is_told_on_standard_error(tmp_path: Path) -> None:

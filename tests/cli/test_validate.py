@@ -219,7 +219,7 @@ def test_a_log_of_a_resignation_alone_is_legal() -> None:
     ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else str(value),
 )
 def test_options_choose_which_findings_are_listed(options: list[str], codes: list[str], exit_code: int) -> None:
-    text = "Game: Rococo\n\n1. P a2-a5\n1... hm?\n"
+    text = "Game: Rococo\n\n1. P a2-a5\n1... hm\n"
     result = validate("-", *options, "--output-format", "jsonl", stdin=text)
     assert [finding["code"] for finding in json.loads(result.stdout)["findings"]] == codes
     assert result.exit_code == exit_code

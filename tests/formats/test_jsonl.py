@@ -60,4 +60,4 @@ def test_a_ply_that_is_not_legal_stands_as_it_is_written() -> None:
     data = json.loads(written(FORMAT, ILLEGAL))
     assert data["moves"][2] == "L f1-f6"
     assert data["short"][2] is None
-    assert data["illegal"] == [3, 5, 7]
+    assert data["illegal"] == [3, 7]

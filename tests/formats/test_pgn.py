@@ -68,12 +68,30 @@ def test_a_comment_may_hold_braces_and_entities() -> None:
     assert again.plies[0].turn.comment == "{a} & &#125; <b>"
 
 
-def test_a_move_that_is_not_legal_is_found_with_its_place() -> None:
+def test_a_move_that_cannot_be_read_is_found_with_its_place_and_those_after_it_are_not_judged() -> None:
     text = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd9 Pa6 *\n'
     (record,) = read(text)
     finding = record.findings[0]
     assert (finding.code, finding.line, finding.column, finding.text) == ("GC101", 5, 4, "Kd9")
-    assert [ply.status for ply in record.plies] == ["legal", "legal", "unreadable"]
+    assert [ply.status for ply in record.plies] == ["legal", "legal", "unreadable", "unjudged"]
+    assert [ply.turn.text for ply in record.plies][2:] == ["Kd9", "Pa6"]
+
+
+def test_moves_whose_numbers_begin_later_are_not_judged_from_the_set_up() -> None:
+    (record,) = read('[Event "x"]\n[Variant "Rococo"]\n\n12. Pg2h3 Pg7h6 13. Ph3h4 *\n')
+    assert (record.verdict, record.judged, len(record.plies)) == ("unreadable", 0, 3)
+    assert [finding.code for finding in record.findings] == ["GC112", "GC110"]
+
+
+def test_a_move_that_is_missing_by_the_numbers_leaves_the_rest_unjudged() -> None:
+    (record,) = read('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6 3. Pa2a3 Pa7a6 *\n')
+    assert (record.verdict, record.judged) == ("unreadable", 2)
+
+
+def test_the_numbers_of_a_game_that_begins_with_a_position_may_be_any() -> None:
+    fen = "10/4k5/10/10/10/10/10/10/4K5/10 b - -"
+    (record,) = read(f'[Event "x"]\n[Variant "Rococo"]\n[FEN "{fen}"]\n\n17... Kd7 18. Kd2 *\n')
+    assert (record.verdict, record.judged) == ("legal", 2)
 
 
 def test_variations_numbers_and_notes_are_left_out_and_comments_kept() -> None:
@@ -102,10 +120,10 @@ def test_a_file_that_is_cut_off_in_its_tags_is_not_taken_for_a_legal_game() -> N
     assert record.verdict == "unreadable"
 
 
-def test_a_position_that_cannot_be_read_leaves_the_moves_from_the_set_up() -> None:
+def test_after_a_position_that_cannot_be_read_nothing_is_judged() -> None:
     (record,) = read('[Event "x"]\n[Variant "Rococo"]\n[FEN "nonsense"]\n\n1. Pg2h3 *\n')
-    assert [finding.code for finding in record.findings] == ["GC602"]
-    assert str(record.plies[0].move) == "P g2-h3"
+    assert [finding.code for finding in record.findings] == ["GC602", "GC110"]
+    assert [(ply.status, ply.turn.text) for ply in record.plies] == [("unjudged", "Pg2h3")]
 
 
 def test_no_text_of_a_player_is_taken_for_the_beginning_of_a_game() -> None:

@@ -74,8 +74,8 @@ def test_an_illegal_move_is_marked_and_explained_below(form: Format) -> None:
 
 @BOTH
 def test_what_cannot_be_read_is_marked_and_explained(form: Format) -> None:
-    text = written(form, "Game: Rococo\n\n1. P e2xe3\n")
-    assert "P e2xe3 (?)" in text
+    text = written(form, "Game: Rococo\n\n1. P to e3\n")
+    assert "P to e3 (?)" in text
     assert "GC101" in text
 
 
@@ -134,10 +134,11 @@ def test_every_ply_is_in_the_table(log: Path) -> None:
 
 
 def test_names_and_comments_do_not_break_the_markdown() -> None:
-    name = "*a* _b_ |c| `d` <b>e</b> [f](g) ~~h~~ &amp; ![i](j) \\"
-    pieces = text_of(written(MARKDOWN, f"Game: Rococo\nWhite: {name}\n\n1. P a2-a3 // {name}\n1... {name}\n"))
+    name = "*a* _b_ |c| `d` <u>e</u> [f](g) ~~h~~ &amp; ![i](j) \\"
+    said = f"{name} <b>k</b>"
+    pieces = text_of(written(MARKDOWN, f"Game: Rococo\nWhite: {name}\n\n1. P a2-a3 // {said}\n1... {name}\n"))
     assert pieces[0] == f"Rococo, {name} - ?"
-    assert f"1. Pa2a3 {name}" in pieces
+    assert f"1. Pa2a3 {said}" in pieces
 
 
 @given(odd_logs())

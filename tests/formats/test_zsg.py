@@ -240,7 +240,7 @@ def test_several_games_in_a_file() -> None:
         ("1. Withdrawer a7 - a6", ("GC202", 5, 4, "Withdrawer a7 - a6")),
         ("1. CannonPawn a7 - i6", ("GC102", 5, 20, "i6")),
         ("1. CannonPawn a7 - a6 x a2", ("GC302", 5, 23, "x a2")),
-        ("2. CannonPawn a7 - a6", ("GC107", 5, 4, "CannonPawn a7 - a6")),
+        ("2. CannonPawn a7 - a6", ("GC110", 5, 4, "CannonPawn a7 - a6")),
         ("1. Pass", ("GC505", 5, 4, "Pass")),
         ("1. " + "x a2 " * 3000, ("GC101", 5, 4, ("x a2 " * 3000)[:79] + "…")),
     ],

@@ -60,14 +60,18 @@ def test_a_finding_beside_another_is_a_notice() -> None:
 
 
 def test_a_finding_without_a_line_is_shown_at_the_file() -> None:
-    assert lines(listing("White: Someone\n")) == ["::error file=game.txt,title=GC002 no moves::There are no moves."]
+    assert lines(listing("White: Someone\n")) == [
+        "::error file=game.txt,title=GC002 no moves::There are no moves, only headers."
+    ]
 
 
 @pytest.mark.parametrize("name", ["<stdin>", ""])
 def test_what_is_no_file_is_not_named(name: str) -> None:
     (line,) = lines(listing(log_of("1. P a2-a5"), name))
     assert line.startswith("::error line=3,col=4,endColumn=11,title=GC204 does not move that way::The White ")
-    assert lines(listing("White: Someone\n", name)) == ["::error title=GC002 no moves::There are no moves."]
+    assert lines(listing("White: Someone\n", name)) == [
+        "::error title=GC002 no moves::There are no moves, only headers."
+    ]
 
 
 def test_what_may_have_been_meant_is_said() -> None:

@@ -12,14 +12,14 @@ from rococo_notation.report.data import as_data
 from rococo_notation.report.reporter import report_of
 
 GAME_KEYS = [
-    "file", "game", "log", "variant", "edition", "effects", "plies", "verdict", "result", "findings", "omitted",
-    "ignored",
+    "file", "game", "log", "variant", "edition", "effects", "plies", "judged", "verdict", "result", "findings",
+    "omitted", "ignored",
 ]  # fmt: skip
 FINDING_KEYS = [
     "code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "suggestion",
     "squares", "position", "after_illegal", "secondary",
 ]  # fmt: skip
-CONTRACT = {"file", "game", "variant", "plies", "verdict", "result", "findings"}
+CONTRACT = {"file", "game", "variant", "plies", "judged", "verdict", "result", "findings"}
 FINDING_CONTRACT = {
     "code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares",
 }  # fmt: skip
@@ -62,6 +62,7 @@ def test_a_legal_game() -> None:
         "edition": "2005",
         "effects": "implied",
         "plies": 2,
+        "judged": 2,
         "verdict": "legal",
         "result": "*",
         "findings": [],

@@ -1,15 +1,27 @@
 """The comment to post."""
 
 import re
+from random import Random
 
 import pytest
 from support import Golden, conformance_positions, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.report.kibitz import as_comment, illegal_moves
+from rococo_notation.report.kibitz import as_comment, illegal_moves, is_worth_posting, obstacles
 
 ILLEGAL = [entry for entry in conformance_positions() if not entry["legal"]]
-MANY = log_of(*(f"{number}. P a2-a9 p a7-a1" for number in range(1, 101)), name="a-b-2006-99-1")
+LONG_STEPS = [(file, *squares) for squares in ((2, 5, 7, 4), (5, 2, 4, 7)) for file in "abcdefgh"]
+MANY = log_of(
+    *(f"{n}. P {f}{a}-{f}{b} p {f}{c}-{f}{d}" for n, (f, a, b, c, d) in enumerate(LONG_STEPS, 1)), name="a-b-2006-99-1"
+)
+
+
+def random_turns(count: int) -> list[str]:
+    chance, position, turns = Random(count), rn.Position.start(), list[str]()
+    while len(turns) < count:
+        turns.append(str(chance.choice(position.legal_moves())))
+        position = position.play(turns[-1])
+    return turns
 
 
 def comment(text: str, after: int = 0) -> str:
@@ -67,14 +79,101 @@ def test_nothing_wrong_is_said_plainly() -> None:
         (log_of("1. P a2-a5", "1... p a7-a6"), 2, "There is no ply after ply 2"),
         (log_of("1. P a2-a5", "1... p a7-a4"), 1, "found one illegal move: Move 1 of Black (ply 2)"),
         ("Game: Rococo\n", 0, "There are no moves in this game of Rococo."),
-        (log_of("1. P a2-a3", game="Tamerlane"), 0, "I do not know the rules of Tamerlane,"),
-        ("1. P a2-a3\n", 0, "I do not know the rules of this game,"),
+        (log_of("1. P a2-a3", game="Tamerlane"), 0, "I could not check the 1 ply of this game of Tamerlane"),
+        ("1. P a2-a3\n", 0, "I checked the 1 ply of this game of Rococo"),
         (log_of("1. P a2-a3", name="a-b-2006-99-1"), 0, "Log a-b-2006-99-1: I checked the 1 ply"),
-        (log_of("1. hm?"), 0, "What is written for move 1 of White (ply 1) could not be read,"),
+        (log_of("1. hm?"), 0, "I could not check the 1 ply of this game of Rococo against the rules."),
     ],
 )
 def test_the_first_sentence_says_what_was_checked(text: str, after: int, said: str) -> None:
     assert said in re.sub(r"\s+", " ", comment(text, after))
+
+
+def test_a_game_judged_in_part_says_how_much_of_it_was_checked() -> None:
+    turns = random_turns(76)
+    text = comment(log_of(*turns[:44], "23. K d1-g8", "23... hm", *turns[46:]))
+    assert text.startswith(
+        "I checked 45 of the 76 plies of this game of Rococo against the rules and\nfound one illegal move:\n\n"
+        'Move 23 of White (ply 45), written "K d1-g8", is not legal.\n'
+    )
+    assert text.count("Before it:") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "worth"),
+    [
+        (log_of("1. P a2-a3", "1... p a7-a6"), 0, True),
+        (log_of("1. P a2-a3", "1... p a7-a6"), 2, False),
+        (log_of("1. P a2-a5", "1... p a7-a6"), 1, True),
+        (log_of("1. P a2-a5", "1... hm"), 0, True),
+        (log_of("1. P a2-a5", "1... hm"), 1, False),
+        (log_of("1. P a2-a3", "1... hm"), 0, False),
+        (log_of("1. P a2-a3", game="Tamerlane"), 0, False),
+        (log_of("12. P a2-a5"), 0, False),
+        ("1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n", 0, False),
+        ("", 0, False),
+    ],
+)
+def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bool) -> None:
+    assert is_worth_posting(rn.replay(text), after) is worth
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            log_of("1. P a2-a3", "1... hm", "2. P b2-b3"),
+            [
+                'game.txt:4:6: GC101 "hm" is not full algebraic notation, such as P e2-e4.',
+                "1 of 3 plies were judged; no comment is written on what is not known",
+                "mend the text there, and try again; `rococo validate` shows all that was found",
+            ],
+        ),
+        (
+            log_of("12. L f3-f6", "12... p b7-a6", "13. P a2-a3"),
+            [
+                "game.txt:3:5: GC112 The list begins with move 12, and the moves before it are missing.",
+                "0 of 3 plies were judged; no comment is written on what is not known",
+                "give all the moves from the first, or the position before them: --position CODE",
+            ],
+        ),
+        (
+            "1. P a2-a3\n1... p a7-a6\n2. hm\n2... p b7-b6\n",
+            [
+                'game.txt:3:4: GC101 "hm" is not full algebraic notation, such as P e2-e4.',
+                "2 of 4 plies were judged; no comment is written on what is not known",
+                "mend the text there, and try again; `rococo validate` shows all that was found",
+            ],
+        ),
+        (
+            "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n",
+            [
+                "game.txt:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is blocked by the "
+                "White Cannon Pawn on f2, and it may not leap over a piece of its own side.",
+                "2 of 3 plies were judged; no comment is written on what is not known",
+                "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)",
+            ],
+        ),
+        (
+            log_of("1. P a2-a3", game="Tamerlane"),
+            [
+                "game.txt: GC601 'Tamerlane' is not a game this program knows, so its moves are read and not checked.",
+                "0 of 1 ply was judged; no comment is written on what is not known",
+                "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo "
+                "variants` lists them)",
+            ],
+        ),
+        (
+            "",
+            [
+                "game.txt: GC002 The input is empty: there are no moves.",
+                "copy the moves of the log as text, one a line, such as 1. P e2-e4",
+            ],
+        ),
+    ],
+)
+def test_what_stands_in_the_way_is_told_with_its_place_and_what_to_do(text: str, told: list[str]) -> None:
+    assert list(obstacles(rn.replay(rn.Source(text, "game.txt")))) == told
 
 
 def test_a_later_fault_is_told_to_be_perhaps_a_consequence() -> None:
@@ -110,6 +209,7 @@ def test_a_game_of_the_family_names_its_own_rules_page() -> None:
 def test_of_many_faults_the_first_are_told_in_full_and_the_rest_counted() -> None:
     text = comment(MANY)
     count = len(illegal_moves(rn.replay(MANY)))
+    assert count == 32
     assert text.count("Rule:") == 5
     assert f"found {count} illegal moves:" in text
     assert f"and {count - 20} more." in re.sub(r"\s+", " ", text)

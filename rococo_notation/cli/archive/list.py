@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.query import Filter
     from rococo_notation.archive.store import Store
 
-COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "verdict", "result", "recorded")
+COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result", "recorded")
 WIDEST: Final = 40
 """A column is no wider, but for what does not fit."""
 
@@ -35,7 +35,8 @@ WIDEST: Final = 40
 def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
     """List the logs of an archive, by game and the day they were begun.
 
-    Plies and verdict are there after `rococo archive validate`; the result is that on the board, else what is recorded.
+    Plies, how many of them were judged, and the verdict are there after `rococo archive validate`; the result is that
+    on the board, else what is recorded.
 
     \b
     Examples:
