@@ -23,10 +23,11 @@ from rococo_notation.notation.turn import Side, Span
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
-# Tags and entities that nobody types in a log.
 _COMMENT = re.compile(r"(?<!:)//[^\r\n]*")
+# Tags and entities that nobody types in a log.
 _MARKUP = re.compile(
-    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
+    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
+    r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
 )
 

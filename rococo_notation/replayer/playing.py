@@ -106,7 +106,7 @@ def by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[L
         return other_log, other, "manual", []
     is_manual = _is_illegal(run) and not _is_illegal(other)
     moves = "1 move is written with what it takes" if manual == 1 else f"{manual} moves are written with what they take"
-    taken = "for left standing" if is_manual else "for left to the preset"
+    taken = "to stay" if is_manual else "to be left to the preset"
     told = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
     return (other_log, other, "manual", [told]) if is_manual else (log, run, "implied", [told])
 
