@@ -23,7 +23,10 @@ from rococo_notation.notation.turn import Side, Span
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
-_COMMENT = re.compile(r"(?<!:)//[^\r\n]*")
+# Where players may write what they like: comments, and headers that hold no end of a line.
+_FREE = re.compile(
+    r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
+)
 # Tags and entities that nobody types in a log.
 _MARKUP = re.compile(
     r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
@@ -100,10 +103,10 @@ def read_titles(source: Source | str) -> list[str]:
 
 
 def _markup(text: str) -> re.Match[str] | None:
-    """The first tag or entity of a text that is the source of a page; a player may write some in a comment."""
+    """The first tag or entity of a text that is the source of a page; players may write some in what is theirs."""
     if not _MARKUP.search(text):
         return None
-    bare = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+    bare = _FREE.sub(lambda free: " " * len(free[0]), text)
     return _MARKUP.search(bare)
 
 

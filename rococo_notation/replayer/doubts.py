@@ -220,10 +220,10 @@ def _mended(course: Course) -> Iterator[Candidate]:
     if suggested is not None:
         yield Candidate(f'read as "{suggested}"', (suggested,))
     yield from _joined(course)
-    if turn.number is None and not _is_confirmed(course):
-        yield Candidate("this is no turn and is passed over", ())
     if course.left <= LEAST_REST:
         return
+    if turn.number is None and not _is_confirmed(course):
+        yield Candidate("this is no turn and is passed over", ())
     moves = list(packed_moves(state))
     near = [packed for packed in moves if is_near(turn.text, writings(Move.of(packed, state)))]
     for packed in near or moves:

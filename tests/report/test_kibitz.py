@@ -151,7 +151,8 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
                 "game.txt:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is blocked by the "
                 "White Cannon Pawn on f2, and it may not leap over a piece of its own side.",
                 "2 of 3 plies were judged; no comment is written on what is not known",
-                "if you know the game, name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)",
+                "if you know the game, name it: --variant NAME, such as --variant rococo "
+                "(`rococo variants` lists them)",
             ],
         ),
         (
@@ -159,8 +160,8 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
             [
                 "game.txt: GC601 'Tamerlane' is not a game this program knows, so its moves are read and not checked.",
                 "0 of 1 ply was judged; no comment is written on what is not known",
-                "if it is a game this program knows, name it: --variant NAME, such as --variant rococo (`rococo "
-                "variants` lists them)",
+                "if it is a game this program knows, name it: --variant NAME, such as --variant rococo "
+                "(`rococo variants` lists them)",
             ],
         ),
         (

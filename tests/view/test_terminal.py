@@ -127,7 +127,7 @@ def test_it_is_drawn_with_the_characters_that_are_named(style: str) -> None:
         ("Sd4 pd6", "S d4-d6; p-d4", {"d4": "moved", "d6": "moved"}),
         ("Sd4 pd5", "S d4-; @-d5", {"d4": "moved", "d5": "captured"}),
         ("Ld4", "L d4-e8; @-a1", {"d4": "moved", "e8": "moved", "a1": "captured"}),
-        ("Ld4", "P a9-z77", {}),
+        ("Ld4", "1. P a9-z77", {}),
     ],
     ids=["a leap", "a swap", "mutual destruction", "illegal", "unreadable"],
 )
