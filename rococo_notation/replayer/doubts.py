@@ -206,6 +206,8 @@ def _exchanged(course: Course) -> Iterator[Candidate]:
 
 def _unlabelled(course: Course) -> Iterator[Candidate]:
     """The turn without an N before its squares, which behind a move stands for a new one."""
+    if not course.turn.parts:
+        return
     first, *rest = course.turn.parts
     if first.kind is PartKind.MOVE and first.label == "N" and course.index:
         yield Candidate(
