@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.log import Line, LineKind, Remark
+from rococo_notation.notation.numbering import following
 from rococo_notation.notation.parse import Anchor, build_turn
 from rococo_notation.notation.paste import NAMED, PARTLY, SLIPS
 from rococo_notation.notation.reading import TurnReading, clip
@@ -155,6 +156,9 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     labels = (first.label or "", second.label or "")
     if not all(map(str.isalpha, labels)) or labels[0].isupper() == labels[1].isupper():
         return (turn,)
+    # Where the first label is not of the side that the number says, labels tell no side.
+    if turn.side is not None and labels[0].isupper() != (turn.side == "white"):
+        return (turn,)
     # What goes to where the turn began is swapped with it, or was meant to be.
     if first.squares[0] == second.squares[-1]:
         return (turn,)
@@ -162,8 +166,6 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
 
 
 def _halves(turn: TurnReading, place: int) -> Sequence[TurnReading]:
-    from rococo_notation.notation.numbering import following
-
     before, after = turn.parts[:place], turn.parts[place:]
     number, side = following(turn.number, turn.side)
     offset, last = before[-1]

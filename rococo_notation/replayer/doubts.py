@@ -25,6 +25,7 @@ LONGEST_REPEAT = 400
 """Turns."""
 LEAST_REST = 2
 """So many turns have to follow before they can tell which move is missing."""
+_OUT_OF_STEP = "the sides are out of step here: a turn is missing or stands twice"
 _UNREAD = ("GC101", "GC102", "GC103", "GC105")
 _SETTLING_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
 """GAME Code that leaves the board as it is."""
@@ -53,6 +54,10 @@ def doubt_at(course: Course) -> Doubt | None:
         return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
+    if fault is not None and resolution.move is not None and turn.side not in (None, SIDES[state.side]):
+        # Number and label both say that it is the other side's turn.
+        exchanged = [candidate for candidate in _exchanged(course) if course.branch(candidate) is not None]
+        return Doubt("GC113", _OUT_OF_STEP, lambda: exchanged)
     if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
         return _unsettling(turn)
     if _is_unreadable(turn) or (fault.code.startswith("GC1") and fault.code != "GC104"):
@@ -94,8 +99,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     if resolution.fault.code == "GC203" and not _is_confirmed(course):
         missing = list(_missing(course))
         if missing:
-            told = "the sides are out of step here: a turn is missing or stands twice"
-            return Doubt("GC113", told, lambda: missing if course.left >= LEAST_REST else ())
+            return Doubt("GC113", _OUT_OF_STEP, lambda: missing if course.left >= LEAST_REST else ())
     if _is_before_gap(course):
         return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
     if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
