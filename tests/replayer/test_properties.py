@@ -45,7 +45,7 @@ def test_the_habit_of_a_log_in_one_hand_is_found(game: Game) -> None:
 
 @settings(max_examples=40)
 @given(games(), st.integers(0, 2**32), st.sampled_from(["force", "skip", "stop"]), st.data())
-def test_a_prefix_of_a_log_replays_as_the_prefix_of_its_record(
+def test_a_prefix_of_a_log_replays_as_the_prefix_of_its_record_as_far_as_both_are_judged(
     game: Game, seed: int, on_illegal: OnIllegal, data: st.DataObject
 ) -> None:
     chance = random.Random(seed)
@@ -61,10 +61,14 @@ def test_a_prefix_of_a_log_replays_as_the_prefix_of_its_record(
     )
     assert len(prefix.plies) == cut
     for ply, same in zip(prefix.plies, whole.plies[:cut], strict=True):
+        # What follows may tell that the position was not known, or which reading is meant.
+        if {ply.status, same.status} & {"unjudged", "unreadable"}:
+            break
         assert (ply.label, ply.status, str(ply.move), ply.findings) == (
             same.label, same.status, str(same.move), same.findings,
         )  # fmt: skip
-    assert codes(prefix) == codes(whole)[: cut + 1]
+    else:
+        assert codes(prefix) == codes(whole)[: cut + 1]
 
 
 @settings(max_examples=30)
