@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from rococo_notation.cli.checking import Failed, Settings, check_all, jobs_of
 from rococo_notation.cli.complaints import complain
@@ -109,6 +110,10 @@ def command(
     """
     from rococo_notation.report import Choice
 
+    # What is asked for on the command line goes before what a configuration leaves out.
+    source = click.get_current_context().get_parameter_source
+    if source("select") is ParameterSource.COMMANDLINE and source("ignore") is ParameterSource.DEFAULT_MAP:
+        ignore = ()
     if describe:
         raise SystemExit(describe_all(inputs_of(paths, web)))
     faulty = failed = False

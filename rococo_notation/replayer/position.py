@@ -12,7 +12,7 @@ from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.parse import parse_meant_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
-from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.resolve import Effects, check_word, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
@@ -155,6 +155,7 @@ class Position:
         Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a
         Swapper just put on a piece would replace it, as the text has it.
         """
+        check_word("effects", effects, Effects)
         turn = parse_meant_turn(text, dialect_of(self.variant))
         resolution = resolve(turn, self.state, effects)
         fault = resolution.fault

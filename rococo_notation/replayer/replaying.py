@@ -22,7 +22,7 @@ from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
-from rococo_notation.replayer.resolve import Effects
+from rococo_notation.replayer.resolve import Effects, check_word
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.run import OnIllegal, resigns
 from rococo_notation.rules import State, Variant
@@ -84,6 +84,7 @@ def replay(
 
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
+        ValueError: ``effects`` or ``on_illegal`` is none of the words above.
         NotationError: ``position`` is no position code of the game.
         RococoError: the text holds many logs, which ``read`` gives one after another.
 
@@ -91,6 +92,8 @@ def replay(
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
+    check_word("effects", effects, Effects)
+    check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
     if isinstance(log_or_text, Log):
         log = log_or_text

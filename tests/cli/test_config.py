@@ -93,3 +93,11 @@ def test_what_is_wrong_in_it_is_told_with_its_name(folder: Path, text: str, said
 def test_a_wrong_option_is_not_blamed_on_the_file(folder: Path) -> None:
     write(folder / "rococo.toml", "effects = 'manual'\n")
     assert "(in " not in run("validate", "game.txt", "--effects", "both").stderr
+
+
+def test_what_is_selected_on_the_command_line_goes_before_what_a_configuration_ignores(folder: Path) -> None:
+    write(folder / "rococo.toml", "ignore = ['GC2']\n")
+    assert run("validate", "game.txt").exit_code == 0
+    result = run("validate", "game.txt", "--select", "GC204")
+    assert (result.exit_code, "GC204" in result.stdout) == (1, True)
+    assert run("validate", "game.txt", "--select", "GC204", "--ignore", "GC2").exit_code == 0

@@ -1,6 +1,7 @@
 """Records: plies, positions, boards as written, and the place of every finding."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import LOGS, header_log, log_of
@@ -126,3 +127,16 @@ def test_a_log_cut_off_anywhere_still_makes_a_record(name: str, cut: int) -> Non
     text = (LOGS / name).read_text(encoding="utf-8")
     record = rn.replay(text[:-cut])
     assert len(record.plies) <= len(rn.replay(text).plies)
+
+
+@pytest.mark.parametrize(("name", "word"), [("effects", "foo"), ("effects", ""), ("on_illegal", "ignore")])
+def test_a_word_that_is_none_of_those_asked_for_is_refused(name: str, word: str) -> None:
+    given: dict[str, Any] = {name: word}
+    with pytest.raises(ValueError, match=rf"{name} is one of '\w+', .* and not '{word}'"):
+        rn.replay(log_of("1. P a2-a3"), **given)
+
+
+def test_a_position_refuses_such_a_word_too() -> None:
+    given: Any = "foo"
+    with pytest.raises(ValueError, match="effects is one of"):
+        rn.Position.start().verdict("P a2-a3", effects=given)
