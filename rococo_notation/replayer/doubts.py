@@ -265,8 +265,11 @@ def _longer(course: Course) -> Iterator[Candidate]:
 
 
 def _is_rest(course: Course) -> bool:
-    """Whether the next turn may be the end of one: the text begins with it, or it begins with a hyphen."""
+    """Whether the next turn may be the end of one: the text begins with it, or it follows a semicolon or is ``-e4``."""
     turn = course.turn
+    line = course.log.source.text[: turn.span.start].rpartition("\n")[2].rstrip()
+    if line.endswith(";") and not (course.index and course.turns[course.index - 1].span.end > turn.span.start - 2):
+        return True
     if turn.parts and all(part.kind is PartKind.HOLE for part in turn.parts):
         return True
     if course.index or course.log.source.text[: turn.span.start].strip():

@@ -249,3 +249,9 @@ def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:
     for kind in ("shuffled", "cut"):
         places = [ply.turn.span.start for ply in rn.replay(garbage(kind, 60)).plies]
         assert all(before <= after for before, after in pairwise(places))
+
+
+def test_what_is_left_behind_a_semicolon_accuses_nobody() -> None:
+    record = rn.replay(log_of("1. P g2-f3", "1... p a7-a6", "2. ; P-h1", "2... p h7-g6"))
+    assert (record.verdict, record.judged) == ("unreadable", 2)
+    assert [finding.code for finding in record.findings if not finding.secondary] == ["GC114"]
