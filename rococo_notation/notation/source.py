@@ -78,8 +78,10 @@ class Source:
                 raise UnreadableError(f"{name or 'the file'} is {what}, not text")
         bom, encoding = next((pair for pair in _BYTE_ORDER_MARKS if data.startswith(pair[0])), (b"", "utf-8"))
         body = data[len(bom) :]
-        guess = "" if bom or b"\0" not in body else _unmarked_utf_16(body)
-        if b"\0" in body and not guess and not encoding.startswith("utf-16"):
+        # What fills up the last block of an old disk is no text, and spoils none.
+        has_nul = b"\0" in (body.rstrip(b"\0\x1a") or body)
+        guess = "" if bom or not has_nul else _unmarked_utf_16(body)
+        if has_nul and not guess and not encoding.startswith("utf-16"):
             raise UnreadableError(f"{name or 'the file'} is not text: it contains NUL bytes")
         if not guess:
             try:
