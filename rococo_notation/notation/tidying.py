@@ -28,6 +28,9 @@ _NAMING_KEYS = ("log", "game", "date", "result")
 _MOST_IN_VAIN = 200
 # So often a whole paragraph is tried, which takes time.
 _MOST_PARAGRAPHS = 8
+# A list of squares, and the rest of one.
+_LIST = re.compile(r"\b(?:capture|empty|remove)(?:\s+[a-z]\w{1,2})+$")
+_SQUARES = re.compile(r"[>\s]*[a-z]\d{1,2}(?:\s+[a-z]\d{1,2})*\s*")
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -265,7 +268,7 @@ def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
 def _is_cut(line: Read, content: str) -> bool:
     """Whether a line that can be read may go on in the next: it ends within a turn, or the next has no move."""
     text = line.text.text.rstrip()
-    if content.lstrip().startswith(";"):
+    if content.lstrip().startswith(";") or (_LIST.search(text) and _SQUARES.fullmatch(content)):
         return "//" not in text
     return text.endswith((";", "-")) and "//" not in text and not content.lstrip().startswith(("//", "|"))
 

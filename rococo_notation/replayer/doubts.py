@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
-from rococo_notation.notation.paste import UNSURE
+from rococo_notation.notation.paste import UNSURE, WRAPPED
 from rococo_notation.notation.paste.slips import SEPARATOR
 from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, legal_after
 from rococo_notation.replayer.joining import neighbours
@@ -90,16 +90,18 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     """Of a turn that was read and is not legal, the slips that would explain it."""
     turn = course.turn
     assert resolution.fault is not None
-    if _is_unsure(turn):
+    if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
         return Doubt("GC115", "what is written here can be read in more than one way", lambda: _joined(course))
     found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course), *_unlabelled(course)]
     found = [candidate for candidate in found if course.branch(candidate) is not None]
     if found:
         return Doubt("GC113", "lines stand here twice, run together or in another order", lambda: found)
-    if resolution.fault.code == "GC203" and not _is_confirmed(course):
+    if (resolution.fault.code == "GC203" or _is_of_other_side(course)) and not _is_confirmed(course):
         missing = list(_missing(course))
         if missing:
             return Doubt("GC113", _OUT_OF_STEP, lambda: missing if course.left >= LEAST_REST else ())
+    if turn.slips and _is_of_other_side(course):
+        return Doubt("GC115", "what is written here can be read in more than one way")
     if _is_before_gap(course):
         return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
     if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
@@ -134,6 +136,12 @@ def _is_before_gap(course: Course) -> bool:
 
 def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
     return not any(end in log.source.text[first.span.end : second.span.start] for end in "\r\n")
+
+
+def _is_of_other_side(course: Course) -> bool:
+    """Whether the next turn calls its piece by a label of the side that is not to move."""
+    label = course.turn.parts[0].label if course.turn.parts else None
+    return bool(label and label.isalpha() and label.isupper() != (SIDES[course.state.side] == "white"))
 
 
 def _is_unreadable(turn: Turn) -> bool:
@@ -210,10 +218,15 @@ def _exchanged(course: Course) -> Iterator[Candidate]:
 
 def _unlabelled(course: Course) -> Iterator[Candidate]:
     """The turn without an N before its squares, which behind a move stands for a new one."""
-    if not course.turn.parts:
+    turn = course.turn
+    if not turn.parts:
         return
-    first, *rest = course.turn.parts
-    if first.kind is PartKind.MOVE and first.label == "N" and course.index:
+    first, *rest = turn.parts
+    if (
+        first.kind is PartKind.MOVE
+        and course.index
+        and (first.label == "N" or (turn.slips and _is_of_other_side(course)))
+    ):
         yield Candidate(
             "N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),)
         )

@@ -35,6 +35,7 @@ _HASHED_WORDS = re.compile(r"\s#\s.*$")
 _PROSE = re.compile(r"[^\d@*]*[A-Za-z\u00c0-\uffff]{2}[^\d@*]*")
 _TRAILING_WORDS = re.compile(r"(?<=\w)\s+[A-Za-z'\u2019]{2,}[^\d@*;-]*$")
 _NUMBERED = re.compile(patterns.NUMBER)
+_PUT = re.compile(r"\s*\S?-")
 _FIRST_WORD = re.compile(r"\W*(\w+)")
 _SIDE_WORD = (
     r"(?P<who>white|black|w|b)(?:'?s?\s+(?:move|turn|ply))?(?:\s+(?:plays|moves|played))?\s*[:=]\s*"
@@ -227,7 +228,7 @@ def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
         # The beginning of a command may be all that is left of it.
         alone = first is not None and not last[first.end() :].strip()
         own = first and (first[1] in _OWN_WORDS or (alone and any(w.startswith(first[1]) for w in _OWN_WORDS)))
-        is_remark = semicolon and first and _PROSE.fullmatch(last) and not own
+        is_remark = semicolon and first and _PROSE.fullmatch(last) and not own and not _PUT.match(last)
         return text.cut(0, len(head)) if is_remark else text
 
     yield lambda text: text.sub(_PARENTHESES, without_moves)
