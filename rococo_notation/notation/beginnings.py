@@ -79,7 +79,7 @@ def _is_one(piece: bytes) -> bool:
     """Whether no header in what begins with ``Game:`` begins another log, as far as that is quick to see."""
     second = piece.find(b"\n", 2) + 1
     if piece.startswith(b"Log:", second):
-        second += 4
+        second = piece.find(b"\n", second) + 1 or len(piece)
     if piece.find(b":", second) < 0:
         return True
     head = _HEADERS.match(piece, second)
@@ -90,7 +90,7 @@ def _is_one(piece: bytes) -> bool:
 _RULE: Final = b"\n---"
 _NEXT: Final = (b"\nGame:", b"\r\nGame:")
 _CR: Final = ord("\r")
-_HEADERS: Final = re.compile(rb"[^\n:]*:?[^\n]*\n(?:[A-Za-z][\w' -]*:[ \t][^\n]*\n)+")
+_HEADERS: Final = re.compile(rb"(?:[A-Za-z][\w' -]*:[ \t][^\n]*\n)+")
 _KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 
 

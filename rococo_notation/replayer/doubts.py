@@ -218,15 +218,10 @@ def _exchanged(course: Course) -> Iterator[Candidate]:
 
 def _unlabelled(course: Course) -> Iterator[Candidate]:
     """The turn without an N before its squares, which behind a move stands for a new one."""
-    turn = course.turn
-    if not turn.parts:
+    if not course.turn.parts:
         return
-    first, *rest = turn.parts
-    if (
-        first.kind is PartKind.MOVE
-        and course.index
-        and (first.label == "N" or (turn.slips and _is_of_other_side(course)))
-    ):
+    first, *rest = course.turn.parts
+    if first.kind is PartKind.MOVE and first.label == "N" and course.index:
         yield Candidate(
             "N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),)
         )

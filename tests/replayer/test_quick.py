@@ -251,7 +251,7 @@ def test_a_summary_is_that_of_the_replay(text: str) -> None:
 
 def test_a_summary_of_what_is_no_text_is_refused() -> None:
     with pytest.raises(rn.UnreadableError):
-        summarize(Path(__file__).read_bytes() + b"\0")
+        summarize(b"\0" + Path(__file__).read_bytes())
 
 
 # ---------------------------------------------------------------- what was once accepted wrongly
