@@ -9,6 +9,7 @@ from support import positions
 
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
+from rococo_notation.notation.parse import parse_meant_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.replayer.written import execute, write
@@ -67,7 +68,7 @@ def check(text: str, position: rn.Position, effects: Effects) -> bool:
         return False
     move = verdict.move
     assert move in position.legal_moves(), text
-    written = write(parse_turn(text, dialect_of(position.variant)).parts, position.state)
+    written = write(parse_meant_turn(text, dialect_of(position.variant)).parts, position.state)
     literal = dict(rn.Position(execute(written, position.state)).pieces)
     implied = {**position.pieces, str(move.target): move.promotion or move.mover}
     implied.pop(move.origin, None)
