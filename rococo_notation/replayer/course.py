@@ -39,6 +39,8 @@ class Course:
     """The text of each turn without spaces."""
     begins: bool = True
     """Whether the first number counts from the first state, which no header gave."""
+    one_case: bool = False
+    """Whether the labels of both sides are in the same case, so that they do not tell the side."""
 
     def __post_init__(self) -> None:
         if len(self.bare) != len(self.turns):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
-from rococo_notation.notation.paste import UNSURE, WRAPPED
+from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
 from rococo_notation.notation.paste.slips import SEPARATOR
 from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, legal_after
 from rococo_notation.replayer.joining import neighbours
@@ -140,6 +140,9 @@ def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
 
 def _is_of_other_side(course: Course) -> bool:
     """Whether the next turn calls its piece by a label of the side that is not to move."""
+    if course.one_case or NAMED in course.turn.slips:
+        # Here labels tell no side.
+        return False
     label = course.turn.parts[0].label if course.turn.parts else None
     return bool(label and label.isalpha() and label.isupper() != (SIDES[course.state.side] == "white"))
 

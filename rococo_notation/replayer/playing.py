@@ -46,7 +46,9 @@ def played(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> t
         if all(ply.status == "legal" for ply in run.plies):
             return log, run
     given = _given(log, start.state.tables)
-    settled = settle(log, start.state if start.known else None, given, on_illegal, begins=not start.given)
+    settled = settle(
+        log, start.state if start.known else None, given, on_illegal, begins=not start.given, one_case=one_case
+    )
     log = _with_turns(log, settled.turns)
     run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
     run.play()

@@ -168,9 +168,9 @@ class Run:
             self._finish(turn, "unchecked", None, None, findings, after)
             return
         resolution = self._resolve(turn)
-        if resolution.move is not None and (self.one_case or NAMED in turn.slips):
+        if self.one_case or NAMED in turn.slips:
             beside = tuple(remark for remark in resolution.beside if not _is_case(remark))
-            fault = None if _is_case(resolution.fault) else resolution.fault
+            fault = None if resolution.move is not None and _is_case(resolution.fault) else resolution.fault
             resolution = replace(resolution, fault=fault, beside=beside)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)

@@ -41,12 +41,18 @@ class Settled:
 
 
 def settle(
-    log: Log, start: State | None, given: Mapping[int, State], on_illegal: OnIllegal, *, begins: bool
+    log: Log,
+    start: State | None,
+    given: Mapping[int, State],
+    on_illegal: OnIllegal,
+    *,
+    begins: bool,
+    one_case: bool = False,
 ) -> Settled:
     """Settle a log that begins with a position, None where that is not known.
 
     ``given`` are further positions of it, each by the number of turns before it. ``begins`` says whether the first
-    number counts from the set-up.
+    number counts from the set-up, ``one_case`` whether labels do not tell the side.
     """
     settler = _Settler(log, on_illegal)
     places = [0, *sorted(place for place in given if 0 < place < len(log.turns)), len(log.turns)]
@@ -58,7 +64,7 @@ def settle(
         if first in given:
             states[len(turns)] = given[first]
         part = list(log.turns[first:last])
-        done, known = settler.settle(part, before, begins=begins and not first and not given.get(0))
+        done, known = settler.settle(part, before, begins=begins and not first and not given.get(0), one_case=one_case)
         unjudged.update(range(len(turns) + known, len(turns) + len(done)))
         turns += done
     return Settled(tuple(turns), frozenset(unjudged), states)
@@ -72,11 +78,11 @@ class _Settler:
         self.on_illegal = on_illegal
         self.steps = 0
 
-    def settle(self, turns: list[Turn], start: State | None, *, begins: bool) -> tuple[list[Turn], int]:
+    def settle(self, turns: list[Turn], start: State | None, *, begins: bool, one_case: bool) -> tuple[list[Turn], int]:
         """The turns as they are to be played from a position, and up to which of them that is known."""
         if start is None:
             return turns, 0
-        course = Course(self.log, turns, [], [start], begins=begins)
+        course = Course(self.log, turns, [], [start], begins=begins, one_case=one_case)
         while course.left:
             doubt = doubt_at(course)
             if doubt is None:

@@ -255,3 +255,22 @@ def test_what_is_left_behind_a_semicolon_accuses_nobody() -> None:
     record = rn.replay(log_of("1. P g2-f3", "1... p a7-a6", "2. ; P-h1", "2... p h7-g6"))
     assert (record.verdict, record.judged) == ("unreadable", 2)
     assert [finding.code for finding in record.findings if not finding.secondary] == ["GC114"]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("1. Cannon Pawn a2-a3", "1... Cannon Pawn a7-a4", "2. Cannon Pawn b2-b3"),
+        ("1. P a2xa3", "1... P a7xa4", "2. P b2xb3", "2... P b7xb6", "3. P c2xc3"),
+    ],
+)
+def test_names_and_labels_in_one_case_tell_no_side_and_leave_no_doubt(turns: tuple[str, ...]) -> None:
+    record = rn.replay(log_of(*turns))
+    assert statuses(record)[:3] == "lil"
+    assert {(finding.code, finding.ply) for finding in record.findings} == {("GC109", None), ("GC204", 2)}
+
+
+def test_a_mended_turn_that_is_labelled_for_the_other_side_is_not_judged() -> None:
+    record = rn.replay(log_of(*GAME[:3], "2... P c6xc3", *GAME[4:]))
+    assert statuses(record)[:4] == "lllj"
+    assert ("GC115", 4) in {(finding.code, finding.ply) for finding in record.findings}
