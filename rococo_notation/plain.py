@@ -16,3 +16,12 @@ def one_line(text: str) -> str:
     'P a2-a3 //  [2J'
     """
     return text if text.isprintable() else _UNFIT.sub(" ", text)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something.
+
+    >>> reason(PermissionError(13, "Permission denied"))
+    'permission denied'
+    """
+    return one_line((error.strerror or str(error)).lower())

@@ -15,6 +15,7 @@ from rococo_notation.errors import FetchError, UnreadableError
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.notation.page import is_page
+from rococo_notation.plain import reason
 from rococo_notation.replayer.replaying import find_variant
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Sources:
         try:
             text = Source.decode(path.read_bytes(), str(path)).text
         except OSError as error:
-            raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+            raise UnreadableError(f"{path}: {reason(error)}") from error
         if is_page(text):
             yield from self._known(links_of(text, None, self.session.manners.allowed), str(path))
             return

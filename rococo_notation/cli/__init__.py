@@ -17,10 +17,10 @@ from click.core import ParameterSource
 from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
-from rococo_notation.cli.complaints import complain, reason
+from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.config import find_config, read_config
 from rococo_notation.errors import RococoError
-from rococo_notation.plain import one_line
+from rococo_notation.plain import one_line, reason
 
 COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
 INTERRUPTED = 130

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from rococo_notation.plain import one_line
+from rococo_notation.plain import reason
 
 
 def complain(message: str) -> None:
@@ -37,8 +37,3 @@ def failing(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"{what}: {reason(error)}") from error
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused something."""
-    return one_line((error.strerror or str(error)).lower())

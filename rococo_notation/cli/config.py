@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from rococo_notation.plain import reason
+
 COMMANDS = ("validate", "kibitz", "show")
 """The commands that take all defaults."""
 
@@ -80,7 +82,7 @@ def _table(path: Path) -> dict[str, Any] | None:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise click.UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise click.UsageError(f"{path}: {reason(error)}") from error
     except ValueError as error:
         raise click.UsageError(f"{path}: {error}") from error
     if path.name != "pyproject.toml":

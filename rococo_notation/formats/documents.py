@@ -14,7 +14,7 @@ from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.registry import guess, suffixes
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.packed import line_ends, ranges
-from rococo_notation.plain import one_line
+from rococo_notation.plain import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
@@ -71,7 +71,7 @@ def documents(path: Path) -> Iterator[Document | Unread]:
         else:
             yield from documents_in(path.read_bytes(), str(path), _changed(path))
     except OSError as error:
-        yield Unread(str(path), f"{path}: {(error.strerror or str(error)).lower()}", size_of(path))
+        yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -103,7 +103,7 @@ def files_in(folder: Path) -> Iterator[Path | Unread]:
 
     def tell(error: OSError) -> None:
         folder = str(error.filename)
-        unread.append(Unread(folder, f"{folder}: {(error.strerror or str(error)).lower()}"))
+        unread.append(Unread(folder, f"{folder}: {reason(error)}"))
 
     found = [Path(root, name) for root, _, names in os.walk(folder, onerror=tell) for name in names if may_be_log(name)]
     yield from unread

@@ -24,6 +24,7 @@ from rococo_notation.formats.registry import guess
 from rococo_notation.formats.strangers import stranger
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
+from rococo_notation.plain import reason
 from rococo_notation.replayer.position import as_variant
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _documents(path: str | Path) -> Iterator[Document | Unread]:
     try:
         path.stat()
     except OSError as error:
-        raise UnreadableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise UnreadableError(f"{path}: {reason(error)}") from error
     if not path.is_dir():
         return documents(path)
     return chain.from_iterable([file] if isinstance(file, Unread) else documents(file) for file in files_in(path))
