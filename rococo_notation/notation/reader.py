@@ -143,10 +143,10 @@ def _broken_by_tags(passage: markup.Passage) -> str:
 
 def _header(line: str) -> tuple[str, str] | None:
     header = read_other_header(line) or read_header(line.strip(), before_turns=True)
-    if header is None:
-        for text, _ in tidied(Mapped.of(line), GENERIC):
-            header = header or read_header(text.text.strip(), before_turns=True)
-    return header
+    if header is not None:
+        return header
+    tidy = (read_header(text.text.strip(), before_turns=True) for text, _ in tidied(Mapped.of(line), GENERIC))
+    return next((header for header in tidy if header is not None), None)
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:
