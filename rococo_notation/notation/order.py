@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation.reading import clip
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Turn
 
@@ -125,16 +124,8 @@ def _by_words(turns: Sequence[Turn]) -> tuple[Turn, ...]:
 
 
 def _out_of_order(turn: Turn, place: int, expected: int, ply: int, source: Source) -> Finding:
-    line, column, end_column = source.place(*turn.span)
-    return Finding(
-        "GC107",
-        f"this turn is numbered {_number(place)} where {_number(expected)} follows",
-        ply=ply,
-        line=line,
-        column=column,
-        end_column=end_column,
-        text=clip(turn.quote(source)),
-    )
+    message = f"this turn is numbered {_number(place)} where {_number(expected)} follows"
+    return replace(turn.finding("GC107", message, source), ply=ply)
 
 
 def _number(place: int) -> str:

@@ -16,11 +16,10 @@ from rococo_notation.notation.parse import LONGEST_LINE, is_whole
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
 from rococo_notation.notation.reading import LineReading
-from rococo_notation.notation.turn import PartKind
+from rococo_notation.notation.turn import WITHOUT_MOVE
 
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
-_NO_MOVE = frozenset({PartKind.PUT, PartKind.CLEAR, PartKind.DROP})
 _SIGNATURE = ("--", "-- ")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
@@ -277,4 +276,4 @@ def _only_removes(line: Read, rest: LineReading | None) -> bool:
     """Whether what follows a line that ends with a semicolon only puts and removes pieces."""
     if rest is None or not line.text.text.rstrip().endswith(";") or len(rest.turns) != 1:
         return False
-    return all(part.kind in _NO_MOVE for _, part in rest.turns[0].parts)
+    return all(part.kind in WITHOUT_MOVE for _, part in rest.turns[0].parts)

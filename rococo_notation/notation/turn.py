@@ -40,6 +40,10 @@ class PartKind(StrEnum):
     UNREADABLE = "unreadable"
 
 
+WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
+"""Parts that put or remove pieces and move none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One part of a turn.
@@ -113,3 +117,8 @@ class Turn:
         written = part or self
         text = source.quote(*written.span) if self.slips else written.text
         return text[:LONGEST_QUOTATION]
+
+    def finding(self, code: str, message: str, source: Source) -> Finding:
+        """Return a finding about the whole of it, with its place."""
+        line, column, end_column = source.place(*self.span)
+        return Finding(code, message, line=line, column=column, end_column=end_column, text=self.quote(source))

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from rococo_notation.rules import State
 
 
+TAKEN = "taken"
+"""The slip of a turn whose text is none of the log's own."""
+
+
 class Candidate(NamedTuple):
     """A way to read a turn in doubt: what is played in place of the last ``back`` turns and the next ``taken``."""
 
@@ -71,6 +75,10 @@ class Course:
         self.states.append(after)
         self.index += taken
 
+    def put(self, turn: Turn) -> None:
+        """Let the next turn be another one; the list of turns may be shared with other courses."""
+        self.turns = [*self.turns[: self.index], turn, *self.turns[self.index + 1 :]]
+
     def branch(self, candidate: Candidate) -> Course | None:
         """The course after a candidate; None where that is not legal."""
         kept = len(self.done) - candidate.back
@@ -85,7 +93,7 @@ class Course:
             branch.states.append(after)
         if branch.left and branch.turn.skips:
             # What the number leaves out is what the candidate puts in.
-            branch.turns = [*self.turns[: branch.index], replace(branch.turn, skips=0), *self.turns[branch.index + 1 :]]
+            branch.put(replace(branch.turn, skips=0))
         return branch
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
 from rococo_notation.notation.paste.slips import SEPARATOR
-from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, legal_after
+from rococo_notation.replayer.course import TAKEN, Candidate, Course, is_cut_off, is_smudged, legal_after
 from rococo_notation.replayer.joining import neighbours
 from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.position import packed_moves
@@ -49,14 +50,13 @@ def doubt_at(course: Course) -> Doubt | None:
         return None
     if state.fallen is not None:
         # Play beyond the end is for the judge, unless something stands twice or belongs to the last move.
-        found = [*_repeats(course), *_joined(course)]
-        found = [candidate for candidate in found if course.branch(candidate) is not None]
+        found = _possible(course, _repeats(course), _joined(course))
         return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
     if fault is not None and resolution.move is not None and turn.side not in (None, SIDES[state.side]):
         # Number and label both say that it is the other side's turn.
-        exchanged = [candidate for candidate in _exchanged(course) if course.branch(candidate) is not None]
+        exchanged = _possible(course, _exchanged(course))
         return Doubt("GC113", _OUT_OF_STEP, lambda: exchanged)
     if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
         return _unsettling(turn)
@@ -65,16 +65,25 @@ def doubt_at(course: Course) -> Doubt | None:
     return _by_slip(course, resolution)
 
 
+def _possible(course: Course, *ways: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates that are legal."""
+    return [candidate for candidate in chain(*ways) if course.branch(candidate) is not None]
+
+
 def _by_number(course: Course, skips: int) -> Doubt:
     here = course.turn
+
+    def missing() -> Iterable[Candidate]:
+        return _missing(course) if skips == 1 and course.left >= LEAST_REST else ()
+
     if not course.index:
         number = f"{1 if here.number is None else here.number}{'...' if here.side == 'black' else ''}"
-        missing = "the move before it is" if skips == 1 else "the moves before it are"
-        message = f"the list begins with move {number}, and {missing} missing"
-        return Doubt("GC112", message, lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
+        before = "the move before it is" if skips == 1 else "the moves before it are"
+        message = f"the list begins with move {number}, and {before} missing"
+        return Doubt("GC112", message, missing)
     if skips < 0:
         return Doubt("", "", lambda: _repeats(course))
-    return Doubt("", "", lambda: _missing(course) if skips == 1 and course.left >= LEAST_REST else ())
+    return Doubt("", "", missing)
 
 
 def _unsettling(turn: Turn) -> Doubt | None:
@@ -92,8 +101,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     assert resolution.fault is not None
     if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
         return Doubt("GC115", "what is written here can be read in more than one way", lambda: _joined(course))
-    found = [*_repeats(course), *_joined(course), *_split(course), *_exchanged(course), *_unlabelled(course)]
-    found = [candidate for candidate in found if course.branch(candidate) is not None]
+    found = _possible(course, *(ways(course) for ways in (_repeats, _joined, _split, _exchanged, _unlabelled)))
     if found:
         return Doubt("GC113", "lines stand here twice, run together or in another order", lambda: found)
     if (resolution.fault.code == "GC203" or _is_of_other_side(course)) and not _is_confirmed(course):
@@ -265,14 +273,9 @@ def _suggested(course: Course) -> Turn | None:
 
 def _longer(course: Course) -> Iterator[Candidate]:
     """Where what is written is the beginning of a turn: the moves whose texts begin so."""
-    head = "".join(course.turn.text.split())
-    if course.left <= LEAST_REST or not head.endswith(("-", ";")):
-        return
-    for packed in packed_moves(course.state):
-        move = Move.of(packed, course.state)
-        if any(text.startswith(head) and text != head for text in writings(move)):
-            told = f"the end of this turn is missing, and with {move} alone the rest can be legal"
-            yield Candidate(told, (_turn(str(move), course, course.turn.span),), legal=(course.state.after(packed),))
+    if "".join(course.turn.text.split()).endswith(("-", ";")):
+        told = "the end of this turn is missing, and with {} alone the rest can be legal"
+        yield from _completed(course, str.startswith, told)
 
 
 def _is_rest(course: Course) -> bool:
@@ -290,15 +293,19 @@ def _is_rest(course: Course) -> bool:
 
 def _beginnings(course: Course) -> Iterator[Candidate]:
     """The moves whose texts end with what is written."""
-    turn = course.turn
-    tail = "".join(turn.text.split())
+    return _completed(course, str.endswith, "the beginning of this turn is missing; read as {}")
+
+
+def _completed(course: Course, fits: Callable[[str, str], bool], told: str) -> Iterator[Candidate]:
+    """The moves of whose texts only a piece is written."""
+    turn, state = course.turn, course.state
+    piece = "".join(turn.text.split())
     if course.left <= LEAST_REST:
         return
-    for packed in packed_moves(course.state):
-        move = Move.of(packed, course.state)
-        if any(text.endswith(tail) and text != tail for text in writings(move)):
-            told = f"the beginning of this turn is missing; read as {move}"
-            yield Candidate(told, (_turn(str(move), course, turn.span),), legal=(course.state.after(packed),))
+    for packed in packed_moves(state):
+        move = Move.of(packed, state)
+        if any(fits(text, piece) and text != piece for text in writings(move)):
+            yield Candidate(told.format(move), (_turn(str(move), course, turn.span),), legal=(state.after(packed),))
 
 
 def _turn(text: str, course: Course, span: Span) -> Turn:
@@ -306,4 +313,4 @@ def _turn(text: str, course: Course, span: Span) -> Turn:
     read = parse_turn(text, course.log.dialect)
     parts = tuple(replace(part, span=span) for part in read.parts)
     number, side = (course.turn.number, course.turn.side) if span.end > span.start else (None, None)
-    return replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {"taken"})
+    return replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {TAKEN})

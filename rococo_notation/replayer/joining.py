@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import Log, PartKind, Span
 from rococo_notation.notation.suggest import join
+from rococo_notation.notation.turn import WITHOUT_MOVE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
 
 _MOST_JOINED = 8
 """How many turns before and after one are looked at for the rest of it."""
-
-_NO_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
 
 
 def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iterator[tuple[int, int, str, Span]]:
@@ -50,4 +49,4 @@ def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
     on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
     if resigned or not (on_one_line or turn.number is None):
         return False
-    return before.text.endswith(";") or {part.kind for part in turn.parts} <= _NO_MOVE
+    return before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE

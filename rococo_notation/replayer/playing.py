@@ -14,7 +14,7 @@ from rococo_notation.replayer.labels import in_one_case
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run
-from rococo_notation.replayer.settling import settle
+from rococo_notation.replayer.settling import Settled, settle
 from rococo_notation.rules import State
 
 if TYPE_CHECKING:
@@ -40,35 +40,35 @@ def played(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> t
     """A log played, as it stands or, where that leaves doubts, as it was settled to be read."""
     first: Effects = "implied" if effects == "auto" else effects
     one_case = in_one_case(log)
-    run = Run(log, start.state, first, on_illegal, one_case=one_case, begins=not start.given)
-    if not _is_doubtful(log, start):
+
+    def played_as(settled: Settled) -> tuple[Log, Run]:
+        as_settled = _with_turns(log, settled.turns)
+        run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
         run.play()
+        return as_settled, run
+
+    if not _is_doubtful(log, start):
+        as_it_stands, run = played_as(Settled(log.turns))
         if all(ply.status == "legal" for ply in run.plies):
-            return log, run
+            return as_it_stands, run
     given = _given(log, start.state.tables)
     settled = settle(
         log, start.state if start.known else None, given, on_illegal, begins=not start.given, one_case=one_case
     )
-    log = _with_turns(log, settled.turns)
-    run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
-    run.play()
+    log, run = played_as(settled)
     stray = _stray(log, run)
-    if stray is not None:
-        settled = replace(
-            settled, turns=_strayed(log, stray), unjudged=settled.unjudged | set(range(stray, len(log.turns)))
-        )
-        log = _with_turns(log, settled.turns)
-        run = Run(log, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
-        run.play()
-    return log, run
+    if stray is None:
+        return log, run
+    unjudged = settled.unjudged | set(range(stray, len(log.turns)))
+    return played_as(replace(settled, turns=_strayed(log, stray), unjudged=unjudged))
 
 
 def _is_doubtful(log: Log, start: Start) -> bool:
     """Whether something other than an illegal move leaves in doubt how a log is to be read."""
     if not start.known or log.positions:
         return True
-    begins = 0 if not start.given else 1
-    return any(turn.skips for turn in log.turns[begins:]) or any(
+    # A position that was given begins with whichever number it likes.
+    return any(turn.skips for turn in log.turns[int(start.given) :]) or any(
         part.kind is PartKind.CODE for turn in log.turns for part in turn.parts
     )
 
@@ -92,9 +92,8 @@ def _stray(log: Log, run: Run) -> int | None:
 
 def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
     turn = log.turns[index]
-    line, column, end_column = log.source.place(*turn.span)
     message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
-    told = Finding("GC113", message, line=line, column=column, end_column=end_column, text=turn.quote(log.source))
+    told = turn.finding("GC113", message, log.source)
     return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
-from rococo_notation.replayer.course import after_refused, is_cut_off, is_smudged
+from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged
 from rococo_notation.replayer.faults import Remark
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
@@ -44,7 +45,7 @@ class Run:
         start: State,
         effects: Effects,
         on_illegal: OnIllegal,
-        settled: Settled | None = None,
+        settled: Settled,
         *,
         one_case: bool = False,
         begins: bool = True,
@@ -59,8 +60,8 @@ class Run:
         """Whether the turns of this log end with one."""
         self.one_case = one_case
         """Whether the labels of both sides are in the same case, so that they do not tell the side."""
-        self.unjudged = settled.unjudged if settled else frozenset()
-        self.given = settled.given if settled else {}
+        self.unjudged = settled.unjudged
+        self.given = settled.given
         self.plies: list[Ply] = []
         self.findings: list[Finding] = []
         self.hands = dict.fromkeys(Hand, 0)
@@ -125,10 +126,9 @@ class Run:
 
     def _tell_stretch(self, turn: Turn, findings: list[Finding], status: Status) -> None:
         """Say once that from here on nothing is judged."""
-        count = 0
-        while self.index + count in self.unjudged and self.index + count not in (set(self.given) - {self.index}):
-            count += 1
-        rest = count - (status == "unreadable")
+        known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
+        stretch = next(known) - self.index
+        rest = stretch - (status == "unreadable")
         if not rest:
             return
         out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
@@ -271,12 +271,7 @@ class Run:
 
     def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
         """Count how the effects of a move are written, unless the text is none of the log's own."""
-        if (
-            resolution.hand is not Hand.PLAIN
-            and resolution.move
-            and resolution.move.target
-            and "taken" not in turn.slips
-        ):
+        if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and TAKEN not in turn.slips:
             self.hands[resolution.hand] += 1
 
     def _stuck_side(self) -> str:

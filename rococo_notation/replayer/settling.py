@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from rococo_notation.finding import Finding
 from rococo_notation.replayer.course import Course, after_refused, legal_after
 from rococo_notation.replayer.doubts import Doubt, doubt_at
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.run import resigns
 
 if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
     from rococo_notation.notation import Log, Turn
     from rococo_notation.replayer.course import Candidate
     from rococo_notation.replayer.run import OnIllegal
@@ -140,40 +140,28 @@ class _Settler:
         return True
 
     def _tell(self, course: Course, candidate: Candidate) -> None:
-        """Say on the turn that is played what was taken for it."""
-        played = course.done[-len(candidate.plays)] if candidate.plays else None
-        if played is not None:
-            told = self._finding(played, candidate.told)
-            kept = tuple(f for f in played.findings if f.code != "GC107")
-            course.done[-len(candidate.plays)] = replace(played, findings=(told, *kept), skips=0)
-            if course.left and candidate.taken == 0:
-                following = course.turn
-                kept = tuple(f for f in following.findings if f.code != "GC107")
-                course.turns = [*course.turns]
-                course.turns[course.index] = replace(following, findings=kept)
+        """Say on the turn that is played what was taken for it, or beside what is left out."""
+        if candidate.plays:
+            first = len(course.done) - len(candidate.plays)
+            told = course.done[first].finding("GC111", candidate.told, self.log.source)
+            course.done[first] = replace(_in_order(course.done[first], told), skips=0)
+            if course.left and not candidate.taken:
+                course.put(_in_order(course.turn))
             return
-        left_out = course.turns[course.index - candidate.taken]
-        told = self._finding(left_out, candidate.told)
+        told = course.turns[course.index - candidate.taken].finding("GC111", candidate.told, self.log.source)
         if course.left:
-            following = course.turn
-            kept = tuple(f for f in following.findings if f.code != "GC107")
-            course.turns = [*course.turns]
-            course.turns[course.index] = replace(following, findings=(told, *kept))
+            course.put(_in_order(course.turn, told))
         elif course.done:
             course.done[-1] = replace(course.done[-1], findings=(*course.done[-1].findings, told))
 
-    def _finding(self, turn: Turn, message: str) -> Finding:
-        line, column, end_column = self.log.source.place(*turn.span)
-        text = turn.quote(self.log.source)
-        return Finding("GC111", message, line=line, column=column, end_column=end_column, text=text)
+
+def _in_order(turn: Turn, *told: Finding) -> Turn:
+    """A turn of which it is known what its number left out."""
+    return replace(turn, findings=(*told, *(finding for finding in turn.findings if finding.code != "GC107")))
 
 
 def _doubted(turn: Turn, doubt: Doubt, course: Course) -> Turn:
     """A turn with what is in doubt about it."""
     if not doubt.code:
         return turn
-    line, column, end_column = course.log.source.place(*turn.span)
-    told = Finding(
-        doubt.code, doubt.message, line=line, column=column, end_column=end_column, text=turn.quote(course.log.source)
-    )
-    return replace(turn, findings=(told, *turn.findings))
+    return replace(turn, findings=(turn.finding(doubt.code, doubt.message, course.log.source), *turn.findings))
