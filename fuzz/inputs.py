@@ -38,8 +38,8 @@ _SAME_AGAIN = (
 
 def handmade() -> list[bytes]:
     """Limits that chance does not find: sizes, mate, fifty moves, as much as is read and a little more."""
-    longest = quiet_game("rococo", MOST_PLIES + 3, Random(1))
-    barren = quiet_game("chess", FIFTY_MOVES + 1, Random(3))
+    longest = quiet_game("rococo", MOST_PLIES + 3, Random(1), pawns=True)
+    barren = quiet_game("chess", FIFTY_MOVES + 1, Random(3), pawns=False)
     mate = b"Game: chess\n1. f2-f3 e7-e5\n2. g2-g4 d8-h4\n"
     logs = [b"", b" ", b"\n", b"\t" * 5000, b" " * 9001, b"\r", b"\r\n" * 300, b"/", b"//", b"|", b"1", b"1.", b"@-a"]
     logs += [mate, mate + b"resign", mate + b"3. a2-a3", b"\n".join(_SAME_AGAIN)]
@@ -84,20 +84,26 @@ def random_game(random: Random) -> bytes:
     return "\n".join(lines).encode()
 
 
-def quiet_game(name: str, plies: int, random: Random) -> list[bytes]:
-    """The turns of a game in which nothing is captured and no Pawn moves."""
-    state = State.start(rn.variant(name).tables())
-    tables, twin = state.tables, twin_of(state.tables)
+def quiet_game(name: str, plies: int, random: Random, *, pawns: bool) -> list[bytes]:
+    """The turns of a game in which nothing is captured; where Pawns may move, one does before fifty moves are full."""
+    tables = rn.variant(name).tables()
+    twin = twin_of(tables)
     assert twin is not None
     turns: list[bytes] = []
     while len(turns) < plies:
-        moves = map(Packed._make, twin.moves(state))
-        quiet = [move for move in moves if move.target and not any(move[3:]) and not tables.progress[move.piece]]
-        if not quiet:
-            return quiet_game(name, plies, random)
-        move = random.choice(quiet)
-        turns.append(f"{tables.names[move.origin]}-{tables.names[move.target]}".encode())
-        state.apply(move)
+        turns, state, idle = [], State.start(tables), 0
+        while len(turns) < plies:
+            moves = [move for move in map(Packed._make, twin.moves(state)) if move.target and not any(move[3:])]
+            steps = [move for move in moves if tables.progress[move.piece]]
+            quiet = [move for move in moves if not tables.progress[move.piece]]
+            # Few Pawns move at a time, so that they last.
+            may = steps if pawns and (not quiet or idle > FIFTY_MOVES - 4) else quiet
+            if not may:
+                break
+            move = random.choice(may)
+            idle = 0 if tables.progress[move.piece] else idle + 1
+            turns.append(f"{tables.names[move.origin]}-{tables.names[move.target]}".encode())
+            state.apply(move)
     return turns
 
 
