@@ -40,6 +40,10 @@ class Finding:
     tactful: str = ""
     """The message without what points to another move, where it does; for what players are shown."""
 
+    def __repr__(self) -> str:
+        place = f" {self.line}:{self.column}" if self.line is not None else ""
+        return f"<Finding {self.code}{place} {self.message!r}>"
+
     @property
     def severity(self) -> Severity:
         """How much it matters, from the table of codes."""

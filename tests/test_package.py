@@ -20,10 +20,11 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
-# A room of the house, and the rooms it may lean on. `codes`, `finding`, `errors`, `links`, `plain`, `processes` and
-# `safe_json` are the ground everybody stands on.
-GROUND = {"codes", "finding", "errors", "links", "plain", "processes", "safe_json"}
+# A room of the house, and the rooms it may lean on. `arguments`, `codes`, `finding`, `errors`, `links`, `plain`,
+# `processes` and `safe_json` are the ground everybody stands on.
+GROUND = {"arguments", "codes", "finding", "errors", "links", "plain", "processes", "safe_json"}
 MAY_IMPORT = {
+    "arguments": set(),
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
@@ -67,14 +68,14 @@ def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
 
 
 def without_displays(tree: ast.Module) -> ast.Module:
-    """A module without the methods by which notebooks show an object.
+    """A module without the methods by which Python and notebooks show an object.
 
-    How a position looks is for ``view`` to know, but a notebook asks the position.
+    How a position looks is for ``view`` to know, but print() and a notebook ask the position.
     """
 
     class Cut(ast.NodeTransformer):
         def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
-            return None if node.name in ("_repr_svg_", "_repr_html_") else self.generic_visit(node)
+            return None if node.name in ("_repr_svg_", "_repr_html_", "__str__") else self.generic_visit(node)
 
     return Cut().visit(tree)
 

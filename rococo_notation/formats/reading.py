@@ -6,9 +6,11 @@ import codecs
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.documents import (
     SAMPLE,
@@ -47,6 +49,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
         variant: the game; None for the one each log names.
 
     Raises:
+        TypeError: what is given is neither a path nor bytes.
         UnreadableError: there is no such file, or it is no document of these kinds.
         VariantError: ``variant`` is given and not known.
 
@@ -55,6 +58,8 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     #1 Rococo P a2-a3
     #2 Ultima P b2-b3
     """
+    kinds = (str, PathLike, bytes, bytearray, memoryview)
+    check_type(path_or_bytes, kinds, "read() takes the path of a file or the bytes in it")
     known = as_variant(variant) if variant else None
     if isinstance(path_or_bytes, (bytes, bytearray, memoryview)):
         found = documents_in(bytes(path_or_bytes), "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,6 +18,20 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 GROUP = "rococo_notation.formats"
+BUILT_IN = {
+    "courier": "courier:FORMAT",
+    "csv": "table:FORMAT",
+    "epd": "epd:FORMAT",
+    "html": "courier:PAGE",
+    "json": "jsonfile:FORMAT",
+    "jsonl": "jsonl:FORMAT",
+    "md": "md:FORMAT",
+    "pgn": "pgn:FORMAT",
+    "sgf": "sgf:FORMAT",
+    "txt": "txt:FORMAT",
+    "zsg": "zsg:FORMAT",
+}
+"""Name to module and attribute; they are here wherever the package is, be it installed or not."""
 
 
 class Reader(Protocol):
@@ -74,7 +88,9 @@ def formats() -> Mapping[str, Format]:
     >>> sorted(name for name, form in formats().items() if form.reader)
     ['courier', 'html', 'json', 'pgn', 'zsg']
     """
-    return MappingProxyType({point.name: point.load() for point in sorted(entry_points(group=GROUP))})
+    own = {name: EntryPoint(name, f"{__package__}.{home}", GROUP) for name, home in BUILT_IN.items()}
+    added = {point.name: point for point in entry_points(group=GROUP)}
+    return MappingProxyType({name: point.load() for name, point in sorted((added | own).items())})
 
 
 def format_of(name: str) -> Format:

@@ -115,6 +115,10 @@ class Log:
     board: PageBoard | None = None
     enforcement: str | None = None
 
+    def __repr__(self) -> str:
+        name, game = self.name or self.source.name or "without a name", self.game or "unknown game"
+        return f"<Log {name}, {game}, {len(self.turns)} turns>"
+
     def header(self, key: str) -> str | None:
         """Return a header, whatever the case of its key.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import fast
@@ -130,14 +131,18 @@ def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
 
 
 def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
-    """Read one turn alone. It never raises: faults are findings, and an empty text is a turn without parts.
+    """Read one turn alone. Text never makes it raise: faults are findings, and an empty text is a turn without parts.
 
     A move number before the turn and a comment after it are understood. Offsets count in ``text``.
+
+    Raises:
+        TypeError: what is given is no text.
 
     >>> turn = parse_turn("p d5-e6; capture  e5")
     >>> str(turn), turn.parts[1].kind, turn.findings
     ('p d5-e6; @-e5', <PartKind.CLEAR: 'clear'>, ())
     """
+    check_type(text, str, "a turn is text, such as 'P e2-e4'")
     anchor = Anchor(Source(text))
     if not text.strip():
         return Turn("", Span(0, 0))

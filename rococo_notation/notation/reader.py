@@ -182,6 +182,8 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
         return Finding("GC003", what_was_found(text))
     if not text.strip():
         return Finding("GC002", "the input is empty: there are no moves")
+    if _FILE_NAME.fullmatch(text.strip()):
+        return Finding("GC002", "there are no moves: this is the name of a file, and not what is in it")
     if _PAGE_TEXT.search(text):
         told = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
         return Finding("GC002", told)
@@ -192,6 +194,7 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     return Finding("GC002", "there are no moves")
 
 
+_FILE_NAME = re.compile(r"[^\s;]+\.[A-Za-z][A-Za-z0-9]{1,4}")
 _PAGE_TEXT = re.compile(
     r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE
 )

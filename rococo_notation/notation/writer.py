@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from rococo_notation.arguments import check_type, check_word
 from rococo_notation.notation.log import Line, LineKind, Log
 from rococo_notation.notation.numbering import following
 from rococo_notation.notation.turn import Side, Span, Turn
@@ -19,6 +20,10 @@ def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = Non
     line with its number, every part in canonical text; comments, variations and the status stay. ``turns`` are the
     texts of all turns, where they are to be others.
 
+    Raises:
+        TypeError: ``log`` is none.
+        ValueError: there is no such style.
+
     >>> from rococo_notation.notation.reader import read_log
     >>> log = read_log("P e2-e4\np d7-d5; //hm\ncapture e4")
     >>> print(write_log(log, "canonical"), end="")
@@ -26,6 +31,8 @@ def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = Non
     1... p d7-d5 // hm
     2. @-e4
     """
+    check_type(log, Log, "a log is a Log, as parse_log() and read() give them")
+    check_word("style", style, Style)
     if style == "keep":
         return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)
     return "".join(f"{line}\n" for line in _canonical_lines(log, map(str, log.turns) if turns is None else turns))

@@ -17,8 +17,8 @@ def dialect_of(variant: Variant) -> Dialect:
     return Dialect(
         files=variant.files,
         ranks=variant.ranks,
-        file_aliases=variant.file_aliases,
-        rank_aliases=variant.rank_aliases,
+        file_aliases=dict(variant.file_aliases),
+        rank_aliases=dict(variant.rank_aliases),
         labels=variant.labels,
         names=_names(variant),
     )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.parse import parse_meant_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
-from rococo_notation.replayer.resolve import Effects, check_word, resolve
-from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant
+from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.native import twin_of
@@ -76,7 +78,10 @@ class Position:
     10/1iwlkclas1/1pppppppp1/10/10/10/1P8/2PPPPPPP1/1IWLKCLAS1/10 b - -
     """
 
-    state: State
+    _state: State
+
+    def __post_init__(self) -> None:
+        check_type(self._state, State, "a position is made of a State", "Position.from_code reads a position code")
 
     @classmethod
     def start(cls, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
@@ -98,38 +103,61 @@ class Position:
         >>> Position.from_code("10/4k5/10/10/10/10/10/10/4K5/10 w - -").code()
         '10/4k5/10/10/10/10/10/10/4K5/10 w - -'
         """
+        check_type(code, str, "a position code is text")
         return cls(state_of(code, as_variant(variant).tables(edition)))
+
+    @property
+    def state(self) -> State:
+        """What the engine works with: a copy, which may be changed."""
+        return self._state.copy()
 
     @property
     def variant(self) -> Variant:
         """The game."""
-        return self.state.tables.variant
+        return self._state.tables.variant
 
     @property
     def edition(self) -> str:
         """The edition of the rules in force."""
-        return self.state.tables.edition.name
+        return self._state.tables.edition.name
 
     @property
     def side(self) -> Side:
         """The side to move, ``white`` or ``black``."""
-        return SIDES[self.state.side]
+        return SIDES[self._state.side]
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:
         """Square to label, for every piece on the board, in board order."""
-        tables, board = self.state.tables, self.state.board
-        return {tables.names[square]: tables.labels[board[square]] for square in tables.squares if board[square]}
+        tables, board = self._state.tables, self._state.board
+        return MappingProxyType({tables.names[s]: tables.labels[board[s]] for s in tables.squares if board[s]})
+
+    def __getitem__(self, square: str) -> str | None:
+        """The label of the piece on a square, None where it is empty.
+
+        Raises:
+            KeyError: the board has no such square.
+
+        >>> Position.start("rococo")["e1"], Position.start("rococo")["e5"]
+        ('C', None)
+        """
+        if square not in self._state.tables.index:
+            raise KeyError(f"{self.variant.title} has no square {square!r}")
+        return self.pieces.get(square)
+
+    @cached_property
+    def in_check(self) -> bool:
+        """Whether a royal piece of the side to move could be captured if the other side were to move."""
+        return self._state.fallen is None and attacker_of(self._state, self._state.side) != NOWHERE
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game has ended in this position, or None; repetition is for the replay to see."""
-        state = self.state
+        state = self._state
         if state.fallen is not None:
             return Outcome(SIDES[1 - state.fallen], "King captured")
         if not has_legal_move(state):
-            checkmate = self.variant.check and attacker_of(state, state.side) != NOWHERE
-            return outcome_of_stuck(self.variant, state.side, checkmate=checkmate)
+            return outcome_of_stuck(self.variant, state.side, checkmate=self.variant.check and self.in_check)
         return None
 
     @cached_property
@@ -139,15 +167,34 @@ class Position:
         >>> Position.from_code("k7/8/8/8/8/8/8/PK5R w - -", "chess").faults
         ('a White Pawn can never stand on a1',)
         """
-        return tuple(set_up_faults(self.state))
+        return tuple(set_up_faults(self._state))
 
     def code(self) -> str:
         """The position code."""
-        return code_of(self.state)
+        return code_of(self._state)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, in board order of the pieces."""
-        return tuple(Move.of(packed, self.state) for packed in packed_moves(self.state))
+        return self._legal_moves
+
+    @cached_property
+    def _legal_moves(self) -> tuple[Move, ...]:
+        return tuple(Move.of(packed, self._state) for packed in packed_moves(self._state))
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move, or the text of one, is legal here; it never raises on text.
+
+        >>> position = Position.start("rococo")
+        >>> position.is_legal("P a2-a4"), position.is_legal(position.legal_moves()[0])
+        (False, True)
+        """
+        if isinstance(move, str):
+            return self.verdict(move, effects="implied").legal
+        check_type(move, Move, "a move is a Move of this position or text, such as 'P e2-e4'")
+        state, packed = self._state, move.packed
+        if move.tables != state.tables or state.fallen is not None:
+            return False
+        return packed in verify(state, packed.origin, packed.target) and move == Move.of(packed, state)
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Whether a text is a legal move here; it never raises on text.
@@ -155,9 +202,10 @@ class Position:
         Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a
         Swapper just put on a piece would replace it, as the text has it.
         """
+        check_type(text, str, "a move is text, such as 'P e2-e4'")
         check_word("effects", effects, Effects)
         turn = parse_meant_turn(text, dialect_of(self.variant))
-        resolution = resolve(turn, self.state, effects)
+        resolution = resolve(turn, self._state, effects)
         fault = resolution.fault
         if fault is not None:
             return Verdict(fault.message, fault.squares, code=fault.code)
@@ -165,7 +213,7 @@ class Position:
         if wrong is not None:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
-        move = Move.of(resolution.move, self.state)
+        move = Move.of(resolution.move, self._state)
         return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
 
     def parse(self, text: str) -> Move:
@@ -184,10 +232,35 @@ class Position:
         raise IllegalMoveError(verdict.message, verdict.code, verdict.squares)
 
     def play(self, move: Move | str) -> Position:
-        """The position after a move of ``legal_moves`` or ``parse``, or after a text that ``parse`` reads."""
+        """The position after a legal move, or after a text that ``parse`` reads.
+
+        Raises:
+            NotationError: the text cannot be read.
+            IllegalMoveError: the move is not legal here; it may be one of another position.
+
+        >>> position = Position.start("rococo")
+        >>> move = position.parse("P a2-a3")
+        >>> position.play(move).play(move)
+        Traceback (most recent call last):
+            ...
+        rococo_notation.errors.IllegalMoveError: "P a2-a3" is no move of this position: there is no piece on a2
+        """
         if isinstance(move, str):
             move = self.parse(move)
-        return Position(self.state.after(move.packed))
+        elif not self.is_legal(move):
+            raise self._strange(move)
+        return Position(self._state.after(move.packed))
+
+    def _strange(self, move: Move) -> IllegalMoveError:
+        """Why a move cannot be played that is none of this position."""
+        code, squares = "GC202", tuple[str, ...]()
+        if move.tables.variant != self.variant:
+            why = f"it is one of {move.tables.variant.title}, and this is {self.variant.title}"
+        else:
+            verdict = self.verdict(str(move))
+            why = "other pieces stand on its squares" if verdict.legal else verdict.message
+            code, squares = verdict.code or code, verdict.squares
+        return IllegalMoveError(f'"{move}" is no move of this position: {why}', code, squares)
 
     def _repr_svg_(self) -> str:
         from rococo_notation.view import svg
@@ -195,10 +268,18 @@ class Position:
         return svg(self, theme="auto", captured=True)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.code() == other.code() and self.variant is other.variant
+        return isinstance(other, Position) and self._state == other._state
 
     def __hash__(self) -> int:
-        return hash(self.state.key())
+        return hash(self._state)
+
+    def __reduce__(self) -> tuple[type[Position], tuple[State]]:
+        return Position, (self._state,)
+
+    def __str__(self) -> str:
+        from rococo_notation.view import draw_board
+
+        return draw_board(self)
 
     def __repr__(self) -> str:
         return f"<Position {self.variant.name} {self.code()}>"
@@ -215,6 +296,7 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     """A variant by its name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
         return given
+    check_type(given, (str, Path), "a game is the name of a variant, the path of its file, or a Variant")
     if isinstance(given, Path) or given.endswith(".toml"):
         return load_variant(given, options)
     return variant(given, options)
@@ -224,11 +306,14 @@ def perft(position: Position, depth: int) -> int:
     """How many legal lines of ``depth`` plies there are; a captured King or no legal move ends a line uncounted.
 
     Raises:
+        TypeError: there is no position, or the depth is no whole number.
         ValueError: the depth is negative.
 
     >>> perft(Position.start("rococo"), 2)
     625
     """
+    check_type(position, Position, "perft counts from a Position")
+    check_type(depth, int, "a depth is a number of plies")
     if depth < 0:
         raise ValueError(f"a depth of {depth} plies is none")
     return _count(position.state, depth)

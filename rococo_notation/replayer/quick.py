@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from rococo_notation.arguments import check_word
 from rococo_notation.errors import VariantError
 from rococo_notation.notation import Source
 from rococo_notation.notation.beginnings import check_single
@@ -15,14 +16,14 @@ from rococo_notation.notation.log import date_of
 from rococo_notation.replayer.plain import Reading, plain_reader
 from rococo_notation.replayer.position import Outcome, as_variant, outcome_of_stuck
 from rococo_notation.replayer.record import Summary
-from rococo_notation.replayer.replaying import edition_of, find_variant, replay
+from rococo_notation.replayer.replaying import check_text, edition_of, find_variant, replay
+from rococo_notation.replayer.resolve import Effects
 from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rococo_notation.replayer.resolve import Effects
     from rococo_notation.rules import Tables, Variant
 
 
@@ -39,6 +40,8 @@ def summarize(
     r"""What came of a log as a whole; of a legal one many times faster than ``replay``, whose parameters these are.
 
     Raises:
+        TypeError: what is given is neither text nor bytes.
+        ValueError: ``effects`` is none of the words of ``replay``.
         VariantError: ``variant`` or ``edition`` is given and not known.
         UnreadableError: the bytes are no text.
         RococoError: the text holds many logs, which ``read`` gives one after another.
@@ -47,6 +50,8 @@ def summarize(
     >>> summary.verdict, summary.plies, summary.result
     ('legal', 2, '*')
     """
+    check_text(log, bytes)
+    check_word("effects", effects, Effects)
     data = log.encode(errors="surrogatepass") if isinstance(log, str) else log
     check_single(data)
     known = as_variant(variant) if variant else None

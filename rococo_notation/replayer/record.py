@@ -41,6 +41,9 @@ class Ply:
     after: State | None
     after_illegal: bool
 
+    def __repr__(self) -> str:
+        return f"<Ply {self.label} '{self.turn}' {self.status}>"
+
     @property
     def label(self) -> str:
         """The ply as players count it: ``3.`` for White's third move, ``3...`` for Black's."""
@@ -184,6 +187,11 @@ class Record:
     def counts(self) -> Counter[Severity]:
         """How many findings there are of each severity."""
         return Counter(finding.severity for finding in self.findings)
+
+    def __repr__(self) -> str:
+        name = self.log.source.name or self.log.name or "without a name"
+        game = self.variant.name if self.variant else "unknown game"
+        return f"<Record {name}, {game}, {self.verdict}, {len(self.plies)} plies>"
 
     def _repr_html_(self) -> str:
         from rococo_notation.view import replay_frame

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import NotationError, VariantError
 from rococo_notation.finding import Finding
@@ -22,7 +23,7 @@ from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
-from rococo_notation.replayer.resolve import Effects, check_word
+from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.run import OnIllegal, resigns
 from rococo_notation.rules import State, Variant
@@ -42,12 +43,23 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
 
     Raises:
+        TypeError: what is given is no text.
         RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
     """
+    check_text(text)
     return _read(text, as_variant(variant) if variant else None)[1]
+
+
+def check_text(text: object, *others: type) -> None:
+    """See that what is to be read is text, or of one of the other types.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    check_type(text, (str, Source, *others), "a log is read from its text", "read() takes bytes and the paths of files")
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
@@ -84,6 +96,7 @@ def replay(
 
     Raises:
         VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
+        TypeError: what is given is neither a log nor text.
         ValueError: ``effects`` or ``on_illegal`` is none of the words above.
         NotationError: ``position`` is no position code of the game.
         RococoError: the text holds many logs, which ``read`` gives one after another.
@@ -92,6 +105,7 @@ def replay(
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
+    check_text(log_or_text, Log)
     check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
@@ -142,6 +156,7 @@ def _judged(
     tables = known.tables(edition)
     start = _set_up(log, tables)
     if position is not None:
+        check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
         start = Start(state_of(code, tables), given=True)
     log, run = played(log, start, effects, on_illegal)

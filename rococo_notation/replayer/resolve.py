@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.choice import changes_of, choose, partner_stays
@@ -71,17 +71,6 @@ class Resolution:
     hand: Hand = Hand.PLAIN
     fault: Remark | None = None
     beside: tuple[Remark, ...] = ()
-
-
-def check_word(name: str, word: object, words: object) -> None:
-    """See that a word is one of those a ``Literal`` lists.
-
-    Raises:
-        ValueError: it is none of them.
-    """
-    known = get_args(words)
-    if word not in known:
-        raise ValueError(f"{name} is one of {', '.join(map(repr, known))}, and not {word!r}")
 
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
+from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
+from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.methods import BIT, HOP, PATTERNS
 from rococo_notation.rules.schema import name_faults, shape_faults
@@ -46,6 +50,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     >>> variant("Rococo with mirror arrays").name
     'rococo-mirror'
     """
+    check_type(name, str, "a variant is named by text")
     # Looking for an alias reads every file; most names are those of a variant.
     normal = _normal(name)
     found = normal if normal in variants() else _names().get(normal)
@@ -79,6 +84,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
             variant has no such option or value.
         OSError: the file cannot be read.
     """
+    check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
     path = Path(path)
     data = _merged(path)
     chosen = _choose(path.stem, data, options or {})
@@ -89,7 +95,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
 
 @cache
 def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    return load_variant(FOLDER / f"{name}.toml", dict(options))
+    return replace(load_variant(FOLDER / f"{name}.toml", dict(options)), made_by=(_shipped, (name, options)))
 
 
 def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
@@ -102,7 +108,7 @@ def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> d
     for option, value in chosen.items():
         choices = known[option]["choices"]
         if value not in choices:
-            raise VariantError(f"{name}: {option} is one of {', '.join(choices)}, not '{value}'")
+            raise VariantError(f"{name}: {option} is one of {', '.join(map(repr, choices))}, and not {value!r}")
     return chosen
 
 
@@ -189,11 +195,11 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
         sources=tuple(data.get("sources", ())),
         files=files,
         ranks=ranks,
-        file_aliases=aliases.get("files", {}),
-        rank_aliases=aliases.get("ranks", {}),
+        file_aliases=MappingProxyType(aliases.get("files", {})),
+        rank_aliases=MappingProxyType(aliases.get("ranks", {})),
         setup=setup,
         edge=_zone(board.get("edge", {}), files, ranks),
-        pieces=pieces,
+        pieces=MappingProxyType(pieces),
         promotion=Promotion(
             pieces=frozenset(promotion.get("pieces", ())),
             zones=_zones(promotion.get("zone", {}), files, ranks),
@@ -202,11 +208,13 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
             compulsory=promotion.get("compulsory", False),
             in_place=promotion.get("in-place", False),
         ),
-        first_moves={
-            letter: FirstMove(piece["first-move"]["reach"], _zones(piece["first-move"], files, ranks))
-            for letter, piece in given.items()
-            if "first-move" in piece
-        },
+        first_moves=MappingProxyType(
+            {
+                letter: FirstMove(piece["first-move"]["reach"], _zones(piece["first-move"], files, ranks))
+                for letter, piece in given.items()
+                if "first-move" in piece
+            }
+        ),
         en_passant=frozenset(rules.get("en-passant", ())),
         progress=frozenset(rules.get("progress", (*promotion.get("pieces", ()), *rules.get("en-passant", ())))),
         castling=tuple(
@@ -218,15 +226,20 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
         suicide=rules.get("suicide", False),
         stuck=rules.get("stuck", "draw"),
         repetition=rules.get("repetition", "draw"),
-        editions={
-            edition: Edition(edition, given.get("until", ""), given.get("edge-landing", "nearest") == "nearest")
-            for edition, given in data.get("editions", {"current": {}}).items()
-        },
-        options={
-            option: Option(option, given["summary"], tuple(given["choices"]), given["default"], chosen[option])
-            for option, given in data.get("options", {}).items()
-        },
+        editions=MappingProxyType(
+            {
+                edition: Edition(edition, given.get("until", ""), given.get("edge-landing", "nearest") == "nearest")
+                for edition, given in data.get("editions", {"current": {}}).items()
+            }
+        ),
+        options=MappingProxyType(
+            {
+                option: Option(option, given["summary"], tuple(given["choices"]), given["default"], chosen[option])
+                for option, given in data.get("options", {}).items()
+            }
+        ),
         zillions=Zillions(zillions.get("rules", ""), zillions.get("pieces", {})),
+        made_by=(_build, (name, data, dict(chosen))),
     )
     if not squares:
         faults.append("board: no files or no ranks")

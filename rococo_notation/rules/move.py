@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -33,7 +33,7 @@ class Move:
     """A legal move; ``str()`` gives its canonical text, with every effect written."""
 
     packed: Packed
-    tables: Tables = field(repr=False)
+    tables: Tables
     removed: tuple[tuple[str, str], ...]
     """Label and square of the captured pieces, by file, then rank."""
     partner_label: str = ""
@@ -105,6 +105,9 @@ class Move:
         if self.promotion:
             effects.append(Effect("promote", self.promotion, self.target))
         return tuple(effects)
+
+    def __repr__(self) -> str:
+        return f"<Move '{self}'>"
 
     def __str__(self) -> str:
         if self.promotion and self.target == self.origin:

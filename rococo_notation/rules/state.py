@@ -170,6 +170,23 @@ class State:
         """Placement, side to move, castling rights: nearly all that tells positions apart, as ``identity`` does."""
         return bytes(self.board), self.side, self.castling
 
+    def __eq__(self, other: object) -> bool:
+        """Whether everything is the same that a position code tells, under the same rules."""
+        if not isinstance(other, State) or self.tables != other.tables:
+            return False
+        own = (*self.key(), self.ban, self.passing, self.spent, self.halfmoves, self.moves)
+        others = (*other.key(), other.ban, other.passing, other.spent, other.halfmoves, other.moves)
+        return own == others and self._regainable() == other._regainable()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def _regainable(self) -> list[int]:
+        """How many there are in the pool of each piece that a promotion may regain."""
+        tables = self.tables
+        options = sorted({option for options in tables.promotes_to for option in options})
+        return [max(0, self.pool[option]) for option in options] if tables.promotes_captured else []
+
     def missing(self) -> list[int]:
         """The pool that follows from the set-up: what it holds less what stands on the board."""
         start = State.start(self.tables).board

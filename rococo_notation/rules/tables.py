@@ -7,8 +7,7 @@ rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Callable, Iterable
 from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -67,12 +66,25 @@ class Tables:
         self._compile_castling(variant)
         self._compile_crowns(variant)
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Tables) and self._identity() == other._identity())
+
+    def __hash__(self) -> int:
+        return hash(self.variant.name)
+
+    def __reduce__(self) -> tuple[Callable[[Variant, str], Tables], tuple[Variant, str]]:
+        return _tables_of, (self.variant, self.edition.name)
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.variant, self.edition, self.coordinates_at_will
+
     @cached_property
     def at_will(self) -> Tables | None:
         """The same with the captures left to choice that a text may leave out; None where there are none of them."""
         if not any(self.coordinates_leniently):
             return None
-        tables = copy(self)
+        tables = object.__new__(Tables)
+        tables.__dict__.update(self.__dict__)
         tables.coordinates_at_will = self.coordinates_leniently
         return tables
 
@@ -227,6 +239,10 @@ class Tables:
         if (across or up) and (not across or not up or abs(across) == abs(up)):
             return DIRECTIONS.index(((across > 0) - (across < 0), (up > 0) - (up < 0)))
         return None
+
+
+def _tables_of(variant: Variant, edition: str) -> Tables:
+    return variant.tables(edition)
 
 
 class CastlingSquares(NamedTuple):

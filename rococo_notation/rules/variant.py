@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import NoneType
 from typing import TYPE_CHECKING
 
+from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 
 if TYPE_CHECKING:
@@ -100,9 +102,11 @@ class Edition:
     nearest_edge_landing: bool = True
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Variant:
     """A game: board, pieces, promotion, endings and editions, as its file gives them.
+
+    Two are equal when their names and all they say are, wherever and however often they were loaded.
 
     >>> from rococo_notation.rules import variant
     >>> rococo = variant("rococo")
@@ -139,7 +143,9 @@ class Variant:
     editions: Mapping[str, Edition]
     options: Mapping[str, Option]
     zillions: Zillions
-    _tables: dict[str, Tables] = field(default_factory=dict, repr=False)
+    made_by: tuple[Callable[..., Variant], tuple[object, ...]] = field(compare=False)
+    """What makes it again elsewhere: a function and its arguments."""
+    _tables: dict[str, Tables] = field(default_factory=dict, compare=False)
 
     @property
     def width(self) -> int:
@@ -173,6 +179,7 @@ class Variant:
         """
         from rococo_notation.rules.tables import Tables
 
+        check_type(edition, (str, NoneType), "an edition is named by text, such as '2005'")
         edition = edition or self.edition
         if edition not in self.editions:
             raise VariantError(f"{self.title} has no edition '{edition}'; it has {', '.join(self.editions)}")
@@ -180,5 +187,12 @@ class Variant:
             self._tables[edition] = Tables(self, self.editions[edition])
         return self._tables[edition]
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[Callable[..., Variant], tuple[object, ...]]:
+        return self.made_by
+
     def __repr__(self) -> str:
-        return f"<Variant {self.name}>"
+        chosen = "".join(f" {o.name}={o.chosen}" for o in self.options.values() if o.chosen != o.default)
+        return f"<Variant {self.name}{chosen}>"

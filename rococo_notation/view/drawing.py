@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
+from rococo_notation.arguments import check_word
+from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.board import draw_board
 from rococo_notation.view.glyphs import glyph, token
@@ -15,7 +17,6 @@ from rococo_notation.view.signs import SIDE, shape
 from rococo_notation.view.themes import THEMES, Paint, css
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Side
     from rococo_notation.replayer import Position
     from rococo_notation.rules import Move, Variant
 
@@ -47,7 +48,8 @@ def svg(
     The theme ``auto`` is light or dark as the reader has chosen.
 
     Raises:
-        KeyError: there is no such square or theme.
+        KeyError: there is no such square.
+        ValueError: there is no such theme or side, or the size is no number of pixels.
 
     >>> from rococo_notation import Position
     >>> svg(Position.start("rococo"), size=300)[:60]
@@ -76,6 +78,8 @@ def picture(
     extent: tuple[float, float], size: int, theme: Theme, *content: str, sheet: Iterable[str] | None = None
 ) -> str:
     """A whole picture of an extent in units, ``size`` pixels wide, with the style sheet of its theme or another."""
+    if size < 1:
+        raise ValueError(f"size is a number of pixels, and not {size}")
     width, height = extent
     attributes = {
         "xmlns": NAMESPACE,
@@ -98,6 +102,7 @@ def piece_svg(name: str, side: Side, *, size: int = 48, theme: Theme = "light") 
 
 def paint_of(theme: Theme) -> Mapping[str, Paint]:
     """The paint of a theme; with ``auto`` it is the light one, over which the style sheet lays the dark one."""
+    check_word("theme", theme, Theme)
     return THEMES["light" if theme == "auto" else theme]
 
 
@@ -113,6 +118,7 @@ class Board:
     """What is drawn of the board of a variant, seen from a side; every method gives markup."""
 
     def __init__(self, variant: Variant, orientation: Side, paint: Mapping[str, Paint]) -> None:
+        check_word("orientation", orientation, Side)
         self.variant = variant
         self.tables = variant.tables()
         self.turned = orientation == "black"

@@ -30,7 +30,20 @@ def test_a_package_adds_a_format_by_an_entry_point(monkeypatch: pytest.MonkeyPat
     point = EntryPoint("mine", "rococo_notation.formats.pgn:FORMAT", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == registry.GROUP else [])
     monkeypatch.setattr(registry, "formats", registry.formats.__wrapped__)
-    assert list(registry.formats()) == ["mine"]
+    assert set(registry.formats()) == NAMES | {"mine"}
+
+
+def test_the_formats_of_the_package_need_no_metadata_of_an_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "entry_points", lambda group: [])
+    monkeypatch.setattr(registry, "formats", registry.formats.__wrapped__)
+    assert set(registry.formats()) == NAMES
+
+
+def test_no_entry_point_takes_the_place_of_a_format_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("pgn", "rococo_notation.formats.epd:FORMAT", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    monkeypatch.setattr(registry, "formats", registry.formats.__wrapped__)
+    assert registry.formats()["pgn"].name == "pgn"
 
 
 @pytest.mark.parametrize(("text", "name"), [

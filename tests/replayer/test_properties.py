@@ -80,8 +80,8 @@ def test_every_ply_of_a_faulty_log_leads_from_one_position_to_the_next(game: Gam
     assert len(record.positions) == len(record.plies) + 1
     assert len(record.literal_boards) == len(record.positions)
     for ply, before, after in zip(record.plies, record.positions, record.positions[1:], strict=False):
-        assert ply.before is before.state
-        assert ply.after is after.state
+        assert ply.before == before.state
+        assert ply.after == after.state
         assert (ply.status == "illegal") <= any(f.severity == "error" for f in ply.findings)
         if ply.move is not None:
             assert ply.move in before.legal_moves()

@@ -97,7 +97,7 @@ def test_a_coordinator_captures_what_it_likes_only_if_that_is_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"speed": "2"}, "has no option 'speed'"), ({"pawn-first-move": "9"}, "is one of 2, 3, not '9'")],
+    [({"speed": "2"}, "has no option 'speed'"), ({"pawn-first-move": "9"}, "is one of '2', '3', and not '9'")],
 )
 def test_an_option_or_value_that_is_not_there_is_refused(options: dict[str, str], message: str) -> None:
     with pytest.raises(VariantError, match=message):
