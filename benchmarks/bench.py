@@ -12,7 +12,7 @@ from benchmarks.corpora import ChessGames, Logs, pack, random_chess, random_logs
 from benchmarks.measuring import Run
 from benchmarks.peers import Bulletchess, FairyStockfish, Peer, PgnExtract, PythonChess, RustReader
 from benchmarks.table import Row
-from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.twin import twin_of
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules import Move, State, legal_moves
-from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import Packed
+from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
     import chess

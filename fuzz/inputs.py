@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import rococo_notation as rn
-from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import Packed, State
+from rococo_notation.rules.twin import twin_of
 
 ROOT = Path(__file__).parent.parent
 MOST_PLIES, MOST_CLEARS, FIFTY_MOVES = 4096, 24, 100

@@ -21,7 +21,7 @@ from rococo_notation.notation import Source  # noqa: E402
 from rococo_notation.replayer import quick  # noqa: E402
 from rococo_notation.replayer.resolve import Effects  # noqa: E402
 from rococo_notation.rules import State, Variant, accel, legal_moves  # noqa: E402
-from rococo_notation.rules.native import twin_of  # noqa: E402
+from rococo_notation.rules.twin import twin_of  # noqa: E402
 
 assert accel.COMPILED
 assert accel.__file__.startswith(os.environ["FUZZ_BUILT"]), accel.__file__

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
         VariantError,
     )
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.reading import read
+    from rococo_notation.formats.intake import read
     from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
     from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
     from rococo_notation.replayer.position import perft
-    from rococo_notation.replayer.quick import summarize
     from rococo_notation.replayer.record import Summary
     from rococo_notation.rules import Effect, Move, Variant, load_variant, variant, variants
+    from rococo_notation.screening.screen import summarize
 
 _HOMES = {
     "rococo_notation.errors": (
@@ -30,11 +30,11 @@ _HOMES = {
     ),
     "rococo_notation.codes": ("CODES", "Severity"),
     "rococo_notation.finding": ("Finding",),
-    "rococo_notation.formats.reading": ("read",),
+    "rococo_notation.formats.intake": ("read",),
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
     "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
     "rococo_notation.replayer.position": ("perft",),
-    "rococo_notation.replayer.quick": ("summarize",),
+    "rococo_notation.screening.screen": ("summarize",),
     "rococo_notation.replayer.record": ("Summary",),
     "rococo_notation.rules": ("Effect", "Move", "Variant", "load_variant", "variant", "variants"),
 }  # fmt: skip

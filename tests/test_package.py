@@ -20,27 +20,27 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
-# A room of the house, and the rooms it may lean on. `arguments`, `codes`, `finding`, `errors`, `links`, `plain`,
-# `processes` and `safe_json` are the ground everybody stands on.
-GROUND = {"arguments", "codes", "finding", "errors", "links", "plain", "processes", "safe_json"}
+# A room of the house, and the rooms it may lean on. `arguments`, `codes`, `finding`, `errors`, `links`,
+# `processes` and `text_safety` are the ground everybody stands on.
+GROUND = {"arguments", "codes", "finding", "errors", "links", "processes", "text_safety"}
 MAY_IMPORT = {
     "arguments": set(),
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
     "links": set(),
-    "plain": set(),
     "processes": set(),
-    "safe_json": set(),
+    "text_safety": set(),
     "notation": set(),
     "rules": set(),
     "replayer": {"notation", "rules"},
+    "screening": {"replayer", "notation", "rules"},
     "view": {"replayer", "notation", "rules"},
     "report": {"view", "replayer", "notation", "rules", "__init__"},
     "formats": {"view", "replayer", "notation", "rules"},
-    "archive": {"formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "__init__": {"formats", "replayer", "notation", "rules"},
+    "archive": {"screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "cli": {"archive", "screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "__init__": {"screening", "formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},
 }
 SOCKETS = ("socket", "ssl", "http", "urllib.request", "requests", "urllib3", "httpx", "aiohttp", "ftplib", "asyncio")

@@ -10,7 +10,7 @@ from benchmarks.measuring import Run, alternate, timed
 from benchmarks.peers import FairyStockfish
 from benchmarks.table import Row, rate
 from rococo_notation.rules import State
-from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.twin import twin_of
 
 
 def rows(bench: Bench) -> Iterator[Row]:

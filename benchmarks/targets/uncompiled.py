@@ -9,8 +9,8 @@ from benchmarks.bench import Bench, Pair, row_of, runs_of
 from benchmarks.measuring import alternate, timed
 from benchmarks.table import Row, rate
 from benchmarks.targets.pure import uncompiled
-from rococo_notation.replayer.plain import plain_reader
-from rococo_notation.replayer.quick import judge
+from rococo_notation.screening.pure import plain_reader
+from rococo_notation.screening.screen import judge
 
 
 def rows(bench: Bench) -> Iterator[Row]:

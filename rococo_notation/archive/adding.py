@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, TypeVar
 
-from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import turns_in
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread

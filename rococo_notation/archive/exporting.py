@@ -12,8 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.archive.query import COLUMNS, Filter, rows
 from rococo_notation.errors import MissingExtraError
-from rococo_notation.plain import one_line
-from rococo_notation.safe_json import as_json
+from rococo_notation.text_safety import as_json, one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store

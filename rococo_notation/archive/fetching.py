@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation import __version__
-from rococo_notation.archive.address import LogAddress, log_address, web_address
-from rococo_notation.archive.listing import addresses_in, links_of
-from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.log_address import LogAddress, log_address, web_address
+from rococo_notation.archive.log_links import addresses_in, links_of
 from rococo_notation.errors import FetchError, UnreadableError
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
-from rococo_notation.notation.page import is_page
-from rococo_notation.plain import reason
+from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer.replaying import find_variant
+from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.archive.session import Answer, Session

@@ -10,22 +10,22 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
-from rococo_notation.archive.reading import logs_of
+from rococo_notation.archive.kept_logs import logs_of
 from rococo_notation.archive.store import storable
 from rococo_notation.errors import RococoError
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
 from rococo_notation.replayer import replay
-from rococo_notation.replayer.quick import habit_of, outcome_of, readings_of
 from rococo_notation.rules import variant
-from rococo_notation.safe_json import as_json
+from rococo_notation.screening.screen import habit_of, outcome_of, readings_of
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.replayer.plain import Reading
     from rococo_notation.rules import Variant
+    from rococo_notation.screening.pure import Reading
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""

@@ -13,11 +13,11 @@ from requests.exceptions import SSLError
 from requests_cache import NEVER_EXPIRE, CachedSession
 from urllib3.exceptions import TimeoutError as Urllib3Timeout
 
-from rococo_notation.archive.address import host_of, root_of, web_address
-from rococo_notation.archive.answers import NOWHERE, AnswerCache
-from rococo_notation.archive.carrier import Carrier, KeptOutError, PrivateHostError
-from rococo_notation.archive.manners import AGENT, Manners, Tell, say_nothing
-from rococo_notation.archive.pace import Pace
+from rococo_notation.archive.cache import NOWHERE, AnswerCache
+from rococo_notation.archive.log_address import host_of, root_of, web_address
+from rococo_notation.archive.politeness import AGENT, Manners, Tell, say_nothing
+from rococo_notation.archive.rate_limit import Pace
+from rococo_notation.archive.transport import Carrier, KeptOutError, PrivateHostError
 from rococo_notation.errors import FetchError
 
 if TYPE_CHECKING:

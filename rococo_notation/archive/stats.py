@@ -11,8 +11,8 @@ from rococo_notation.archive.query import LOGS, Filter, rows
 from rococo_notation.codes import CODES
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log, replay
-from rococo_notation.replayer.plies import short_of
-from rococo_notation.rules.manner import captures
+from rococo_notation.replayer.ply_text import short_of
+from rococo_notation.rules.capture_kinds import captures
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store

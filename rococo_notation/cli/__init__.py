@@ -17,10 +17,10 @@ from click.core import ParameterSource
 from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
-from rococo_notation.cli.complaints import complain
 from rococo_notation.cli.config import find_config, read_config
+from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
-from rococo_notation.plain import one_line, reason
+from rococo_notation.text_safety import one_line, reason
 
 COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
 INTERRUPTED = 130
@@ -154,7 +154,7 @@ def drop_output() -> None:
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
     """Print the version and which engine is in use, which is looked up for this alone."""
     if wanted and not ctx.resilient_parsing:
-        from rococo_notation.rules.native import engine_in_use
+        from rococo_notation.rules.twin import engine_in_use
 
         click.echo(f"rococo, version {__version__} (engine: {engine_in_use()})")
         ctx.exit()

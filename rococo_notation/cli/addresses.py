@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.telling import Teller
-from rococo_notation.cli.web import Web
+from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.web_options import Web
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
-from rococo_notation.plain import one_line
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.session import Session
@@ -38,9 +38,9 @@ class WebFile(NamedTuple):
         Raises:
             UnreadableError: it is not to be had.
         """
-        from rococo_notation.archive.address import log_address
         from rococo_notation.archive.fetching import fetch, kept
-        from rococo_notation.archive.reading import named
+        from rococo_notation.archive.kept_logs import named
+        from rococo_notation.archive.log_address import log_address
 
         try:
             log = log_address(self.address)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rococo_notation.plain import reason
+from rococo_notation.text_safety import reason
 
 COMMANDS = ("validate", "kibitz", "show")
 """The commands that take all defaults."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.complaints import complain
-from rococo_notation.cli.games import FormatName, from_option, games_of_all
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.sinks import sink_for
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.replayed_games import FormatName, from_option, games_of_all
+from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format

@@ -24,7 +24,7 @@ from rococo_notation.formats.documents import (
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.web import Web
+    from rococo_notation.cli.web_options import Web
 
 Input = Path | WebFile | Unread | None
 """What is read: a file, an address, what is known not to be readable, or, None, standard input."""

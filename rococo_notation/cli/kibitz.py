@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from rococo_notation.cli.choosing import log_option, one_log
-from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.web_options import Web, address_options
 
 
 @click.command("kibitz")

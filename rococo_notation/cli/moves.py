@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.choosing import log_option, one_log
-from rococo_notation.cli.complaints import Failure, complain
+from rococo_notation.cli.failures import Failure, complain
+from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, position_of, replay_options
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from rococo_notation.cli.complaints import Failure, failing
+from rococo_notation.cli.failures import Failure, failing
 
 
 class Guard:

@@ -26,17 +26,17 @@ def command(codes: tuple[str, ...], output_format: str) -> None:
       rococo rules GC4
     """
     from rococo_notation.codes import CODES
-    from rococo_notation.report import rules
+    from rococo_notation.report import code_pages
 
     if output_format == "json":
-        click.echo(json.dumps(rules.as_data(), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(code_pages.as_data(), ensure_ascii=False, indent=2))
     elif output_format == "markdown":
-        click.echo(rules.as_markdown(), nl=False)
+        click.echo(code_pages.as_markdown(), nl=False)
     elif not codes:
-        click.echo(rules.table())
+        click.echo(code_pages.table())
     else:
         for place, wanted in enumerate(codes):
             found = [code for name, code in CODES.items() if name.startswith(wanted.upper())]
             if not found:
                 raise click.UsageError(f"there is no finding code {wanted}; rococo rules lists them")
-            click.echo("\n" * bool(place) + "\n\n\n".join(map(rules.explanation, found)))
+            click.echo("\n" * bool(place) + "\n\n\n".join(map(code_pages.explanation, found)))

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.choosing import log_option, one_log
+from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -79,7 +79,7 @@ def command(
       rococo show game.txt --all --ascii
       rococo show game.txt --notation short
     """
-    from rococo_notation.cli.reports import wants_colour
+    from rococo_notation.cli.report_outputs import wants_colour
 
     if every and ply is not None:
         raise click.UsageError("--all shows the board after every ply: --ply has nothing to choose")
@@ -88,7 +88,7 @@ def command(
         raise click.UsageError(f"the log has {len(record.plies)} plies")
     game = Game(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
     if path != "-" and ply is None and not every and record.plies and record.positions and is_interactive():
-        from rococo_notation.cli.stepping import step_through
+        from rococo_notation.cli.stepper import step_through
 
         step_through(game, flip=flip)
         return
@@ -130,7 +130,7 @@ class Game:
     @cached_property
     def comments(self) -> tuple[tuple[str, ...], ...]:
         """What is said before the first ply and after each."""
-        from rococo_notation.replayer.plies import comments_of
+        from rococo_notation.replayer.ply_text import comments_of
 
         return comments_of(self.record)
 
@@ -167,7 +167,7 @@ class Game:
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
         """A ply in a line, or in as many as it is written in; red if it is not legal."""
-        from rococo_notation.replayer.plies import is_illegal
+        from rococo_notation.replayer.ply_text import is_illegal
 
         ply = self.record.plies[number - 1]
         colour = "red" if is_illegal(ply) else "yellow" if ply.status in ("unreadable", "unjudged") else ""
@@ -225,7 +225,7 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
     if short and ply.move and ply.before:
         from rococo_notation.replayer import Position
-        from rococo_notation.replayer.short import write_short
+        from rococo_notation.replayer.short_notation import write_short
 
         text = write_short(ply.move, Position(ply.before))
     mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unjudged": " ?", "unchecked": " ?"}[ply.status]
@@ -237,7 +237,7 @@ def line_of(text: str, style: str = "") -> Text:
     """A line that can be printed, whatever a log holds."""
     from rich.text import Text
 
-    from rococo_notation.plain import one_line
+    from rococo_notation.text_safety import one_line
 
     return Text(one_line(text), style)
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.checking import Failed, Settings, check_all, jobs_of
-from rococo_notation.cli.complaints import complain
-from rococo_notation.cli.describing import describe_all
+from rococo_notation.cli.failures import complain
 from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.jobs import Failed, Settings, check_all, jobs_of
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.reports import Output, open_reports
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.report_outputs import Output, open_reports
+from rococo_notation.cli.skeletons import describe_all
+from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checking import Job
-from rococo_notation.cli.choosing import choice, log_option, one_log
-from rococo_notation.cli.complaints import Failure, complain, failing
-from rococo_notation.cli.games import Game, from_option, games_of_all, replayed
+from rococo_notation.cli.failures import Failure, complain, failing
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
+from rococo_notation.cli.jobs import Job
+from rococo_notation.cli.one_log import choice, log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.viewing import FORMS, INDEX, Viewing, Wish
-from rococo_notation.cli.web import Web, address_options
+from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
+from rococo_notation.cli.replayed_games import Game, from_option, games_of_all, replayed
+from rococo_notation.cli.web_options import Web, address_options
 from rococo_notation.errors import RococoError
 from rococo_notation.links import is_address
 
@@ -211,7 +211,7 @@ def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
 def _check_extra(wish: Wish) -> None:
     """End where the form needs what is not installed."""
     if FORMS[wish.form].needs_image:
-        from rococo_notation.view.pictures import need_image
+        from rococo_notation.view.raster import need_image
 
         try:
             need_image()

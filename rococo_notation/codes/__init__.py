@@ -1,7 +1,15 @@
 """The table of codes: every kind of finding there is, one file a family."""
 
-from rococo_notation.codes import captures, endings, inputs, metadata, movement, notation, powers
-from rococo_notation.codes.code import Code, Example, Rule, Severity
+from rococo_notation.codes import (
+    gc0_input,
+    gc1_notation,
+    gc2_movement,
+    gc3_captures,
+    gc4_powers,
+    gc5_endings,
+    gc6_metadata,
+)
+from rococo_notation.codes.model import Code, Example, Rule, Severity
 
 FAMILIES = {
     "GC0": "input",
@@ -15,7 +23,7 @@ FAMILIES = {
 
 CODES: dict[str, Code] = {
     code.code: code
-    for family in (inputs, notation, movement, captures, powers, endings, metadata)
+    for family in (gc0_input, gc1_notation, gc2_movement, gc3_captures, gc4_powers, gc5_endings, gc6_metadata)
     for code in family.CODES
 }
 

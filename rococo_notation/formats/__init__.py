@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.formats.registry import Format, Reader, Writer, format_of, formats, guess, is_log, suffixes
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer.short import read_short, write_short
+    from rococo_notation.replayer.short_notation import read_short, write_short
 
 __all__ = [
     "Format",
@@ -26,7 +26,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Short notation, which is imported when it is first asked for: it needs the rules, and finding a file does not."""
     if name in ("read_short", "write_short"):
-        from rococo_notation.replayer import short
+        from rococo_notation.replayer import short_notation
 
-        return getattr(short, name)
+        return getattr(short_notation, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.formats.registry import Format, Writer, is_log
 from rococo_notation.notation import write_log
 from rococo_notation.notation.beginnings import logs_in
-from rococo_notation.notation.page import is_page
+from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.run import resigns
 

@@ -13,8 +13,8 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.registry import guess, suffixes
 from rococo_notation.notation.beginnings import logs_in
-from rococo_notation.notation.packed import line_ends, ranges
-from rococo_notation.plain import one_line, reason
+from rococo_notation.notation.multi_log import line_ends, ranges
+from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.formats.registry import Format, Writer
-from rococo_notation.plain import one_line
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

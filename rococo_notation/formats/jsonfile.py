@@ -10,8 +10,8 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.registry import Format, Writer, guess
 from rococo_notation.notation import Log, Source
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.plies import short_of
-from rococo_notation.safe_json import as_json
+from rococo_notation.replayer.ply_text import short_of
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Part

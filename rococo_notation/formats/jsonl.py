@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.formats.registry import Format, Writer
-from rococo_notation.replayer.plies import is_illegal, short_of, text_of
-from rococo_notation.safe_json import as_json
+from rococo_notation.replayer.ply_text import is_illegal, short_of, text_of
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

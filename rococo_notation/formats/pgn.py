@@ -17,13 +17,13 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.registry import Format, Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Side, Source, Turn, parse_turn
-from rococo_notation.notation.order import check_order
+from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.plies import errors_of, short_of
+from rococo_notation.replayer.ply_text import errors_of, short_of
 from rococo_notation.replayer.replaying import find_variant
-from rococo_notation.replayer.short import read_short
+from rococo_notation.replayer.short_notation import read_short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GROUP = "rococo_notation.formats"
 BUILT_IN = {
     "courier": "courier:FORMAT",
-    "csv": "table:FORMAT",
+    "csv": "csv_table:FORMAT",
     "epd": "epd:FORMAT",
     "html": "courier:PAGE",
     "json": "jsonfile:FORMAT",

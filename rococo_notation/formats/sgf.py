@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.formats.registry import Format, Writer
 from rococo_notation.notation import PartKind
-from rococo_notation.plain import one_line
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.plies import comments_of, errors_of, is_illegal, text_of
+from rococo_notation.replayer.ply_text import comments_of, errors_of, is_illegal, text_of
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log

@@ -20,7 +20,7 @@ def stranger(text: str) -> str | None:
     >>> stranger("(;GM[1]FF[4])"), stranger("1. P a2-a3")
     ('is SGF, which is written here and not read; take the log it was made from', None)
     """
-    from rococo_notation.formats.table import COLUMNS
+    from rococo_notation.formats.csv_table import COLUMNS
 
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):

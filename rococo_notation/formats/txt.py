@@ -7,7 +7,7 @@ from textwrap import indent, wrap
 
 from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
-from rococo_notation.plain import one_line
+from rococo_notation.text_safety import one_line
 
 WIDTH = 79
 """Of notes; a title and a move are not broken."""

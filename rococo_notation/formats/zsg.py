@@ -24,9 +24,9 @@ from rococo_notation.formats.zsg_reading import (
     unreadable,
 )
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
-from rococo_notation.notation.order import check_order
-from rococo_notation.notation.parse import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.reading import Reading, Trouble, TurnReading
+from rococo_notation.notation.number_order import check_order
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
+from rococo_notation.notation.turns.meaning import Reading, Trouble, TurnReading
 from rococo_notation.replayer.placement import code_of
 from rococo_notation.replayer.replaying import find_variant
 from rococo_notation.rules import State

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.grammar import grammar_text
-from rococo_notation.notation.parse import LONGEST_LINE, overlong
-from rococo_notation.notation.reading import Reading, Trouble, TurnReading, clip
+from rococo_notation.notation.turns.grammar import grammar_text
+from rococo_notation.notation.turns.line import LONGEST_LINE, overlong
+from rococo_notation.notation.turns.meaning import Reading, Trouble, TurnReading, clip
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules.tables import SIDES
 

@@ -1,13 +1,13 @@
 """Text of Game Courier logs to turns and back. It knows how moves are written, and no rules."""
 
-from rococo_notation.notation.code import HOLE, PositionCode, read_code, write_code
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import Line, LineKind, Log, PageBoard, Remark, Status
-from rococo_notation.notation.parse import parse_turn
-from rococo_notation.notation.reader import read_headers, read_log, read_titles
+from rococo_notation.notation.log_reader import read_headers, read_log, read_titles
+from rococo_notation.notation.log_writer import write_log
+from rococo_notation.notation.position_code import HOLE, PositionCode, read_code, write_code
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.writer import write_log
+from rococo_notation.notation.turns.line import parse_turn
 
 __all__ = [
     "GENERIC",

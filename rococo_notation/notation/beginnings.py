@@ -16,10 +16,10 @@ from typing import Final
 
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.lines import SortedLine, sort_line
+from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.page import is_page
-from rococo_notation.notation.reading import TurnReading
+from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.turns.meaning import TurnReading
 
 NAMING: Final = ("game", "log", "variant")
 """The headers that say which log it is."""

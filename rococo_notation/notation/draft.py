@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.game_status import Standing
 from rococo_notation.notation.log import Line, LineKind, Remark
-from rococo_notation.notation.numbering import following
-from rococo_notation.notation.parse import Anchor, build_turn
 from rococo_notation.notation.paste import NAMED, PARTLY, SLIPS
-from rococo_notation.notation.reading import TurnReading, clip
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.status import Standing
 from rococo_notation.notation.tidying import Read, Tidier
 from rococo_notation.notation.turn import PartKind, Span, Turn
+from rococo_notation.notation.turns.line import Anchor, build_turn
+from rococo_notation.notation.turns.meaning import TurnReading, clip
+from rococo_notation.notation.turns.numbering import following
 
 # What follows a table or a sentence is told line by line up to this many times, and then as one.
 _MOST_TOLD = 3

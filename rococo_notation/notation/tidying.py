@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rococo_notation.notation import fast, patterns
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.headers import read_other_header
-from rococo_notation.notation.lines import SortedLine, sort_line
+from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.parse import LONGEST_LINE, is_whole
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
-from rococo_notation.notation.reading import LineReading
 from rococo_notation.notation.turn import WITHOUT_MOVE
+from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns.line import LONGEST_LINE, is_whole
+from rococo_notation.notation.turns.meaning import LineReading
 
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
@@ -245,7 +245,7 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
     """Whether a line holds turns, as far as can be said at a glance."""
-    return bool(_NUMBER.match(text) or fast.read_line(text[:LONGEST_LINE], dialect))
+    return bool(_NUMBER.match(text) or regex.read_line(text[:LONGEST_LINE], dialect))
 
 
 def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer.written import Relocation, Written
+    from rococo_notation.replayer.literal import Relocation, Written
     from rococo_notation.rules import State
 
 

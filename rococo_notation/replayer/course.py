@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import PartKind
+from rococo_notation.replayer.literal import execute
 from rococo_notation.replayer.resolve import Resolution, resolve
-from rococo_notation.replayer.written import execute
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn

@@ -11,7 +11,7 @@ from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
 from rococo_notation.notation.paste.slips import SEPARATOR
 from rococo_notation.replayer.course import TAKEN, Candidate, Course, is_cut_off, is_smudged, legal_after
-from rococo_notation.replayer.joining import neighbours
+from rococo_notation.replayer.missing_semicolons import neighbours
 from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import Resolution, resolve

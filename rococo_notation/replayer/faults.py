@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import Part, PartKind
-from rococo_notation.notation.suggest import relabel
-from rococo_notation.replayer.written import Placement
+from rococo_notation.notation.turns.suggest import relabel
+from rococo_notation.replayer.literal import Placement
 from rococo_notation.rules.explain import explain_origin, explain_promotion_in_place
 from rococo_notation.rules.methods import DESTROY
 from rococo_notation.rules.refusal import Refusal
@@ -15,7 +15,7 @@ from rococo_notation.rules.tables import EMPTY, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
-    from rococo_notation.replayer.written import Mismatch, Written
+    from rococo_notation.replayer.literal import Mismatch, Written
     from rococo_notation.rules import State
 
 

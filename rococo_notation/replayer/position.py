@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
-from rococo_notation.notation.parse import parse_meant_turn
+from rococo_notation.notation.turns.line import parse_meant_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
+from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

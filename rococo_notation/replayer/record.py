@@ -175,7 +175,7 @@ class Record:
 
         Where captures are implied it drifts from ``positions``: Game Courier's own board would too, without its preset.
         """
-        from rococo_notation.replayer.written import execute, write
+        from rococo_notation.replayer.literal import execute, write
 
         if self.start is None:
             return ()

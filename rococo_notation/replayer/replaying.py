@@ -15,16 +15,16 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
-from rococo_notation.notation.page import is_page
+from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.labels import check_labels
+from rococo_notation.replayer.label_agreement import check_labels
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
+from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.results import contradiction, recorded_outcome
 from rococo_notation.replayer.run import OnIllegal, resigns
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles

@@ -25,7 +25,7 @@ from rococo_notation.replayer.faults import (
     unknown_piece,
     wrong_case,
 )
-from rococo_notation.replayer.written import PUTS, Placement, Relocation, Written, write
+from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
 from rococo_notation.rules import Refusal, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,

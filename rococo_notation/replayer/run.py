@@ -12,10 +12,10 @@ from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged
 from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.literal import Written, execute, write
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.written import Written, execute, write
 from rococo_notation.rules import Move, State, has_legal_move
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.identity import Repetitions

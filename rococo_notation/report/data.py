@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 
 def as_data(listing: Listing) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from rococo_notation import __version__
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.report.data import as_data
 from rococo_notation.report.reporter import Reporter, Tally
-from rococo_notation.safe_json import as_json
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 VERSION = 1
 """The version of the document: it changes when a program that reads it would have to."""

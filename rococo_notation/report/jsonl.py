@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.report.data import as_data
 from rococo_notation.report.reporter import Reporter
-from rococo_notation.safe_json import as_json
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 
 class Report(Reporter):

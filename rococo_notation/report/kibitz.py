@@ -11,9 +11,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
-from rococo_notation.plain import one_line
 from rococo_notation.report.text import WIDTH
 from rococo_notation.report.wording import sentence
+from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:

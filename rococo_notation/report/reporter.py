@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.report.wording import omission
 
 if TYPE_CHECKING:
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 FORMATS = {"text": "text", "json": "document", "jsonl": "jsonl", "sarif": "sarif", "github": "github"}
 """Format to the module of its reporter, which is imported when it is asked for."""

@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Rule
-from rococo_notation.plain import one_line
 from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.wording import is_file, sentence
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 _INDEXES = {code: index for index, code in enumerate(CODES)}
 

@@ -9,16 +9,16 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.plain import one_line
-from rococo_notation.replayer.plies import in_words
+from rococo_notation.replayer.ply_text import in_words
 from rococo_notation.report.reporter import Reporter, Tally
 from rococo_notation.report.wording import omission, sentence
+from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
-    from rococo_notation.report.listing import Listing
+    from rococo_notation.report.selection import Listing
 
 WIDTH = 76
 

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.view.board import draw_board
+from rococo_notation.view.ascii_board import draw_board
 
 if TYPE_CHECKING:
+    from rococo_notation.view.animated_svg import animated, animation
     from rococo_notation.view.drawing import piece_svg, svg
-    from rococo_notation.view.film import frames
-    from rococo_notation.view.moving import animated, animation
-    from rococo_notation.view.page import replay_frame, replay_page
-    from rococo_notation.view.pictures import apng, gif, png
+    from rococo_notation.view.film_frames import frames
+    from rococo_notation.view.index_html import Entry, index_page
+    from rococo_notation.view.raster import apng, gif, png
+    from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, Sign, scene_of_move, scene_of_ply
-    from rococo_notation.view.site import Entry, index_page
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
-    "animated": "moving",
-    "animation": "moving",
-    "frames": "film",
-    "apng": "pictures",
-    "gif": "pictures",
-    "png": "pictures",
-    "Entry": "site",
-    "index_page": "site",
+    "animated": "animated_svg",
+    "animation": "animated_svg",
+    "frames": "film_frames",
+    "apng": "raster",
+    "gif": "raster",
+    "png": "raster",
+    "Entry": "index_html",
+    "index_page": "index_html",
     "Scene": "scene",
     "Sign": "scene",
     "scene_of_move": "scene",
     "scene_of_ply": "scene",
-    "replay_frame": "page",
-    "replay_page": "page",
+    "replay_frame": "replay_html",
+    "replay_page": "replay_html",
     "piece_svg": "drawing",
     "svg": "drawing",
     "Look": "terminal",

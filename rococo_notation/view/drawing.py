@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal
 from rococo_notation.arguments import check_word
 from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.view.board import draw_board
+from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.glyphs import glyph, token
-from rococo_notation.view.letters import stroked
-from rococo_notation.view.markup import element, escaped
 from rococo_notation.view.scene import Sign, fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.signs import SIDE, shape
+from rococo_notation.view.stroke_font import stroked
 from rococo_notation.view.themes import THEMES, Paint, css
+from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position

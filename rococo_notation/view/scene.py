@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.written import Relocation, write
-from rococo_notation.rules.manner import captures, leapt
+from rococo_notation.replayer.literal import Relocation, write
+from rococo_notation.rules.capture_kinds import captures, leapt
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.view.signs import FILLS
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import Move, State
-    from rococo_notation.rules.manner import Capture
+    from rococo_notation.rules.capture_kinds import Capture
 
 
 class Sign(NamedTuple):

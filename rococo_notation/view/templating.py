@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from rococo_notation.safe_json import as_json
+from rococo_notation.text_safety import as_json
 from rococo_notation.view.themes import css
 
 if TYPE_CHECKING:

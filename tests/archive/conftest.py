@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from archive.site import Site, serving
-from rococo_notation.archive.manners import Manners
+from rococo_notation.archive.politeness import Manners
 from rococo_notation.archive.store import Store
 
 LOCAL = Manners("me@example.org", delay=0, timeout=2, allowed=frozenset({"127.0.0.1"}))

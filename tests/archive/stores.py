@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import Store
 
 # Every third is illegal, and no two are the same.

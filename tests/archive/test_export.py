@@ -13,8 +13,8 @@ from archive.stores import short_logs, store_of
 from rococo_notation.archive import exporting
 from rococo_notation.archive.exporting import lines_of, objects, write_parquet
 from rococo_notation.archive.judging import batches, judged, save
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import COLUMNS, Filter
-from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 from rococo_notation.errors import MissingExtraError

@@ -13,7 +13,7 @@ from support import LOGS, ROOT, conformance_logs
 import rococo_notation as rn
 from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
-from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
 

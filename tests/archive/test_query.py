@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import Filter, count, rows
-from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.store import Store
 
 LOGS = {

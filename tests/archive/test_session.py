@@ -11,11 +11,11 @@ import pytest
 
 from archive.conftest import LOCAL
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
-from rococo_notation.archive.carrier import KeptOutError, is_private
-from rococo_notation.archive.manners import Manners
-from rococo_notation.archive.pace import Pace
+from rococo_notation.archive.politeness import Manners
+from rococo_notation.archive.rate_limit import Pace
 from rococo_notation.archive.session import Session
 from rococo_notation.archive.store import Store
+from rococo_notation.archive.transport import KeptOutError, is_private
 from rococo_notation.errors import FetchError
 
 LOG = "fergus-cvgameroom-2005-249-204"

@@ -6,9 +6,9 @@ import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.plot import plot
+from rococo_notation.archive.chart import plot
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import Filter
-from rococo_notation.archive.reading import entries_of
 from rococo_notation.archive.stats import MOST, Chart, charts, methods, openings, texts
 from rococo_notation.archive.store import Store
 

@@ -17,7 +17,7 @@ from support import ROOT, log_of
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
 from rococo_notation.archive.judging import batches, judged, save
-from rococo_notation.archive.reading import entries_of
+from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import Store
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.documents import Document, Unread

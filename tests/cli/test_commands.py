@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
-from rococo_notation.cli.checking import Job
+from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.progress import tracked
-from rococo_notation.rules.native import engine_in_use
+from rococo_notation.rules.twin import engine_in_use
 
 BOARD = "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
 

@@ -18,7 +18,7 @@ from support import LOGS, ROOT
 import rococo_notation as rn
 from rococo_notation.cli import main
 from rococo_notation.cli.show import Game, draw_all, draw_game, rendered
-from rococo_notation.cli.stepping import KEYS, Place, compose, step_through
+from rococo_notation.cli.stepper import KEYS, Place, compose, step_through
 
 ILLEGAL = ROOT / "samples" / "illegal-moves.txt"
 HOSTILE = """\

@@ -6,17 +6,28 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
-from rococo_notation.codes import CODES, FAMILIES, Code, Example, captures, endings, inputs, metadata, movement, powers
-from rococo_notation.codes import notation as spelling
+from rococo_notation.codes import (
+    CODES,
+    FAMILIES,
+    Code,
+    Example,
+    gc0_input,
+    gc1_notation,
+    gc2_movement,
+    gc3_captures,
+    gc4_powers,
+    gc5_endings,
+    gc6_metadata,
+)
 
 FILES = {
-    "GC0": inputs,
-    "GC1": spelling,
-    "GC2": movement,
-    "GC3": captures,
-    "GC4": powers,
-    "GC5": endings,
-    "GC6": metadata,
+    "GC0": gc0_input,
+    "GC1": gc1_notation,
+    "GC2": gc2_movement,
+    "GC3": gc3_captures,
+    "GC4": gc4_powers,
+    "GC5": gc5_endings,
+    "GC6": gc6_metadata,
 }
 RULINGS = set(map(int, re.findall(r"^\*\*(\d+)\. ", (ROOT / "docs/rulings.md").read_text(encoding="utf-8"), re.M)))
 

@@ -17,8 +17,8 @@ from support import Game, choices, conformance_move_lists, conformance_positions
 
 import rococo_notation as rn
 from rococo_notation.rules.engine import legal_moves, perft
-from rococo_notation.rules.native import twin_of
 from rococo_notation.rules.state import State
+from rococo_notation.rules.twin import twin_of
 
 MOVE_LISTS = conformance_move_lists()
 POSITIONS = conformance_positions()

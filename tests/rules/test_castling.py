@@ -8,7 +8,7 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.rules import engine
-from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.twin import twin_of
 
 ARRAYS = {
     "both exchange squares, on the King's side": "RQBBNKRN",

@@ -8,7 +8,7 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.rules.engine import legal_moves, perft
-from rococo_notation.rules.native import twin_of
+from rococo_notation.rules.twin import twin_of
 
 Make = Callable[..., rn.Variant]
 

@@ -9,7 +9,7 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.view.glyphs import glyph, glyph_names, token
-from rococo_notation.view.letters import LETTERS, moved, stroked
+from rococo_notation.view.stroke_font import LETTERS, moved, stroked
 
 SVG = "{http://www.w3.org/2000/svg}"
 BODY = {"d"}

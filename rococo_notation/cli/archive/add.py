@@ -35,7 +35,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
     """
     from rococo_notation.archive.adding import add_all
-    from rococo_notation.cli.checking import Job
+    from rococo_notation.cli.jobs import Job
     from rococo_notation.cli.progress import tracked
     from rococo_notation.links import is_address
 

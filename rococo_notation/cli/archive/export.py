@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
-from rococo_notation.cli.complaints import failing
+from rococo_notation.cli.failures import failing
 from rococo_notation.cli.outputs import Guard, writing, writing_text
 from rococo_notation.cli.progress import counted
 
@@ -99,7 +99,7 @@ def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) ->
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """A text file for each log, named after it."""
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.sinks import Names
+    from rococo_notation.cli.game_outputs import Names
 
     names = Names(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
@@ -109,7 +109,7 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """A replay page for each log, and a list of them."""
-    from rococo_notation.cli.viewing import Viewing, Wish
+    from rococo_notation.cli.renderings import Viewing, Wish
 
     records = counted(_records(store, chosen), total, "Drawing")
     Viewing(Wish("html"), ()).to_folder(records, folder, Guard(files_of(store.path)))

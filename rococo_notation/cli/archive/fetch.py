@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.complaints import complain
-from rococo_notation.cli.telling import Teller
-from rococo_notation.cli.web import Web, web_options
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.web_options import Web, web_options
 from rococo_notation.errors import FetchError, RococoError
-from rococo_notation.plain import one_line
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.address import LogAddress
+    from rococo_notation.archive.log_address import LogAddress
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
 
@@ -120,7 +120,7 @@ class Run:
 
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
-        from rococo_notation.archive.address import host_of
+        from rococo_notation.archive.log_address import host_of
 
         wanted = list(self._wanted(logs))
         for log in wanted:
@@ -137,8 +137,8 @@ class Run:
         Raises:
             KeptOutError: the site asks programs to stay away.
         """
-        from rococo_notation.archive.carrier import KeptOutError
         from rococo_notation.archive.fetching import fetch
+        from rococo_notation.archive.transport import KeptOutError
 
         for number, log in enumerate(self._wanted(logs), 1):
             self.teller.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
@@ -166,7 +166,7 @@ class Run:
 
     def stop(self, error: RococoError) -> None:
         """Say why it goes no further."""
-        from rococo_notation.archive.carrier import KeptOutError
+        from rococo_notation.archive.transport import KeptOutError
 
         self.stopped = True
         complain(one_line(str(error)))

@@ -71,7 +71,7 @@ def _table(store: Store, chosen: Filter, limit: int | None) -> Generator[str, No
 
 
 def _cells(row: tuple[Any, ...]) -> list[str]:
-    from rococo_notation.plain import one_line
+    from rococo_notation.text_safety import one_line
 
     *cells, result, recorded = row
     cells.append(result if result not in (None, "*") else recorded)

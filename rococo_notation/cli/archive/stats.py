@@ -71,7 +71,7 @@ def command(
     else:
         click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
     if picture is not None:
-        from rococo_notation.archive.plot import plot
+        from rococo_notation.archive.chart import plot
 
         with writing_text(picture, newline="") as file:
             file.write(plot(counted, f"{archive.name}: {some(total)}"))
@@ -87,7 +87,7 @@ def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captu
 
 
 def _shown(chart: Chart) -> str:
-    from rococo_notation.plain import one_line
+    from rococo_notation.text_safety import one_line
 
     shown = [(one_line(label), count) for label, count in chart.shown()]
     width = max(len(label) for label, _ in shown)

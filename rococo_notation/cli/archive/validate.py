@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.complaints import complain
+from rococo_notation.cli.failures import complain
 from rococo_notation.cli.options import jobs_option
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError
@@ -85,7 +85,7 @@ def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generat
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
     """What was found in logs, in a line each: the first fault; nothing of games that are not known."""
-    from rococo_notation.plain import one_line
+    from rococo_notation.text_safety import one_line
 
     query = """
         SELECT coalesce(l.name, p.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply

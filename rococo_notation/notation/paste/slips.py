@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation import patterns
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.paste.mapped import Mapped
-from rococo_notation.notation.salvage import COMMANDS
-from rococo_notation.notation.suggest import loose_square, mending_steps
+from rococo_notation.notation.turns import patterns
+from rococo_notation.notation.turns.salvage import COMMANDS
+from rococo_notation.notation.turns.suggest import loose_square, mending_steps
 
 NUMBER, SIDE, MARK, SEPARATOR, SQUARE, NAME = "number", "side", "mark", "separator", "square", "name"
 APART, WORDS = "apart", "words"

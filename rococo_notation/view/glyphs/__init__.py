@@ -10,7 +10,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-from rococo_notation.view.letters import LETTERS, moved, stroked
+from rococo_notation.view.stroke_font import LETTERS, moved, stroked
 
 _DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
 _LETTER_WIDTH, _LETTER_SCALE = 26, 1.6

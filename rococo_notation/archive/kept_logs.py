@@ -1,0 +1,87 @@
+"""Reading what was kept: the logs in it, as the store has them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rococo_notation.archive.log_address import LogAddress, log_address
+from rococo_notation.archive.store import Entry, storable
+from rococo_notation.formats import intake as formats
+from rococo_notation.formats.documents import Document
+from rococo_notation.links import is_address
+from rococo_notation.notation import LineKind, Source, write_log
+from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.replayer.replaying import find_variant
+from rococo_notation.text_safety import as_json
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log
+
+
+def entries_of(raw: bytes, source: str) -> list[Entry]:
+    r"""The logs in what was read, whatever its format.
+
+    Raises:
+        UnreadableError: it is no text.
+
+    >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
+    ['Rococo']
+    """
+    return [_entry(log, raw, place) for place, log in enumerate(logs_of(raw, source))]
+
+
+def logs_of(raw: bytes, source: str) -> Iterator[Log]:
+    """The same as they are written. A page of the web is of the log it was asked for, whatever it calls itself.
+
+    Raises:
+        UnreadableError: it is no text.
+    """
+    log = log_address(source) if is_address(source) else None
+    yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)))
+
+
+def named(raw: bytes, log: LogAddress) -> bytes:
+    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is.
+
+    Raises:
+        UnreadableError: it is no text.
+    """
+    text = Source.decode(raw).text
+    address = str(log._replace(settings=None))
+    # Without a line end, so that the lines keep their numbers.
+    return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw
+
+
+def _entry(log: Log, raw: bytes, place: int) -> Entry:
+    variant = find_variant(log.headers)
+    name, moves = _plain(log.name), storable(_moves(log))
+    comments = [(turn_number, turn.comment) for turn_number, turn in enumerate(log.turns, 1) if turn.comment]
+    comments += [(remark.ply, remark.text) for remark in log.comments]
+    return Entry(
+        key=f"{storable(log.game or '').casefold()}\n{name}" if name else f"{hashlib.sha256(raw).hexdigest()}/{place}",
+        name=name,
+        game=_plain(log.game),
+        variant=variant.name if variant else None,
+        address=_plain(log.address),
+        begun=log.day.isoformat() if log.day else None,
+        white=_plain(log.header("White")),
+        black=_plain(log.header("Black")),
+        result=_plain(log.result or log.header("Result")),
+        headers=as_json(dict(log.headers)),
+        moves=moves,
+        as_read=moves.encode() == raw,
+        comments=tuple(sorted((ply, storable(text)) for ply, text in comments)),
+    )
+
+
+def _plain(text: str | None) -> str | None:
+    return None if text is None else storable(text)
+
+
+def _moves(log: Log) -> str:
+    """The log as text: as it was read, or where that was a page or another format, in canonical form."""
+    if log.lines and not any(line.kind is LineKind.MARKUP for line in log.lines):
+        return write_log(log, "keep")
+    return write_log(log, "canonical")

@@ -1,0 +1,112 @@
+"""Addresses: which are of logs, and how the one of a log is written."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from rococo_notation.errors import FetchError
+from rococo_notation.links import NO_SCHEME
+
+SITE = "https://www.chessvariants.com"
+LOG_PAGE = "/play/pbm/play.php"
+
+_NAMES_OF_THE_SITE = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)")
+_WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
+
+
+class LogAddress(NamedTuple):
+    """The page of one log. Names of logs hold any character, and are never anything but a value in the query.
+
+    ``page`` is the address without its query.
+    """
+
+    game: str
+    log: str
+    settings: str | None = None
+    page: str = SITE + LOG_PAGE
+
+    @property
+    def key(self) -> str:
+        """What makes it the same log, by whatever address."""
+        return f"{self.game.casefold()}\n{self.log}"
+
+    def __str__(self) -> str:
+        query = {"game": self.game, "log": self.log, **({"settings": self.settings} if self.settings else {})}
+        return f"{self.page}?{urlencode(query, errors='replace')}"
+
+
+def web_address(text: str) -> str:
+    """An address of the web as it is asked for; the names and schemes of the site become one.
+
+    Raises:
+        FetchError: it is none.
+
+    >>> web_address("http://chessvariants.com/play/pbm/logs.php?age=0#top")
+    'https://www.chessvariants.com/play/pbm/logs.php?age=0'
+    """
+    # A fragment is for the browser, and is not asked for.
+    text = text.partition("#")[0].strip()
+    if NO_SCHEME.match(text):
+        text = f"https://{text}"
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise FetchError(f"{text}: no address: {error}") from error
+    if parts.scheme not in ("http", "https"):
+        raise FetchError(f"{text}: only addresses that begin with http:// or https:// are asked for")
+    if parts.username is not None or parts.password is not None:
+        raise FetchError(f"{text}: an address with a name or a password in it is not asked for")
+    if not host or _WRONG_IN_HOST.search(parts.netloc):
+        raise FetchError(f"{text}: no address: it names no host")
+    root = f"{parts.scheme}://{parts.netloc.lower()}"
+    if port in (None, 80, 443) and _NAMES_OF_THE_SITE.fullmatch(host):
+        root = SITE
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{root}{parts.path or '/'}{query}"
+
+
+def root_of(address: str) -> str:
+    """Scheme and host of an address.
+
+    >>> root_of("https://www.chessvariants.com/play/pbm/logs.php")
+    'https://www.chessvariants.com'
+    """
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def host_of(address: str) -> str:
+    """The host of an address, without a port.
+
+    >>> host_of("http://127.0.0.1:8000/play/pbm/logs.php")
+    '127.0.0.1'
+    """
+    return urlsplit(address).hostname or ""
+
+
+def log_address(text: str) -> LogAddress | None:
+    """The log an address is of, None where it is of something else.
+
+    What else stands in the query is left out, so nothing is edited or accepted by asking for it.
+
+    Raises:
+        FetchError: it is no address of the web.
+
+    >>> log_address("http://chessvariants.org/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2&submit=Edit")
+    LogAddress(game='Rococo', log='a-b-2004-1-2', settings=None, page='https://www.chessvariants.com/play/pbm/play.php')
+    """
+    page, _, query = web_address(text).partition("?")
+    if page.rpartition("/")[2].lower() != "play.php":
+        return None
+    try:
+        values = parse_qs(query, max_num_fields=50)
+    except ValueError:
+        return None
+    game, log = (values.get(name, [""])[0].strip() for name in ("game", "log"))
+    if not (game and log):
+        return None
+    settings = values.get("settings", [""])[0].strip()
+    return LogAddress(game, log, settings or None, SITE + LOG_PAGE if page.startswith(f"{SITE}/") else page)

@@ -1,0 +1,248 @@
+"""Checking many logs: cut into jobs, done here or by several processes, told in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rococo_notation.cli.addresses import WebFile
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.options import Replayer
+from rococo_notation.cli.report_outputs import Made
+from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread, documents, holds_many, size_of
+from rococo_notation.notation import Log
+from rococo_notation.notation.multi_log import Range, line_ends, ranges
+from rococo_notation.processes import WorkerLostError, in_order, is_ending
+from rococo_notation.report.reporter import Tally
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Source
+    from rococo_notation.replayer.record import Summary
+    from rococo_notation.replayer.run import OnIllegal
+    from rococo_notation.report import Choice, Listing, Reporter
+    from rococo_notation.rules import Variant
+
+FILES_A_JOB = 64
+"""Enough to make handing over a job cheap, few enough to show results as they come."""
+BYTES_A_JOB = 8 << 20
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How logs are checked and which reports are written of them; it can be sent to another process."""
+
+    replayer: Replayer
+    on_illegal: OnIllegal
+    choice: Choice
+    reports: tuple[Made, ...]
+    """Format and settings of each report."""
+
+
+class Job(NamedTuple):
+    """Some inputs or documents, or a stretch of a packed file; ``size`` is in bytes."""
+
+    given: tuple[Input | Document, ...]
+    size: int
+    stretch: Range | None = None
+
+
+class Texts(NamedTuple):
+    """Logs as text: what they are called, their bytes, and the line of its file on which each begins."""
+
+    names: list[str]
+    raws: list[bytes]
+    line: Callable[[int], int]
+
+
+class Checked(NamedTuple):
+    """What came of a log: an entry for each report, and its tally."""
+
+    entries: tuple[str, ...]
+    name: str
+    verdict: str
+    omission: str
+    fails: bool
+
+
+class Failed(NamedTuple):
+    """Something that could not be read, and why."""
+
+    name: str
+    message: str
+
+
+def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
+    """The inputs in jobs, in order; a packed file in jobs of its own, and so an address, which may take long."""
+    waiting: list[Input | Document] = []
+    size = 0
+    for given, more in _parts(inputs):
+        alone = isinstance(given, (WebFile, Job))
+        if waiting and (alone or len(waiting) == FILES_A_JOB or size > BYTES_A_JOB):
+            yield Job(tuple(waiting), size)
+            waiting, size = [], 0
+        if isinstance(given, Job):
+            yield given
+        elif isinstance(given, WebFile):
+            yield Job((given,), 0)
+        else:
+            waiting.append(given)
+            size += more
+    if waiting:
+        yield Job(tuple(waiting), size)
+
+
+def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
+    """The inputs, with the documents of a package and the stretches of a packed file in its place; and their sizes."""
+    for given in inputs:
+        size = size_of(given) if isinstance(given, Path) else 0
+        if isinstance(given, Path) and given.name.lower().endswith(PACKAGES) and size:
+            for document in documents(given):
+                yield document, document.size
+        elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
+            for stretch in ranges(given):
+                yield Job((given,), stretch.end - stretch.start, stretch), 0
+        else:
+            yield given, size
+
+
+def check_all(
+    jobs: Iterable[Job], settings: Settings, processes: int
+) -> Generator[tuple[Job, list[Checked | Failed]], None, None]:
+    """Every job with what came of its logs, in order; several processes work ahead, and end when this is closed."""
+    work: Callable[[Settings, Job], Sequence[tuple[Any, ...]]] = check if processes == 1 else _checked_elsewhere
+    done = in_order(partial(work, settings), jobs, processes, here=_is_for_this_process)
+    try:
+        for job, outcomes in done:
+            yield job, _received(outcomes)
+    except WorkerLostError as error:
+        complain("a process that checked logs was ended from outside; what follows was not checked")
+        raise SystemExit(2) from error
+    finally:
+        done.close()
+
+
+def _is_for_this_process(job: Job) -> bool:
+    """Whether a job reads standard input or the web, which are not shared."""
+    return any(given is None or isinstance(given, WebFile) for given in job.given)
+
+
+def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
+    # Bare tuples pass between processes six times as fast as named ones.
+    return [tuple(outcome) for outcome in check(settings, job)]
+
+
+def _received(outcomes: Sequence[tuple[Any, ...]]) -> list[Checked | Failed]:
+    return [Checked._make(each) if len(each) == len(Checked._fields) else Failed._make(each) for each in outcomes]
+
+
+def check(settings: Settings, job: Job) -> list[Checked | Failed]:
+    """What came of the logs of a job."""
+    if job.stretch is not None:
+        return _check_texts(settings, _texts_of(job, job.stretch))
+    outcomes: list[Checked | Failed] = []
+    plain: list[Document] = []
+    for log in _logs_of(job, settings.replayer.variant):
+        if isinstance(log, Document):
+            plain.append(log)
+            continue
+        outcomes += _check_plain(settings, plain)
+        plain.clear()
+        found = log if isinstance(log, Failed) else _replayed(settings, log)
+        outcomes.append(_told(found, _reports(settings.reports)))
+        if is_ending():
+            return outcomes
+    return outcomes + _check_plain(settings, plain)
+
+
+def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Failed]:
+    names, raws = [document.source for document in documents], [document.raw for document in documents]
+    return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
+
+
+def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
+    """What came of logs as text, most of which are judged all at once."""
+    from rococo_notation.report import Listing
+    from rococo_notation.screening.screen import judge
+
+    replayer = settings.replayer
+    bounds = list(accumulate(map(len, texts.raws), initial=0))
+    quick: list[Summary | None] = [None] * len(texts.raws)
+    if replayer.position is None:
+        data = b"".join(texts.raws)
+        quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
+    reports = _reports(settings.reports)
+    outcomes: list[Checked | Failed] = []
+    for index, summary in enumerate(quick):
+        if is_ending():
+            break
+        listing = Listing(summary) if summary is not None else _listing(settings, texts, index)
+        outcomes.append(_told(listing, reports))
+    return outcomes
+
+
+def _listing(settings: Settings, texts: Texts, index: int) -> Listing | Failed:
+    """What is found in a log as text."""
+    from rococo_notation.notation import Source
+
+    name = texts.names[index]
+    try:
+        return _replayed(settings, Source.decode(texts.raws[index], name, texts.line(index)))
+    except UnreadableError as error:
+        return Failed(name, str(error))
+
+
+def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:
+    """What is found in a log."""
+    try:
+        return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
+    except RococoError as error:
+        return Failed(log.source.name if isinstance(log, Log) else log.name, str(error))
+
+
+def _told(listing: Listing | Failed, reports: list[Reporter]) -> Checked | Failed:
+    if isinstance(listing, Failed):
+        return listing
+    entries = tuple([report.entry(listing) for report in reports])
+    return Checked(entries, *Tally.of(listing), listing.fails)
+
+
+@lru_cache(maxsize=4)
+def _reports(reports: tuple[Made, ...]) -> list[Reporter]:
+    from rococo_notation.report import reporter
+
+    return [reporter(form, **dict(given)) for form, given in reports]
+
+
+def _texts_of(job: Job, stretch: Range) -> Texts:
+    """The logs of a stretch."""
+    path = job.given[0]
+    assert isinstance(path, Path)
+    raw, name = stretch.read(path), f"{path}#"
+    return Texts(
+        [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
+        [raw[start:end] for start, end in stretch.logs],
+        lambda index: stretch.line + line_ends(raw, stretch.logs[index][0]),
+    )
+
+
+def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Failed]:
+    """The logs of a job: those of Game Courier as text, which may be judged quickly, others as they were read."""
+    from rococo_notation.formats.intake import is_plain, logs_of
+
+    for given in job.given:
+        for document in (given,) if isinstance(given, Document) else documents_of(given):
+            if isinstance(document, Unread):
+                yield Failed(document.source, document.message)
+            elif is_plain(document.raw):
+                yield document
+            else:
+                try:
+                    yield from logs_of(document, variant)
+                except RococoError as error:
+                    yield Failed(document.source, str(error))

@@ -1,0 +1,111 @@
+"""The one log a command takes, of the many that there may be where its argument points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from rococo_notation.cli.failures import Failure, complain
+from rococo_notation.cli.inputs import documents_of, inputs_of
+from rococo_notation.errors import RococoError
+from rococo_notation.formats.documents import Unread, is_folder
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from rococo_notation.cli.web_options import Web
+    from rococo_notation.formats import Format
+    from rococo_notation.notation import Log
+    from rococo_notation.rules import Variant
+
+MOST_LISTED = 100
+"""So many logs are listed to choose from."""
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def log_option(command: Command) -> Command:
+    """``--log``: the command is called with ``wanted``."""
+    return click.option(
+        "--log",
+        "wanted",
+        metavar="NAME",
+        help="Of many logs this one: the name it calls itself, that of its file, or its number, such as #2.",
+    )(command)
+
+
+def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
+    """The one log where a path or an address points, or of many the one that is wanted; ``form`` as in ``logs_of``.
+
+    Raises:
+        Failure: there is none, or there are several, which are listed on standard error.
+    """
+    unread: list[Unread] = []
+    listed: list[str] = []
+    chosen: list[Log] = []
+    for number, log in enumerate(_logs(path, web, variant, form, unread), 1):
+        if wanted is None or is_named(log, number, wanted):
+            chosen.append(log)
+        if len(listed) <= MOST_LISTED:
+            listed.append(listing(log, number))
+        if len(chosen) > MOST_LISTED or (chosen and wanted == f"#{number}"):
+            break
+    for each in unread:
+        complain(each.message)
+    if len(chosen) == 1 and (wanted is not None or not unread):
+        return chosen[0]
+    if not listed:
+        raise SystemExit(2)
+    raise Failure(_choice(path, listed, wanted, len(chosen)))
+
+
+def listing(log: Log, number: int) -> str:
+    """A log in a list to choose from: its number, where it stands, its name and its game."""
+    name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
+    return one_line(f"#{number}  {name}")
+
+
+def choice(logs: Iterable[Log]) -> str:
+    """A list of logs to choose from, a line each, as far as there is room."""
+    return _lines([listing(log, number) for number, log in enumerate(logs, 1)])
+
+
+def is_named(log: Log, number: int, wanted: str) -> bool:
+    """Whether a log is the one that is wanted, by its number, its name or that of its file."""
+    source = log.source.name
+    return wanted in (f"#{number}", log.name, source) or PurePath(source).match(wanted)
+
+
+def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread]) -> Iterator[Log]:
+    """Every log; what cannot be read goes where the rest is kept."""
+    from rococo_notation.formats.intake import logs_of
+
+    for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
+        if isinstance(document, Unread):
+            unread.append(document)
+            continue
+        try:
+            yield from logs_of(document, variant, form)
+        except RococoError as error:
+            unread.append(Unread(document.source, str(error)))
+
+
+def _choice(path: str, listed: list[str], wanted: str | None, chosen: int) -> str:
+    """What is to be chosen from."""
+    name = "standard input" if path == "-" else path
+    takes = f"{click.get_current_context().info_name} takes one log"
+    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
+    if wanted is not None:
+        told = f"{name} holds {'several logs' if chosen else 'no log'} named {wanted}, among {many}"
+    elif is_folder(Path(path)):
+        told = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+    else:
+        told = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+    return f"{told}\n{_lines(listed)}"
+
+
+def _lines(listed: list[str]) -> str:
+    shown = [f"  {line}" for line in listed[:MOST_LISTED]]
+    return "\n".join([*shown, *(["  ..."] if len(listed) > MOST_LISTED else [])])

@@ -1,0 +1,206 @@
+"""A game as a page or a picture, and where it goes: a file, or a folder with one for each game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.game_outputs import Names
+from rococo_notation.cli.outputs import Guard, writing
+from rococo_notation.cli.progress import counted
+from rococo_notation.cli.replayed_games import Game
+from rococo_notation.errors import RococoError
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Record
+    from rococo_notation.view import Scene
+    from rococo_notation.view.drawing import Theme
+
+INDEX: Final = "index.html"
+
+
+class Form(NamedTuple):
+    """What a game can be made into: the suffixes of its files, and the options that are for it."""
+
+    suffixes: tuple[str, ...]
+    options: tuple[str, ...] = ("flip", "theme", "size")
+    needs_image: bool = True
+    """Whether it is made with the extra ``image``; then it is nothing for a terminal."""
+
+
+FORMS: Final = {
+    "html": Form((".html", ".htm"), ("ply",), needs_image=False),
+    "svg": Form((".svg",), ("ply", "plies", "flip", "theme", "size"), needs_image=False),
+    "png": Form((".png",), ("ply", "flip", "theme", "size")),
+    "apng": Form((".apng",), ("plies", "flip", "theme", "size")),
+    "gif": Form((".gif",), ("plies", "flip", "theme", "size")),
+}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be made of each game.
+
+    ``plies`` are the first and the last to be shown moving; a last one of None is that of the game.
+    """
+
+    form: str
+    ply: int | None = None
+    plies: tuple[int, int | None] | None = None
+    orientation: Side = "white"
+    theme: Theme = "light"
+    size: int = 480
+
+    @property
+    def suffix(self) -> str:
+        """That of its files."""
+        return FORMS[self.form].suffixes[0]
+
+    @property
+    def moves(self) -> bool:
+        """Whether it takes long, because there are pictures to be made of every ply."""
+        return self.form in ("apng", "gif")
+
+    def of(self, record: Record, *, index: str = "") -> bytes:
+        """A game as it is wished; ``index`` is the address of the page that lists the games.
+
+        Raises:
+            RococoError: it cannot be had, with a sentence that says why.
+        """
+        if self.form == "html":
+            from rococo_notation.view import replay_page
+
+            if self.ply is not None:
+                _check(self.ply, record)
+            return replay_page(record, ply=self.ply, index=index).encode("utf-8", "backslashreplace")
+        if record.start is None:
+            raise RococoError("the rules of this game are not known, so there is no board to draw")
+        return self._film(record) if self.plies or self.moves else self._still(record)
+
+    def _still(self, record: Record) -> bytes:
+        from rococo_notation.view import png, svg
+
+        ply = len(record.plies) if self.ply is None else self.ply
+        scene = _scene(_check(ply, record), record)
+        drawn = svg(
+            scene.position,
+            signs=scene.signs,
+            captured=True,
+            orientation=self.orientation,
+            size=self.size,
+            theme=self.theme,
+        )
+        return drawn.encode() if self.form == "svg" else png(drawn)
+
+    def _film(self, record: Record) -> bytes:
+        from rococo_notation.view import animated, apng, frames, gif
+
+        first, last = self.plies or (1, None)
+        last = len(record.plies) if last is None else _check(last, record)
+        scenes = _scenes(first, last, record)
+        if self.form == "svg":
+            return animated(list(scenes), orientation=self.orientation, size=self.size, theme=self.theme).encode()
+        followed = counted(scenes, last - first + 2, "Drawing")
+        film = frames(followed, orientation=self.orientation, size=self.size, theme=self.theme)
+        return gif(film, theme=self.theme) if self.form == "gif" else apng(film)
+
+
+def _check(ply: int, record: Record) -> int:
+    count = len(record.plies)
+    if ply > count:
+        raise RococoError(f"there is no ply {ply}: the log has {count} {'ply' if count == 1 else 'plies'}")
+    return ply
+
+
+def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
+    """The scene after a ply, or at the beginning for 0."""
+    from rococo_notation.replayer import Position
+    from rococo_notation.view import Scene, scene_of_ply
+
+    state = record.plies[ply - 1].after if ply else record.start
+    scene = scene_of_ply(record.plies[ply - 1]) if ply and not still else Scene(Position(state)) if state else None
+    if scene is None:
+        raise RococoError(f"there is no board after ply {ply}")
+    return scene
+
+
+def _scenes(first: int, last: int, record: Record) -> Iterator[Scene]:
+    yield _scene(first - 1, record, still=True)
+    yield from (_scene(ply, record) for ply in range(first, last + 1))
+
+
+class Viewing:
+    """Makes what is wished of games, and keeps in mind what went wrong."""
+
+    def __init__(self, wish: Wish, paths: Collection[str]) -> None:
+        self.wish = wish
+        self.roots = [Path(path) for path in paths if Path(path).is_dir()]
+        self.faulty = self.failed = False
+
+    @property
+    def exit_code(self) -> int:
+        """0 where all was well, 1 where something was found, 2 where something could not be read or made."""
+        return 2 if self.failed else int(self.faulty)
+
+    def records(self, games: Iterable[Iterable[Game]]) -> Iterator[Record]:
+        """The games that could be read, their files named as far as the user named no folder above them."""
+        for game in (game for some in games for game in some):
+            self.failed |= game.record is None
+            self.faulty |= bool(game.faults)
+            for fault in game.faults:
+                complain(fault)
+            if game.record is not None:
+                log = game.record.log
+                source = replace(log.source, name=self._below(log.source.name))
+                yield replace(game.record, log=replace(log, source=source))
+
+    def to_file(self, record: Record, path: Path | None) -> bool:
+        """Write a game to a file, or standard output; whether it could be made."""
+        data = self._made(record)
+        if data is not None:
+            _write(data, path)
+        return data is not None
+
+    def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
+        """Write each game to a file of its own, pages with one that lists them; whether any could be made."""
+        from rococo_notation.view import Entry, index_page
+
+        pages = self.wish.form == "html"
+        names = Names(folder, self.wish.suffix, inputs, {INDEX} if pages else ())
+        entries = []
+        for record in records:
+            name = names.of(record)
+            data = self._made(record, INDEX if pages else "")
+            if data is not None:
+                _write(data, folder / name)
+                entries.append(Entry.of(record, name))
+        if entries and pages:
+            _write(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+        return bool(entries)
+
+    def _made(self, record: Record, index: str = "") -> bytes | None:
+        try:
+            return self.wish.of(record, index=index)
+        except RococoError as error:
+            complain(f"{record.log.source.name}: {error}")
+            self.failed = True
+            return None
+
+    def _below(self, name: str) -> str:
+        """The name of a file from the folder the user named, or alone: a page does not tell where it was made."""
+        path = Path(name)
+        return next((str(path.relative_to(root)) for root in self.roots if path.is_relative_to(root)), path.name)
+
+
+def _write(data: bytes, path: Path | None) -> None:
+    if path is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        with writing(path) as file:
+            file.write(data)

@@ -1,0 +1,125 @@
+"""The games of a file of any format, replayed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.jobs import Job
+from rococo_notation.cli.options import Replayer
+from rococo_notation.errors import RococoError
+from rococo_notation.formats.documents import Unread
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.formats import Format
+    from rococo_notation.notation import Log
+    from rococo_notation.replayer import Record
+
+MOST_FAULTS = 5
+
+
+class Game(NamedTuple):
+    """A game and, in a line each, what was found in it; without a record where it could not be read."""
+
+    record: Record | None
+    faults: tuple[str, ...] = ()
+
+
+class FormatName(click.ParamType["Format"]):
+    """The name of a format that can be read, or one that can be written."""
+
+    name = "format"
+
+    def __init__(self, use: str) -> None:
+        self.use = use
+
+    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        """Look it up."""
+        if not isinstance(value, str):
+            return value
+        from rococo_notation.formats import formats
+
+        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
+        if value not in known:
+            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
+        return known[value]
+
+
+from_option = click.option(
+    "--from",
+    "origin",
+    type=FormatName("reader"),
+    metavar="FORMAT",
+    help="courier, html, json, pgn or zsg.  [default: by content]",
+)
+
+
+def games_of(
+    path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[Game, None, None]:
+    """The games of a file, in the format given or that of its content.
+
+    Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
+    everything.
+    """
+    from rococo_notation.formats.intake import logs_of
+
+    for document in documents_of(path):
+        if isinstance(document, Unread):
+            yield Game(None, (document.message,))
+            continue
+        try:
+            for log in logs_of(document, replayer.variant, origin):
+                yield replayed(log, replayer, whole=whole)
+        except RococoError as error:
+            yield Game(None, (str(error),))
+
+
+def games_of_all(
+    files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[tuple[Job, list[Game]], None, None]:
+    """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
+    for path in files:
+        with closing(games_of(path, origin, replayer, whole=whole)) as games:
+            for game in games:
+                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
+
+
+def replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
+    """A log as a game; ``whole`` as in ``games_of``."""
+    from rococo_notation.formats import is_log
+
+    record = replayer.replay(log)
+    faults = tuple(_told(record))
+    # What players wrote may go on after an illegal move; of another text what stands before it is taken.
+    return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
+
+
+def _good_prefix(record: Record) -> Record:
+    """What stands before the first ply that is no legal move."""
+    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
+    if good is None:
+        return record
+    log = replace(record.log, turns=record.log.turns[:good])
+    return replace(record, log=log, plies=record.plies[:good], outcome=None)
+
+
+def _told(record: Record) -> list[str]:
+    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
+    lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
+    left = len(errors) - len(lines)
+    return [*lines, f"{record.log.source.name}: {left} more"] if left else lines
+
+
+def _line(finding: Finding, record: Record) -> str:
+    name = record.log.source.name
+    # The line is that of the file, which an editor goes to.
+    place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
+    return f"{place}: {finding.code} {finding.message}"

@@ -1,0 +1,108 @@
+"""Where reports go: one or several formats, to standard output or to files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from rococo_notation.cli.outputs import writing_text
+from rococo_notation.report.reporter import FORMATS, Tally, reporter
+
+if TYPE_CHECKING:
+    from rococo_notation.cli.jobs import Checked
+    from rococo_notation.report import Reporter
+
+Made = tuple[str, tuple[tuple[str, bool], ...]]
+
+
+class Output(click.ParamType[tuple[str, str | None]]):
+    """``FORMAT`` or ``FORMAT:FILE``."""
+
+    name = "format"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
+        """Split the value."""
+        form, colon, file = value.partition(":")
+        if form not in FORMATS:
+            self.fail(f"unknown format '{form}'; choose from {', '.join(FORMATS)}", param, ctx)
+        if colon and not file:
+            self.fail(f"'{value}' names no file", param, ctx)
+        return form, file or None
+
+
+class Reports:
+    """All the reports of a run; each is told of every log."""
+
+    def __init__(self, made: tuple[Made, ...], reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
+        self.made = made
+        """Format and settings of each, to make its twin elsewhere."""
+        self._reports = [(report, write, [report.opening()]) for report, write in reports]
+
+    def log(self, checked: Checked) -> None:
+        """Report a log."""
+        tally = Tally(checked.name, checked.verdict, checked.omission)
+        for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
+            held.append(report.log(entry, tally))
+
+    def failure(self, name: str, message: str) -> None:
+        """Report a file that could not be read."""
+        for report, _, held in self._reports:
+            held.append(report.failure(name, message))
+
+    def write(self) -> None:
+        """Write what was reported since this was done last."""
+        for _, write, held in self._reports:
+            write("".join(held))
+            held.clear()
+
+    def close(self) -> None:
+        """Write what is left, and what stands at the end."""
+        for report, _, held in self._reports:
+            held.append(report.closing())
+        self.write()
+
+
+@contextmanager
+def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
+    """The reports the outputs name, opened, and closed at the end.
+
+    Raises:
+        Failure: a file cannot be written.
+    """
+    with ExitStack() as stack:
+        made: list[Made] = []
+        reports = []
+        for form, file in outputs:
+            colour = file is None and wants_colour()
+            made.append((form, (("colour", colour), ("quiet", quiet)) if form == "text" else ()))
+            reports.append((reporter(form, **dict(made[-1][1])), _writer(_open(file, stack), colour=colour)))
+        opened = Reports(tuple(made), reports)
+        yield opened
+        opened.close()
+
+
+def wants_colour() -> bool:
+    """Whether standard output is to be coloured: a terminal, unless NO_COLOR is set (no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def _writer(stream: IO[str] | None, *, colour: bool) -> Callable[[str], None]:
+    def write(text: str) -> None:
+        if text:
+            click.echo(text, file=stream, nl=False, color=colour)
+
+    return write
+
+
+def _open(file: str | None, stack: ExitStack) -> IO[str] | None:
+    if file is None:
+        return None
+    return stack.enter_context(writing_text(Path(file)))

@@ -1,0 +1,37 @@
+"""``rococo validate --describe``: what files are made of, to be sent with a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.errors import UnreadableError
+
+
+def describe_all(files: Iterable[Input]) -> int:
+    """Tell what the files are made of, not even by their names; return the exit code."""
+    from rococo_notation.formats.documents import Unread
+    from rococo_notation.formats.intake import source_of
+    from rococo_notation.notation import read_log
+    from rococo_notation.notation.pages.describe import describe
+
+    failed = told = False
+    for file in files:
+        for document in documents_of(file):
+            try:
+                if isinstance(document, Unread):
+                    raise UnreadableError(document.message)
+                source = source_of(document)
+            except UnreadableError as error:
+                complain(str(error))
+                failed = True
+                continue
+            if told:
+                click.echo()
+            told = True
+            for line in describe(read_log(source)):
+                click.echo(line)
+    return 2 if failed else 0

@@ -1,0 +1,141 @@
+"""The options of commands that ask the web: who asks, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.politeness import Manners
+
+LEAST_DELAY = 10
+
+
+class Web(NamedTuple):
+    """How the web is to be asked, as the options of ``web_options`` say.
+
+    ``archive`` is where logs are kept whose addresses stand in the place of files, None in the user's cache.
+    """
+
+    contact: str | None
+    delay: float
+    allowed: frozenset[str]
+    refresh: bool
+    archive: Path | None = None
+
+    def manners(self, timeout: float | None = None, max_size: int | None = None) -> Manners:
+        """The same, with limits of a page where they are given.
+
+        Raises:
+            click.UsageError: nobody is named.
+        """
+        from rococo_notation.archive.politeness import Manners
+
+        if self.contact is None:
+            raise click.UsageError(
+                "whoever runs the site must be able to find you: give --contact with a mail address or a page of yours,"
+                ' or write contact = "..." in rococo.toml'
+            )
+        usual = Manners(self.contact, self.delay, allowed=self.allowed)
+        return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
+
+
+def _host(text: str) -> str:
+    """The name of a host, with or without a port."""
+    name = text.strip().lower()
+    return name.partition(":")[0] if name.count(":") == 1 else name.strip("[]")
+
+
+def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """A mail address or a page, fit for a header."""
+    contact = (value or "").strip()
+    if contact and not ("@" in contact or "://" in contact):
+        raise click.BadParameter(f"'{contact}' is no mail address, nor the address of a page")
+    if not (contact.isascii() and contact.isprintable() and " " not in contact):
+        raise click.BadParameter("a mail address or the address of a page, without spaces")
+    return contact or None
+
+
+_REFRESH = click.option(
+    "--refresh", is_flag=True, help="Of addresses: ask whether a log that was read before has changed."
+)
+_CONTACT = click.option(
+    "--contact",
+    envvar="ROCOCO_CONTACT",
+    show_envvar=True,
+    callback=_contact,
+    metavar="WHO",
+    help="Of addresses: a mail address or a page of yours, told to the site with every request.",
+)
+_ARCHIVE = click.option(
+    "--archive",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Of addresses: the archive to read from and to put them in.  [default: one in the user's cache]",
+)
+
+
+def _own_hosts(*, hidden: bool) -> list[Callable[..., Callable[..., object]]]:
+    """The options for hosts of one's own, of no use to most."""
+    return [
+        click.option(
+            "--delay",
+            type=click.FloatRange(min=0, max=3600),
+            default=LEAST_DELAY,
+            show_default=True,
+            hidden=hidden,
+            metavar="SECONDS",
+            help="Between two requests.",
+        ),
+        click.option(
+            "--allow-host",
+            multiple=True,
+            hidden=hidden,
+            metavar="HOST",
+            help="A host of your own: it may have a private address, and be asked more often.",
+        ),
+    ]
+
+
+def web_options(command: Callable[..., object]) -> Callable[..., object]:
+    """How the web is to be asked: the command is called with a ``Web``."""
+    return _decorated(command, [_CONTACT, _REFRESH, *_own_hosts(hidden=False)])
+
+
+def address_options(command: Callable[..., object]) -> Callable[..., object]:
+    """The same, for commands that read files, in whose place addresses may stand."""
+    return _decorated(command, [_CONTACT, _REFRESH, _ARCHIVE, *_own_hosts(hidden=True)])
+
+
+def _decorated(
+    command: Callable[..., object], options: list[Callable[..., Callable[..., object]]]
+) -> Callable[..., object]:
+    @wraps(command)
+    def with_web(
+        *arguments: object,
+        contact: str | None,
+        delay: float,
+        allow_host: tuple[str, ...],
+        refresh: bool,
+        **others: object,
+    ) -> object:
+        allowed = frozenset(map(_host, allow_host))
+        if delay < LEAST_DELAY and not allowed:
+            raise click.UsageError(
+                f"--delay {delay:g}: a site is asked every {LEAST_DELAY} seconds at most; --allow-host names hosts of "
+                "your own"
+            )
+        if _ARCHIVE in options:
+            archive = others.pop("archive")
+            assert archive is None or isinstance(archive, Path)
+            return command(*arguments, web=Web(contact, delay, allowed, refresh, archive), **others)
+        return command(*arguments, web=Web(contact, delay, allowed, refresh), **others)
+
+    chosen: Callable[..., object] = with_web
+    for option in reversed(options):
+        chosen = option(chosen)
+    return chosen

@@ -1,0 +1,177 @@
+"""GC1: what is written cannot be read, or not as it stands."""
+
+from rococo_notation.codes.model import LOG_PAGE, Code, Example, Rule, Severity
+
+_MOVES = Rule(
+    "notation",
+    "A move is written in full: the label of the piece, the square it leaves, a hyphen, the square it goes to. "
+    "Further changes follow after semicolons.",
+    page=LOG_PAGE,
+)
+_LABELS = Rule(
+    "labels",
+    "Every kind of piece has a label: upper case for White, lower case for Black.",
+    page=LOG_PAGE,
+)
+_REMOVALS = Rule(
+    "removing a piece",
+    "@-e4 or e4- takes the piece off e4; -e4 deletes the space itself.",
+    rulings=(49, 50),
+    page=LOG_PAGE,
+)
+_FROZEN = "10/8k1/10/10/5i4/4L5/10/10/4K5/10 w - -"
+
+CODES = (
+    Code(
+        "GC101",
+        "unreadable part",
+        Severity.ERROR,
+        "A part of a turn is not full algebraic notation, so nobody can tell what was played and the turn is not "
+        "checked, nor is what follows as long as the position is not known.",
+        bad=Example("1. P takes e3"),
+        good=Example("1. P e2-e3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC102",
+        "unknown square",
+        Severity.ERROR,
+        "A coordinate names no square of the board. Coordinates are a file and a rank as the board shows them, and "
+        "their case counts.",
+        bad=Example("1. P e2-i3"),
+        good=Example("1. P e2-e3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC103",
+        "unknown label",
+        Severity.ERROR,
+        "No piece of this game has the label. Where the squares alone tell which move is meant, it is checked all the "
+        "same.",
+        bad=Example("1. Q e2-e3"),
+        good=Example("1. P e2-e3"),
+        rule=_LABELS,
+    ),
+    Code(
+        "GC104",
+        "label of the other side or in the wrong case",
+        Severity.ERROR,
+        "The label belongs to the other side: White writes upper case, Black lower case. The move meant is plain and "
+        "is checked, but Game Courier would put a piece of the wrong side on the board.",
+        bad=Example("1. p e2-e3"),
+        good=Example("1. P e2-e3"),
+        rule=_LABELS,
+    ),
+    Code(
+        "GC105",
+        "GAME Code kept, not executed",
+        Severity.WARNING,
+        "The part is a command of Game Courier's programming language rather than a change of the board. It is kept "
+        "as it is and never executed, so whatever it does is not checked.",
+        bad=Example("1. P e2-e3; setflag e3"),
+        good=Example("1. P e2-e3"),
+        rule=Rule("GAME Code", "The parts of a move are lines of GAME Code.", rulings=(49,), page=LOG_PAGE),
+    ),
+    Code(
+        "GC106",
+        "space deletion read as removal",
+        Severity.WARNING,
+        "A hyphen before a square deletes the space, not the piece. Old presets used it for suicides, so it is read "
+        "as the removal of the piece; write @- before the square, or a hyphen after it.",
+        bad=Example("1. -d4", position=_FROZEN),
+        good=Example("1. L d4-", position=_FROZEN),
+        rule=_REMOVALS,
+    ),
+    Code(
+        "GC107",
+        "move number out of order",
+        Severity.WARNING,
+        "The numbers of the moves leave a gap or go back, as when a line was lost in copying or a move taken back "
+        "stands in the log twice. Where only the number is off, the turn is taken as it stands; where moves are "
+        "missing or stand twice, what follows is not judged unless one reading alone lets it be legal.",
+        bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
+        good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC108",
+        "line passed over",
+        Severity.WARNING,
+        "A line is neither a turn nor a header nor a comment, and is left out. If it was meant as a move, what "
+        "follows is out of step.",
+        bad=Example("1. P a2-a3\nWell played, I should say\n1... p a7-a6"),
+        good=Example("1. P a2-a3\n// Well played, I should say\n1... p a7-a6"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC109",
+        "slip mended",
+        Severity.WARNING,
+        "The text departs from the notation in a way that leaves no doubt what is meant: another dash than a hyphen, "
+        "quotation marks, other numbers, marks such as ! and +, squares without a hyphen. It is read as meant, and "
+        "told once for each kind of slip. Game Courier itself would not understand it.",
+        bad=Example("1. P e2xe3"),
+        good=Example("1. P e2-e3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC110",
+        "not judged",
+        Severity.WARNING,
+        "The position before these plies is not known: a turn before them could not be read, or is missing, or stands "
+        "twice. Nobody can tell whether they are legal, so they are not judged, until the log gives a position.",
+        bad=Example("1. P a2-a3\n3. P b2-b3"),
+        good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC111",
+        "read as the rest demands",
+        Severity.WARNING,
+        "A turn is missing, stands twice or can be read in several ways, and just one reading lets all the rest of the "
+        "log be legal. That one is taken.",
+        bad=Example("1. P a2-a3\n1... p a7-a6\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
+        good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC112",
+        "beginning missing",
+        Severity.ERROR,
+        "The first number is not that of the first move, so the list begins in mid-game, and the position before it is "
+        "not known. Give the position (--position, or a header Position), or all the moves from the first.",
+        bad=Example("12. P a2-a3"),
+        good=Example("12. P a2-a3", position="10/1iwlkclas1/1pppppppp1/10/10/10/10/1PPPPPPPP1/1IWLKCLAS1/10 w - -"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC113",
+        "turns missing, doubled or run together",
+        Severity.ERROR,
+        "From here on the moves do not go with the board or with the side to move: turns are missing, stand twice, run "
+        "together or in another order, and more than one reading would explain that, or none explains all.",
+        bad=Example("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3"),
+        good=Example("P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC114",
+        "text cut off",
+        Severity.ERROR,
+        "The text ends, or begins, in the middle of a line with a turn that is not legal as it stands and would be as "
+        "a part of a longer one. So it is not judged. If nothing is missing, end the line.",
+        bad=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-"),
+        good=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
+        rule=_MOVES,
+    ),
+    Code(
+        "GC115",
+        "reading not sure",
+        Severity.ERROR,
+        "What is written can be read, and as it is read it is not legal; but it is no notation of Game Courier and may "
+        "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, nor is what follows.",
+        bad=Example("1. a2 a5"),
+        good=Example("1. a2-a3"),
+        rule=_MOVES,
+    ),
+)

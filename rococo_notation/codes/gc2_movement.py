@@ -1,0 +1,125 @@
+"""GC2: the piece cannot go there."""
+
+from rococo_notation.codes.model import FAMILY_PAGE, Code, Example, Rule, Severity
+
+_TURNS = Rule("moving in turn", "The players move in turn, each a piece of their own.", rulings=(40,))
+_PIECES = Rule("how the pieces move", "Each kind of piece moves as the page of its game describes.")
+_LEAPER = Rule(
+    "Long Leaper",
+    "A Long Leaper may not jump over a friendly piece, nor over two pieces in a row without an empty square between.",
+    rulings=(5, 23),
+)
+_PAWN = Rule(
+    "Cannon Pawn",
+    "A Cannon Pawn steps to any empty square next to it, or leaps over an adjacent piece of either side to the square "
+    "beyond.",
+    rulings=(16, 36),
+)
+_LINE = "10/4k5/10/4p5/10/4L5/10/10/4K5/10 w - -"
+_TWO = "10/8k1/10/4p5/4p5/4L5/10/10/4K5/10 w - -"
+_CHECKED = "k9/10/5a4/10/10/10/10/10/10/R4K4 w - -"
+_CASTLES = "5k4/10/10/10/10/10/10/10/10/RN3K3R w KQ - "
+
+CODES = (
+    Code(
+        "GC201",
+        "origin empty",
+        Severity.ERROR,
+        "Nothing stands on the square the move starts from. Often an earlier move was left out of the log, or the "
+        "file or rank is a slip.",
+        bad=Example("1. P e3-e4"),
+        good=Example("1. P e2-e3"),
+        rule=_TURNS,
+    ),
+    Code(
+        "GC202",
+        "another piece stands there",
+        Severity.ERROR,
+        "The label names one piece and another stands on the square.",
+        bad=Example("1. W e2-e3"),
+        good=Example("1. P e2-e3"),
+        rule=_TURNS,
+    ),
+    Code(
+        "GC203",
+        "not this side's piece",
+        Severity.ERROR,
+        "The piece belongs to the player who is not to move: two turns of one side in a row, or a turn lost between.",
+        bad=Example("1. P e2-e3\n1... P a2-a3"),
+        good=Example("1. P e2-e3\n1... p a7-a6"),
+        rule=_TURNS,
+    ),
+    Code(
+        "GC204",
+        "does not move that way",
+        Severity.ERROR,
+        "No such piece goes from the one square to the other, whatever else stands on the board: the direction is not "
+        "one of its own, or the square is too far.",
+        bad=Example("1. L d4-e6", position=_LINE),
+        good=Example("1. L d4-d5", position=_LINE),
+        rule=_PIECES,
+    ),
+    Code(
+        "GC205",
+        "path blocked",
+        Severity.ERROR,
+        "The piece moves that way, and another stands between it and the square.",
+        bad=Example("1. W d4-d7", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
+        good=Example("1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
+        rule=_PIECES,
+    ),
+    Code(
+        "GC206",
+        "cannot land on an occupied square",
+        Severity.ERROR,
+        "A piece stands on the square, and this one cannot take it by moving onto it. Most pieces of Rococo capture "
+        "without displacing their victim.",
+        bad=Example("1. L d4-d6", position=_LINE),
+        good=Example("1. L d4-d7; @-d6", position=_LINE),
+        rule=_PIECES,
+    ),
+    Code(
+        "GC207",
+        "no mount",
+        Severity.ERROR,
+        "The piece goes two squares only by leaping, and there is nothing between to leap over.",
+        bad=Example("1. P d4-d6", position="10/8k1/10/4p5/10/4P5/10/10/4K5/10 w - -"),
+        good=Example("1. P d4-d6", position="10/8k1/10/4p5/4L5/4P5/10/10/4K5/10 w - -"),
+        rule=_PAWN,
+    ),
+    Code(
+        "GC208",
+        "cannot leap that",
+        Severity.ERROR,
+        "The piece captures by leaping, and the square behind the piece in its way is not empty.",
+        bad=Example("1. L d4-d7", position=_TWO),
+        good=Example("1. L d4-d7; @-d6", position=_LINE),
+        rule=_LEAPER,
+    ),
+    Code(
+        "GC209",
+        "King left in check",
+        Severity.ERROR,
+        "The piece could make the move, and its own King could then be captured. In the games with check that is not "
+        "allowed, and every way of capturing gives check, those that leave the capturer off the King's square too. "
+        "Rococo has no check.",
+        bad=Example("1. R a1-a2", game="advancer-chess", position=_CHECKED),
+        good=Example("1. K f1-g1", game="advancer-chess", position=_CHECKED),
+        rule=Rule("check", "A player may not leave the King where it could be captured.", (44, 46), FAMILY_PAGE),
+    ),
+    Code(
+        "GC210",
+        "castling not possible",
+        Severity.ERROR,
+        "King and Rook stand as for castling, and one of its conditions is not met: one of them has moved or is "
+        "immobilized, a square between is not empty, or the King would start in, pass through or end in check.",
+        bad=Example("1. K f1-c1; R a1-d1", game="withdrawer-chess", position=_CASTLES),
+        good=Example("1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
+        rule=Rule(
+            "castling",
+            "The King goes three squares towards a Rook, which goes to its far side; all else is as in chess.",
+            (41,),
+            FAMILY_PAGE,
+        ),
+    ),
+)

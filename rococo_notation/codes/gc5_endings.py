@@ -1,0 +1,94 @@
+"""GC5: how games end, and what is written after they have."""
+
+from rococo_notation.codes.model import Code, Example, Rule, Severity
+
+_KING = Rule("the object of the game", "Who captures the opposing King has won.", rulings=(38,))
+_LOSSES = Rule(
+    "losing without a capture",
+    "A player who cannot move loses, and so does one who causes a position to stand for the third time.",
+    rulings=(39,),
+)
+_TAKEN = "10/10/7k2/2p7/10/10/10/10/4K2A2/10 w - -"
+_REPETITION = Rule(
+    "third repetition",
+    "Who makes a position stand for the third time loses. The same position has the same possible moves.",
+    rulings=(39,),
+)
+_KINGS = "10/4k5/10/10/10/10/10/10/4K5/10 w - -"
+_SHUFFLE = "1. K d1-d2\n1... k d8-d7\n2. K d2-d1\n2... k d7-d8"
+_AGAIN = "3. K d1-d2\n3... k d8-d7\n4. K d2-d1"
+
+CODES = (
+    Code(
+        "GC501",
+        "move after the end",
+        Severity.ERROR,
+        "The game is over by the rules, or one side has resigned, and the log goes on. Game Courier does not look for "
+        "the end of these games, so this happens; what follows a captured King is shown and not judged.",
+        bad=Example("1. A g1-g6; @-g7\n1... p b6-b5", position=_TAKEN),
+        good=Example("1. A g1-g6; @-g7", position=_TAKEN),
+        rule=_KING,
+    ),
+    Code(
+        "GC502",
+        "recorded result contradicts the board",
+        Severity.WARNING,
+        "The log says that one side has won, and by the moves it is the other, or the game is drawn.",
+        bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
+        good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
+        rule=_KING,
+    ),
+    Code(
+        "GC503",
+        "third repetition",
+        Severity.NOTE,
+        "The same position stands for the third time with the same side to move. In Rococo who causes it loses, "
+        "and a move after it is GC507; in Ultima and the games with orthodox rules either side may claim a draw.",
+        bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
+        good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
+        rule=_LOSSES,
+    ),
+    Code(
+        "GC504",
+        "no legal move",
+        Severity.ERROR,
+        "The player to move had no legal move at all, so the game was over, and the log goes on. What is wrong with "
+        "the move itself stands in a note beside it.",
+        bad=Example("1. K d4-d3", position="10/8k1/10/10/5i4/4K5/10/10/10/10 w - -"),
+        good=Example("1. K d4-d3", position="10/8k1/10/6i3/10/4K5/10/10/10/10 w - -"),
+        rule=_LOSSES,
+    ),
+    Code(
+        "GC505",
+        "no move made",
+        Severity.ERROR,
+        "The turn moves no piece: it passes, or only puts pieces on the board.",
+        bad=Example("1. pass"),
+        good=Example("1. P a2-a3"),
+        rule=Rule("no passing", "No rule permits a player to pass.", rulings=(40,)),
+    ),
+    Code(
+        "GC506",
+        "a draw may be claimed",
+        Severity.NOTE,
+        "Fifty moves of each side have gone by without a capture or the move of a Pawn, and either player may claim a "
+        "draw. Nobody has to: the game goes on where nobody does.",
+        bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
+        good=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 90; fmvn 80;"),
+        rule=Rule(
+            "the fifty-move rule",
+            "A draw may be claimed after fifty moves of each side without a capture or a Pawn move.",
+            page="https://handbook.fide.com/chapter/E012023",
+        ),
+    ),
+    Code(
+        "GC507",
+        "move after a third repetition",
+        Severity.WARNING,
+        "A position has stood for the third time, by which the game is over and who caused it has lost, and the log "
+        "goes on. To notice is for the players: the moves that follow are judged like any others and are not illegal.",
+        bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
+        good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
+        rule=_REPETITION,
+    ),
+)

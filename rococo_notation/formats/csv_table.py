@@ -1,0 +1,62 @@
+"""A table in CSV: a ply a row, for pandas, DuckDB and spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.ply_text import short_of, text_of
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Ply, Record
+
+COLUMNS = (
+    "file", "game", "log", "variant", "ply", "move_number", "side", "status", "canonical", "short", "origin", "target",
+    "captured", "swapped", "promotion", "codes", "position", "comment",
+)  # fmt: skip
+
+
+class TableWriter(Writer):
+    """Writes a row of names, then a row for each ply of each game."""
+
+    def opening(self) -> str:
+        """The names of the columns."""
+        return _rows([COLUMNS])
+
+    def game(self, record: Record) -> str:
+        """The plies of a game; a game without any has no row."""
+        log = record.log
+        same = (log.source.name, log.game, log.name, record.variant.name if record.variant else None)
+        return _rows((*same, *_cells(ply)) for ply in record.plies)
+
+
+def _cells(ply: Ply) -> tuple[str | int | None, ...]:
+    """What the row of a ply says after what is the same in the whole game."""
+    move = ply.move if ply.status == "legal" else None
+    return (
+        ply.number,
+        ply.move_number,
+        ply.side,
+        ply.status,
+        text_of(ply),
+        short_of(ply),
+        *((move.origin, move.target, " ".join(move.captured), move.swapped, move.promotion) if move else [None] * 5),
+        " ".join(dict.fromkeys(finding.code for finding in ply.findings)),
+        Position(ply.before).code() if ply.before else None,
+        ply.turn.comment,
+    )
+
+
+def _rows(rows: Iterable[Iterable[str | int | None]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([one_line(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return text.getvalue()
+
+
+FORMAT = Format("csv", ".csv", "a table in CSV, a ply a row", writer=TableWriter)

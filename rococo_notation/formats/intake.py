@@ -1,0 +1,169 @@
+"""One way in: whatever a user has becomes a stream of logs."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rococo_notation.arguments import check_type
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.documents import (
+    SAMPLE,
+    Document,
+    Unread,
+    documents,
+    documents_in,
+    files_in,
+    is_courier,
+)
+from rococo_notation.formats.mhtml import html_of
+from rococo_notation.formats.registry import guess
+from rococo_notation.formats.strangers import stranger
+from rococo_notation.links import is_address
+from rococo_notation.notation import Source
+from rococo_notation.replayer.position import as_variant
+from rococo_notation.text_safety import reason
+
+if TYPE_CHECKING:
+    from rococo_notation.formats.registry import Format
+    from rococo_notation.notation import Log
+    from rococo_notation.rules import Variant
+
+_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
+
+
+def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None = None) -> Iterator[Log]:
+    r"""Read the logs of any document, one after another.
+
+    A document is a log of Game Courier or a saved page of one, many logs in one text, PGN, a Zillions saved game, JSON
+    that ``rococo convert`` wrote, any of these packed (zip, tar, gzip, bzip2, xz), or a folder of such files. Each log
+    is named by its source: ``games.txt``, or ``games.txt#2`` where there are several, or ``games.zip/game.txt``.
+
+    Args:
+        path_or_bytes: the path of a file or folder, or what is in a file.
+        variant: the game; None for the one each log names.
+
+    Raises:
+        TypeError: what is given is neither a path nor bytes.
+        UnreadableError: there is no such file, or it is no document of these kinds.
+        VariantError: ``variant`` is given and not known.
+
+    >>> for log in read(b"Game: Rococo\n1. P a2-a3\n\nGame: Ultima\n1. P b2-b3\n"):
+    ...     print(log.source.name, log.game, log.turns[0])
+    #1 Rococo P a2-a3
+    #2 Ultima P b2-b3
+    """
+    kinds = (str, PathLike, bytes, bytearray, memoryview)
+    check_type(path_or_bytes, kinds, "read() takes the path of a file or the bytes in it")
+    known = as_variant(variant) if variant else None
+    if isinstance(path_or_bytes, (bytes, bytearray, memoryview)):
+        found = documents_in(bytes(path_or_bytes), "")
+    else:
+        found = _documents(path_or_bytes)
+    return chain.from_iterable(logs_of(_readable(document), known) for document in found)
+
+
+def logs_of(document: Document, variant: Variant | None = None, form: Format | None = None) -> Iterator[Log]:
+    """The logs of a document, in the format given or that of its content.
+
+    Raises:
+        UnreadableError: it is no text, or one that holds no games that can be read.
+    """
+    source = source_of(document)
+    if form is None:
+        form = guess(_with_line_feeds(source).text)
+        refusal = stranger(source.text) if form.name == "courier" else None
+        if refusal is not None:
+            raise UnreadableError(f"{document.source} {refusal}")
+    assert form.reader is not None
+    return _named(
+        form.reader.logs(source if form.name == "courier" else _with_line_feeds(source), variant), source.name
+    )
+
+
+def is_plain(raw: bytes) -> bool:
+    """Whether a document is a log as text and nothing else, so that no reader is needed to find it.
+
+    >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
+    (True, False)
+    """
+    if raw.startswith(b"Game:") and b"<" not in raw[:SAMPLE]:
+        return True
+    if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
+        return False
+    return stranger(raw[:SAMPLE].decode(errors="replace")) is None
+
+
+def source_of(document: Document) -> Source:
+    """The text of a document.
+
+    Raises:
+        UnreadableError: it is no text.
+    """
+    name = document.source
+    if document.raw.startswith(b"SQLite format 3"):
+        raise UnreadableError(
+            f"{name} is an SQLite database; if it is an archive, take `rococo archive validate {name}`, or "
+            f"`rococo archive export {name} --to logs -o FOLDER/` and read the folder"
+        )
+    return Source.decode(html_of(document.raw) or document.raw, name, document.line)
+
+
+def _documents(path: str | Path) -> Iterator[Document | Unread]:
+    """The documents of a file or folder.
+
+    Raises:
+        UnreadableError: there is none.
+    """
+    if isinstance(path, str):
+        if is_address(path):
+            raise UnreadableError(
+                f"{path} is an address; `rococo archive fetch ARCHIVE ADDRESS` gets it from the web, "
+                "or save the page in a browser"
+            )
+        if "\n" in path or "\r" in path:
+            raise UnreadableError(
+                "this is the text of a log, where the path of a file was expected; rn.parse_log(text) reads one log, "
+                "and rn.read(text.encode()) many"
+            )
+    path = Path(path)
+    try:
+        path.stat()
+    except OSError as error:
+        raise UnreadableError(f"{path}: {reason(error)}") from error
+    if not path.is_dir():
+        return documents(path)
+    return chain.from_iterable([file] if isinstance(file, Unread) else documents(file) for file in files_in(path))
+
+
+def _readable(document: Document | Unread) -> Document:
+    if isinstance(document, Unread):
+        raise UnreadableError(document.message)
+    return document
+
+
+def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
+    """The logs with numbers, where there are several, behind the name of what they stand in."""
+    first = next(logs, None)
+    if first is None:
+        return
+    second = next(logs, None)
+    if second is None:
+        yield first
+        return
+    for number, log in enumerate(chain((first, second), logs), 1):
+        named = log.source.name == name
+        yield replace(log, source=replace(log.source, name=f"{name}#{number}")) if named else log
+
+
+def _with_line_feeds(source: Source) -> Source:
+    """A text with line feeds for the bare carriage returns of old Macs; every character keeps its place."""
+    if "\r" not in source.text.replace("\r\n", ""):
+        return source
+    text = source.text.replace("\r\n", "\0").replace("\r", "\n").replace("\0", "\r\n")
+    return replace(source, text=text)

@@ -1,0 +1,135 @@
+"""What kind of line a line of a log is.
+
+In the order in which it is asked: blank; a variation, which begins with ``|``; a comment, which begins with ``//``; a
+header; a result such as ``1-0``; a status line; turns; else free text. Three questions need a decision:
+
+- A *header* is ``Key: value`` before the first turn, or one of the keys below anywhere; ``P e2 : f3`` is none.
+- A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
+  behind it holds none.
+- A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
+  move: one of its parts can be read, it is a few words with two squares among them (or with what may be meant for
+  squares, as in ``L xOO-x2``), or it is one word of abbreviated notation such as ``Ng3``. Anything else is free text,
+  reported as GC108.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rococo_notation.notation.dialect import LOOKALIKE, Dialect
+from rococo_notation.notation.game_status import Standing, read_status
+from rococo_notation.notation.headers import read_header
+from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.turn import PartKind
+from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns.line import LONGEST_LINE, overlong, read_line
+from rococo_notation.notation.turns.meaning import LineReading
+from rococo_notation.notation.turns.salvage import ABBREVIATED, looks_like_attempt
+from rococo_notation.notation.turns.suggest import suggest
+
+_RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
+_NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
+# Words about the end of the game in the place of a turn.
+_OFFER = re.compile(
+    r"(?:\w+\s+)?(?:offers?|accepts?|declines?|claims?)\s+(?:a\s+|the\s+)?draw\W*"
+    r"|draw(?:\s+(?:offer(?:ed)?|accepted|agreed|declined|claimed))?\W*",
+    re.IGNORECASE,
+)
+_LOOKALIKE = re.compile(LOOKALIKE)
+_WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
+
+
+class SortedLine(NamedTuple):
+    """A line with its kind, and what that kind of line holds."""
+
+    kind: LineKind
+    reading: LineReading | None = None
+    header: tuple[str, str] | None = None
+    standing: Standing | None = None
+
+
+def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
+    """Say what kind of line ``text`` is; it comes without its line end.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [sort_line(text, GENERIC, before_turns=True).kind.value for text in ("Game: Rococo", "P e2-e4", "1. hm", "hm")]
+    ['header', 'turns', 'turns', 'text']
+    """
+    stripped = text.strip()
+    if not stripped:
+        return SortedLine(LineKind.BLANK)
+    if stripped.startswith("|"):
+        return SortedLine(LineKind.VARIATION)
+    if stripped.startswith("//"):
+        return SortedLine(LineKind.COMMENT)
+    if len(text) > LONGEST_LINE:
+        return _overlong(text)
+    header = read_header(stripped, before_turns=before_turns) if ":" in stripped else None
+    if header is not None and not _joins_squares(header, dialect):
+        return SortedLine(LineKind.HEADER, header=header)
+    reading = regex.read_line(text, dialect)
+    if reading is not None:
+        return SortedLine(LineKind.TURNS, reading)
+    return _sort_uncommon(text, stripped, dialect)
+
+
+def _overlong(text: str) -> SortedLine:
+    if _NUMBER.match(text):
+        return SortedLine(LineKind.TURNS, LineReading((overlong(text),), None, sound=False))
+    return SortedLine(LineKind.TEXT)
+
+
+def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
+    if _RESULT.fullmatch(stripped):
+        return SortedLine(LineKind.RESULT)
+    opening = _NUMBER.match(text)
+    if opening:
+        rest = text[opening.end() :]
+        if not rest or rest.startswith("//") or _OFFER.fullmatch(rest):
+            return SortedLine(LineKind.NUMBER)
+        reading = read_line(text, dialect)
+        return SortedLine(LineKind.TURNS, reading) if reading.turns else SortedLine(LineKind.NUMBER)
+    standing = read_status(stripped)
+    if standing is not None:
+        return SortedLine(LineKind.STATUS, standing=standing)
+    if not _could_be_turns(text, stripped, dialect):
+        return SortedLine(LineKind.TEXT)
+    reading = read_line(text, dialect)
+    return SortedLine(LineKind.TURNS, reading) if _holds_turns(reading, text, dialect) else SortedLine(LineKind.TEXT)
+
+
+def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
+    """Whether the colon stands between two squares, as the sign of a capture does."""
+    key, value = header
+    return all(dialect.square(word) for word in (key.split()[-1], value))
+
+
+def _could_be_turns(text: str, stripped: str, dialect: Dialect) -> bool:
+    return (
+        _LOOKALIKE.search(text) is not None
+        or _names_a_square(text, dialect)
+        or _one_word(stripped)
+        or suggest(stripped.partition("//")[0].strip(), dialect) != ""
+    )
+
+
+def _names_a_square(text: str, dialect: Dialect) -> bool:
+    return any(dialect.square(word) for word in re.split(r"[\s;*@-]+", text))
+
+
+def _one_word(stripped: str) -> bool:
+    word = stripped.partition("//")[0].strip(" \t;")
+    return word.casefold() in {"pass", *patterns.KEYWORDS} or ABBREVIATED.fullmatch(word) is not None
+
+
+def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
+    parts = [part for turn in reading.turns for _, part in turn.parts]
+    if any(part.squares or part.kind in _WHOLE_TURN for part in parts):
+        return True
+    written = text.partition("//")[0]
+    if any(part.kind is PartKind.CODE for part in parts):
+        return len(written.split()) <= 8 and not written.rstrip().endswith((".", "!", "?", ","))
+    if reading.sound and parts and _LOOKALIKE.search(written):
+        return True
+    return bool(parts) and looks_like_attempt(written, dialect)

@@ -1,0 +1,238 @@
+"""Reading a log, from plain text or from a saved page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rococo_notation.finding import Finding
+from rococo_notation.notation import number_order
+from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.draft import Draft, Slip
+from rococo_notation.notation.game_status import Standing, read_status
+from rococo_notation.notation.headers import read_header, read_other_header
+from rococo_notation.notation.log import Line, LineKind, Log, Status
+from rococo_notation.notation.pages import html_source, saved_page
+from rococo_notation.notation.pages.describe import what_was_found
+from rococo_notation.notation.paste import HTML, Mapped, tidied
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.tidying import begins_turns, lines_of
+from rococo_notation.notation.turn import Side, Span
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor
+
+_HEADER_LINES = 200
+_LONGEST_TITLE = 60
+_ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
+# Where players may write what they like: comments, and headers that hold no end of a line.
+_FREE = re.compile(
+    r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
+)
+# Tags and entities that nobody types in a log.
+_MARKUP = re.compile(
+    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
+    r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
+    re.IGNORECASE,
+)
+
+
+def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") -> Log:
+    r"""Read a log in the names of the dialect; ``page`` and plain text are told apart by their look.
+
+    ``title`` is a line that names the game where no header does (``read_titles``).
+
+    It never raises: what is wrong with the text is among the findings of the log and of its turns.
+
+    >>> log = read_log("Game: Rococo\n\n1. P e2-e3\n1... p e7-e6 // hello\n")
+    >>> log.game, [str(turn) for turn in log.turns], log.turns[1].comment
+    ('Rococo', ['P e2-e3', 'p e7-e6'], 'hello')
+    """
+    if isinstance(source, str):
+        source = Source(source)
+    found = saved_page.read_page(source.text)
+    draft = Draft(source, dialect, title)
+    if found is not None:
+        draft.headers.update(found.headers)
+        draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
+    elif (first := _markup(source.text)) is not None:
+        passage = html_source.visible(source.text, 0, len(source.text))
+        draft.read(_broken_by_tags(passage), Anchor(source, 0, passage.starts, passage.ends))
+        draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
+    else:
+        draft.read(source.text, Anchor(source))
+        return _finished(draft)
+    draft.lines = _with_markup(draft.lines, len(source.text))
+    if found is None:
+        return _finished(draft)
+    for start, end in found.statuses:
+        text = saved_page.plain_text(source.text[start:end])
+        standing = read_status(text)
+        if standing is not None:
+            draft.statuses.append((text, Span(start, end), standing))
+    return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement)
+
+
+def read_headers(source: Source | str) -> Mapping[str, str]:
+    r"""Read the headers only, a cheap way to learn which game it is and so which dialect to read the log in.
+
+    >>> dict(read_headers("Game: Rococo\nLog: clean-000\n\n1. P e2-e3\n"))
+    {'Game': 'Rococo', 'Log': 'clean-000'}
+    """
+    text = source if isinstance(source, str) else source.text
+    found = saved_page.read_page(text)
+    if found is not None:
+        return dict(found.headers)
+    headers: dict[str, str] = {}
+    for line in _opening(text):
+        header = _header(line)
+        if header is not None:
+            headers.setdefault(*header)
+    return headers
+
+
+def read_titles(source: Source | str) -> list[str]:
+    r"""Read the lines before the first turn that may name the game, where no header does.
+
+    >>> read_titles("Rococo\n\n1. P e2-e3\n")
+    ['Rococo']
+    """
+    text = source if isinstance(source, str) else source.text
+    if saved_page.is_page(text):
+        return []
+    lines = (line.strip() for line in _opening(text))
+    return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
+
+
+def _markup(text: str) -> re.Match[str] | None:
+    """The first tag or entity of a text that is the source of a page; players may write some in what is theirs."""
+    if not _MARKUP.search(text):
+        return None
+    bare = _FREE.sub(lambda free: " " * len(free[0]), text)
+    return _MARKUP.search(bare)
+
+
+def _opening(text: str) -> list[str]:
+    """The lines before the first turn."""
+    if _markup(text) is not None:
+        text = _broken_by_tags(html_source.visible(text, 0, len(text)))
+    lines = []
+    for _, content, _ in lines_of(text, limit=_HEADER_LINES):
+        stripped = content.lstrip()
+        if len(content) > LONGEST_LINE or stripped.startswith("//"):
+            continue
+        if not stripped.startswith("|") and begins_turns(content, GENERIC):
+            break
+        lines.append(content)
+    return lines
+
+
+def _broken_by_tags(passage: html_source.Passage) -> str:
+    """The text of a passage in which a line end beside a tag that breaks the line is none of its own."""
+    letters = list(passage.text)
+    tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
+    for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
+        beside = False
+        for at in way:
+            if letters[at] in "\r\n" and tags[at]:
+                beside = True
+            elif letters[at] in "\r\n" and beside:
+                letters[at] = " "
+            elif not letters[at].isspace():
+                beside = False
+    return "".join(letters)
+
+
+def _header(line: str) -> tuple[str, str] | None:
+    header = read_other_header(line) or read_header(line.strip(), before_turns=True)
+    if header is not None:
+        return header
+    tidy = (read_header(text.text.strip(), before_turns=True) for text, _ in tidied(Mapped.of(line), GENERIC))
+    return next((header for header in tidy if header is not None), None)
+
+
+def _finished(draft: Draft, *, is_page: bool = False) -> Log:
+    """The log of a draft."""
+    source, findings = draft.source, [*draft.findings()]
+    if source.guessed:
+        told = f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}"
+        findings.insert(0, Finding("GC001", told))
+    if not draft.turns:
+        findings.append(_no_turns(draft, is_page=is_page))
+    log = Log(
+        source,
+        draft.dialect,
+        draft.headers,
+        number_order.check_order(draft.turns, source),
+        tuple(draft.lines),
+        result=draft.result,
+        comments=tuple(draft.comments),
+        variations=tuple(draft.variations),
+        positions=tuple(draft.positions),
+        findings=tuple(findings),
+    )
+    statuses = tuple(
+        Status(text, span, _winner(standing, log), standing.reason) for text, span, standing in draft.statuses
+    )
+    return replace(log, statuses=statuses, result=log.result or log.header("Result"))
+
+
+def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
+    """Why there is no log."""
+    text = draft.source.text
+    if is_page:
+        return Finding("GC003", what_was_found(text))
+    if not text.strip():
+        return Finding("GC002", "the input is empty: there are no moves")
+    if _FILE_NAME.fullmatch(text.strip()):
+        return Finding("GC002", "there are no moves: this is the name of a file, and not what is in it")
+    if _PAGE_TEXT.search(text):
+        told = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
+        return Finding("GC002", told)
+    if draft.headers and not draft.passed:
+        return Finding("GC002", "there are no moves, only headers")
+    if draft.passed:
+        return Finding("GC002", "there are no moves: no line of this text reads as one, such as 1. P e2-e4")
+    return Finding("GC002", "there are no moves")
+
+
+_FILE_NAME = re.compile(r"[^\s;]+\.[A-Za-z][A-Za-z0-9]{1,4}")
+_PAGE_TEXT = re.compile(
+    r"^(?:Viewing Game|How to Move Pieces|Kibbitzing Etiquette|Full Algebraic Notation)\s*$", re.MULTILINE
+)
+
+
+def _winner(standing: Standing, log: Log) -> Side | None:
+    if standing.winner is not None:
+        return _side(standing.winner, log)
+    loser = _side(standing.loser, log) if standing.loser is not None else None
+    return None if loser is None else "black" if loser == "white" else "white"
+
+
+def _side(player: str, log: Log) -> Side | None:
+    name = player.casefold()
+    white, black = (_names(log.header(side) or "") for side in ("White", "Black"))
+    if name == "white" or (name in white and name not in black):
+        return "white"
+    if name == "black" or (name in black and name not in white):
+        return "black"
+    return None
+
+
+def _names(player: str) -> set[str]:
+    """Return what a player may be called: "Fergus Duniho (fergus)" is a name and a userid."""
+    name, _, userid = player.casefold().partition("(")
+    return {player.casefold(), name.strip(), userid.rstrip(") ")} - {""}
+
+
+def _with_markup(lines: list[Line], length: int) -> list[Line]:
+    """Fill the gaps between the lines of a page, so that together they are the whole page."""
+    filled: list[Line] = []
+    position = 0
+    for line in lines:
+        if line.span.start > position:
+            filled.append(Line(LineKind.MARKUP, Span(position, line.span.start)))
+        filled.append(line)
+        position = max(position, line.span.end)
+    if position < length:
+        filled.append(Line(LineKind.MARKUP, Span(position, length)))
+    return filled

@@ -1,0 +1,76 @@
+"""Writing a log back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from rococo_notation.arguments import check_type, check_word
+from rococo_notation.notation.log import Line, LineKind, Log
+from rococo_notation.notation.turn import Side, Span, Turn
+from rococo_notation.notation.turns.numbering import following
+
+Style = Literal["keep", "canonical"]
+
+
+def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = None) -> str:
+    r"""Return the text of the log.
+
+    ``keep`` gives the text as it was read, character by character. ``canonical`` gives the headers and then one ply a
+    line with its number, every part in canonical text; comments, variations and the status stay. ``turns`` are the
+    texts of all turns, where they are to be others.
+
+    Raises:
+        TypeError: ``log`` is none.
+        ValueError: there is no such style.
+
+    >>> from rococo_notation.notation.log_reader import read_log
+    >>> log = read_log("P e2-e4\np d7-d5; //hm\ncapture e4")
+    >>> print(write_log(log, "canonical"), end="")
+    1. P e2-e4
+    1... p d7-d5 // hm
+    2. @-e4
+    """
+    check_type(log, Log, "a log is a Log, as parse_log() and read() give them")
+    check_word("style", style, Style)
+    if style == "keep":
+        return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)
+    return "".join(f"{line}\n" for line in _canonical_lines(log, map(str, log.turns) if turns is None else turns))
+
+
+def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
+    for key, value in log.headers.items():
+        yield f"{key}: {value}".rstrip()
+    if log.headers:
+        yield ""
+    turns = zip(log.turns, texts, strict=True)
+    comments, variations = iter(log.comments), iter(log.variations)
+    number, side = _first_number(log)
+    # A log that was read from another format has turns and no lines.
+    for line in log.lines or (Line(LineKind.TURNS, Span(0, 0), len(log.turns)),):
+        for _ in range(line.turns):
+            yield _turn(*next(turns), number, side)
+            number, side = following(number, side)
+        text = log.source.text[line.span.start : line.span.end].strip()
+        if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
+            yield f"// {next(comments).text}".rstrip()
+        elif line.kind is LineKind.VARIATION:
+            yield f"| {next(variations).text}".rstrip()
+        elif line.kind is LineKind.TEXT:
+            yield text
+    for status in log.statuses:
+        yield status.text
+    if log.result and log.header("Result") is None:
+        yield log.result
+
+
+def _first_number(log: Log) -> tuple[int | None, Side | None]:
+    first = next(iter(log.turns), None)
+    if first is None or first.number is None:
+        return 1, "white"
+    return first.number, first.side
+
+
+def _turn(turn: Turn, text: str, number: int | None, side: Side | None) -> str:
+    comment = "" if turn.comment is None else f" // {turn.comment}".rstrip()
+    return f"{number}{'.' if side == 'white' else '...'} {text}{comment}"

@@ -1,0 +1,251 @@
+"""A saved page of Game Courier: where its moves stand, and what else it says of the game.
+
+The HTML of these pages has changed over twenty years, so nothing depends on one shape: the moves are taken from the
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, and else from the
+longest run of such lines.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from rococo_notation.notation.game_status import read_status
+from rococo_notation.notation.log import PageBoard
+from rococo_notation.notation.pages import html_source
+from rococo_notation.notation.pages.html_source import Passage
+from rococo_notation.notation.pages.html_tables import Cell, Table, read_tables
+from rococo_notation.notation.pages.printed_board import read_board
+from rococo_notation.notation.pages.text_shape import looks_like_move, reads_as_move
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
+
+_SIGNS = re.compile(
+    r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
+)
+_LOOK_AT = 4096
+# A page of a log has some hundred thousand characters; what comes after these is not looked at.
+LONGEST_PAGE = 1_000_000
+
+_SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
+_PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
+_NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
+_TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
+_ENFORCEMENT = re.compile(r"(?:Uncoded|No rules enforced|Includes automation|Initial code only|Rules enforced)\b.*")
+_MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
+_LINE = re.compile(r"[^\r\n]+")
+# Comments and variations.
+_BETWEEN_MOVES = ("//", "|")
+# So many lines of a place are enough to judge it by.
+_SAMPLE = 400
+# A page that explains how to write moves has some that stand alone.
+_FEWEST_DOUBTFUL = 3
+_ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page holds: its moves as a text with the place of every character, and the facts around them.
+
+    ``statuses`` are stretches of the source.
+    """
+
+    text: str = ""
+    starts: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    statuses: tuple[tuple[int, int], ...] = ()
+    enforcement: str | None = None
+    board: PageBoard | None = None
+
+
+def is_page(text: str) -> bool:
+    """Whether the text is HTML and not a log.
+
+    >>> is_page("<!DOCTYPE html><title>Rococo</title>"), is_page("1. P e2-e4")
+    (True, False)
+    """
+    return bool(_SIGNS.search(text, 0, _LOOK_AT))
+
+
+def plain_text(source: str) -> str:
+    """Return a stretch of HTML as text on one line."""
+    return " ".join(html_source.visible(source, 0, len(source)).text.split())
+
+
+@lru_cache(maxsize=2)
+def read_page(text: str) -> Page | None:
+    r"""Find the moves and the facts of a page; None if the text is not HTML. Truncated pages give what they have.
+
+    >>> page = read_page("<body><a href='play.php?game=Rococo&log=a-b-2004-1-2'>x</a><textarea>P e2-e3\np e7-e6")
+    >>> page.text, dict(page.headers)
+    ('P e2-e3\np e7-e6', {'Game': 'Rococo', 'Log': 'a-b-2004-1-2'})
+    """
+    if not is_page(text):
+        return None
+    text = text[:LONGEST_PAGE]
+    tree = html_source.parse(text)
+    tables = read_tables(tree, text)
+    moves = _moves(tree, tables, text)
+    statuses, enforcement, said = _facts(text)
+    headers = _address(tree, text)
+    for key, value in said.items():
+        headers.setdefault(key, value)
+    fields = _fields(tree)
+    for key in ("Game", "Log", "Code"):
+        if fields.get(key.lower()):
+            headers.setdefault(key, fields[key.lower()])
+    if title := _title(text):
+        headers.setdefault("Game", title)
+    board = read_board(tables, text)
+    return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses, enforcement, board)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
+    """Return the place in which most lines read as moves; of equals the first."""
+    candidates = list(_candidates(tree, tables, text))
+    for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
+        best, most = Passage(), fewest - 1
+        for passage in candidates:
+            lines = islice(_LINE.finditer(passage.text), _SAMPLE)
+            score = sum(is_move(line[0]) for line in lines)
+            if score > most:
+                best, most = passage, score
+        best = best if most >= fewest else _run_of_moves(text, is_move, fewest)
+        if best.pieces:
+            break
+    return best
+
+
+def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Passage]:
+    for area in tree.find_all("textarea"):
+        yield html_source.literal(text, *html_source.content(area, text))
+    for hidden in tree.find_all("input"):
+        value = html_source.attribute(hidden, "value", text)
+        if value is not None and str(hidden.get("type")).lower() == "hidden":
+            yield html_source.literal(text, *value)
+    end = 0
+    for block in tree.find_all("pre"):
+        # What is not closed has the next one inside it.
+        if (block.sourcepos or 0) >= end:
+            start, end = html_source.content(block, text)
+            yield html_source.visible(text, start, end)
+    yield _table_of_moves(tables, text)
+
+
+def _run_of_moves(text: str, is_move: Callable[[str], bool], fewest: int) -> Passage:
+    """Return the longest run of lines that read as moves, whatever they stand in, with what is said between them."""
+    page = html_source.visible(text, 0, len(text))
+    content = page.text
+    best, most, begin, count = (0, 0), 0, 0, 0
+    for line in _LINE.finditer(content):
+        if is_move(line[0]):
+            begin = begin if count else line.start()
+            count += 1
+            if count > most:
+                best, most = (begin, line.end()), count
+        elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
+            count = 0
+    start, end = best
+    pieces = [content[start:end]] if most >= fewest else []
+    return Passage(pieces, page.starts[start:end], page.ends[start:end])
+
+
+def _table_of_moves(tables: list[Table], text: str) -> Passage:
+    """Put the rows of number, White's move and Black's move together, a ply a line."""
+    plies: list[tuple[str, Cell]] = []
+    for row in (row for table in tables for row in table if len(row) in (2, 3)):
+        number = _MOVE_NUMBER.fullmatch(_content(row[0], text).text.strip())
+        if number is not None:
+            marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
+            plies.extend(zip(marks, row[1:], strict=False))
+    passage = Passage()
+    for mark, cell in sorted(plies, key=lambda ply: ply[1].start):
+        content = _content(cell, text)
+        if content.text.strip():
+            passage.add(mark, cell.start, cell.start)
+            passage.join(content)
+            passage.add("\n", cell.end, cell.end)
+    return passage
+
+
+def _content(cell: Cell, text: str) -> Passage:
+    content = html_source.visible(text, cell.start, cell.end)
+    # A line end within the cell is no end of the turn.
+    content.pieces = [re.sub(r"[\r\n]", " ", piece) for piece in content.pieces]
+    return content
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
+    """Return the status line's place, the enforcement line, and players, game and log as lines name them."""
+    passage = html_source.visible(text, 0, len(text))
+    status: tuple[tuple[int, int], ...] = ()
+    enforcement: str | None = None
+    headers: dict[str, str] = {}
+    for line in _LINE.finditer(passage.text):
+        content = " ".join(line[0].split())
+        if not content or len(content) > 300:
+            continue
+        if named := _NAMED.fullmatch(content):
+            headers.setdefault(named[1].capitalize(), named[2])
+        for player in _PLAYER.finditer(content):
+            headers.setdefault(player[1], player[2])
+        if not status and read_status(content):
+            begin = line.start() + len(line[0]) - len(line[0].lstrip())
+            end = line.start() + len(line[0].rstrip())
+            status = ((passage.starts[begin], passage.ends[end - 1]),)
+        if enforcement is None and (found := _ENFORCEMENT.search(content)):
+            enforcement = found[0]
+    return status, enforcement, headers
+
+
+def _title(text: str) -> str | None:
+    """Return the game the title of the page names, behind the name of the site."""
+    found = _TITLE.search(text, 0, _LOOK_AT)
+    return " ".join(html.unescape(found[1]).split()) if found else None
+
+
+def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
+    """Return game and log from the first address of this page that names them."""
+    for address in _addresses(tree, text):
+        try:
+            query = parse_qs(urlsplit(address).query)
+        except ValueError:
+            continue
+        if "game" in query and "log" in query:
+            return {"Game": query["game"][0].strip(), "Log": query["log"][0].strip()}
+    return {}
+
+
+def _addresses(tree: BeautifulSoup, text: str) -> Iterator[str]:
+    saved = _SAVED_FROM.search(text, 0, _LOOK_AT)
+    if saved:
+        yield html.unescape(saved[1])
+    for name, attribute in _ADDRESSES.items():
+        for tag in tree.find_all(name):
+            address = str(tag.get(attribute, ""))
+            if "game=" in address and "log=" in address:
+                yield address
+
+
+def _fields(tree: BeautifulSoup) -> dict[str, str]:
+    """Return the values of the fields of the page's forms, by their names in lower case."""
+    fields: dict[str, str] = {}
+    for tag in tree.find_all("input"):
+        name, value = (str(tag.get(key, "")).strip() for key in ("name", "value"))
+        if name and value:
+            fields.setdefault(name.lower(), value)
+    return fields

@@ -1,0 +1,195 @@
+"""Position codes: a board, whose turn it is, and what else a position remembers, in one line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from rococo_notation.errors import NotationError
+from rococo_notation.notation.turns.grammar import grammar_text
+from rococo_notation.notation.turns.meaning import clip
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+# Stands on a square of ``PositionCode.ranks`` where the board has no space at all.
+HOLE = "-"
+
+LIST_OPERATIONS = ("pool", "ban", "spent")
+COUNT_OPERATIONS = ("hmvc", "fmvn")
+
+_TOKEN = re.compile(r"([0-9]+)|([A-Za-z])|\{([^{}]+)\}|(-)|(\*)|(/)")
+_PLACEMENT = r"(?P<placement>(?:[0-9A-Za-z*/-]|\{[^{}]+\})+)"
+_LISTS, _COUNTS = "|".join(LIST_OPERATIONS), "|".join(COUNT_OPERATIONS)
+_OPERATION = rf"(?:(?:{_LISTS})\s+[^\s;]+;|(?:{_COUNTS})\s+[0-9]+;)"
+_UNNAMED = rf"(?!(?:{_LISTS}|{_COUNTS})\s)"
+# What the grammar accepts, as one expression: codes are read by the thousand.
+SHAPE = re.compile(
+    rf"{_PLACEMENT}"
+    rf"(?:\s+(?P<side>[wb])(?!\S)"
+    rf"(?:\s+{_UNNAMED}(?P<castling>-|[A-Za-z]+)(?!\S)"
+    rf"(?:\s+{_UNNAMED}(?P<en_passant>[^\s;]+)(?!\S))?)?"
+    rf"(?P<operations>(?:\s+{_OPERATION})*))?"
+)
+_ONE_OPERATION = re.compile(r"(\w+)\s+([^\s;]+);")
+
+Squares = tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionCode:
+    """What a position code says.
+
+    ``ranks`` run from the top rank down, each from left to right: a label, None for an empty square, ``HOLE`` where
+    there is no space. ``castling`` is ``-`` if there is none. ``en_passant`` holds the squares a capture may land on.
+    ``operations`` are names and values in their order, such as ``("ban", "d4,d7")``.
+    """
+
+    ranks: tuple[Squares, ...]
+    side: Literal["w", "b"] = "w"
+    castling: str = "-"
+    en_passant: tuple[str, ...] = ()
+    operations: tuple[tuple[str, str], ...] = ()
+
+
+def read_code(text: str, width: int, height: int) -> PositionCode:
+    """Read a position code for a board of ``width`` files and ``height`` ranks.
+
+    A number is that many empty squares and may run over ranks; ``*`` leaves the rest of the rank empty; ``/`` ends a
+    rank and fills it up with holes; slashes may be left out. Fields left out are ``w - -``.
+
+    Raises:
+        NotationError: the code has faults; ``column`` says where.
+
+    >>> read_code("r2{+N}/4/*-2K b - a3 hmvc 7;", 4, 4).ranks
+    (('r', None, None, '+N'), (None, None, None, None), (None, None, None, None), ('-', None, None, 'K'))
+    """
+    code = text.strip()
+    start = text.index(code)
+    match = SHAPE.fullmatch(code)
+    if match is None:
+        raise _syntax_error(code, text, start)
+    ranks = _ranks(match["placement"], width, height, text, start)
+    operations = tuple(_ONE_OPERATION.findall(match["operations"] or ""))
+    names = [name for name, _ in operations]
+    for name in set(names):
+        if names.count(name) > 1:
+            raise NotationError(f'the operation "{name}" is given twice', text, start + code.rindex(name) + 1)
+    en_passant = match["en_passant"] or HOLE
+    return PositionCode(
+        ranks,
+        "b" if match["side"] == "b" else "w",
+        match["castling"] or "-",
+        () if en_passant == "-" else tuple(en_passant.split(",")),
+        operations,
+    )
+
+
+def write_code(code: PositionCode) -> str:
+    """Return the text of a position code, in the form in which reading it gives the same again.
+
+    >>> write_code(read_code("r2{+N}/4/*-2K b", 4, 4))
+    'r2{+N}/4/4/-2K b - -'
+    """
+    placement = "/".join("".join(_runs(rank)) for rank in code.ranks)
+    fields = [placement, code.side, code.castling, ",".join(code.en_passant) or "-"]
+    return " ".join(fields + [f"{name} {value};" for name, value in code.operations])
+
+
+def _runs(rank: Squares) -> Iterator[str]:
+    empty = 0
+    for square in rank:
+        if square is None:
+            empty += 1
+            continue
+        if empty:
+            yield str(empty)
+            empty = 0
+        yield square if len(square) == 1 else f"{{{square}}}"
+    if empty:
+        yield str(empty)
+
+
+def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tuple[Squares, ...]:
+    """Lay the placement out on the board."""
+    squares: list[str | None] = []
+    rank_start = start
+    begin = 0
+    for token in _TOKEN.finditer(placement):
+        run, piece, label, hole, rest, slash = token.groups()
+        if run:
+            # The digits are cut before they are counted: a run of thousands of them is not a number worth having.
+            count = int(run.lstrip("0")[:9] or "0")
+            if count > width * height:
+                message = f"{clip(run, 20)} empty squares are more than the board has"
+                raise NotationError(message, text, start + token.start() + 1)
+            squares.extend([None] * count)
+        elif rest:
+            squares.extend([None] * (width - (len(squares) - begin) % width))
+        elif slash:
+            squares.extend([HOLE] * _missing(len(squares) - begin, width, begin // width, text, rank_start))
+            begin, rank_start = len(squares), start + token.end()
+        else:
+            squares.append(piece or label or hole)
+        if len(squares) > width * height:
+            message = f"this is more than the {height} ranks of {width} squares the board has"
+            raise NotationError(message, text, start + token.start() + 1)
+    if _missing(len(squares) - begin, width, begin // width, text, rank_start) and begin < len(squares):
+        message = f"the last rank has {(len(squares) - begin) % width} squares, and the board is {width} wide"
+        raise NotationError(message, text, rank_start + 1)
+    if len(squares) < width * height:
+        message = f"this is {len(squares) // width} of the {height} ranks the board has"
+        raise NotationError(message, text, start + len(placement) + 1)
+    return tuple(tuple(squares[first : first + width]) for first in range(0, width * height, width))
+
+
+def _missing(count: int, width: int, index: int, text: str, start: int) -> int:
+    """Return how many holes fill up the rank that ends here; what runs over a rank must end with one."""
+    if count > width and count % width:
+        message = f"rank {index + 1} from the top has {count} squares, and the board is {width} wide"
+        raise NotationError(message, text, start + 1)
+    return width - count if count < width else 0
+
+
+@cache
+def code_parser(*, strict: bool = False) -> Lark:
+    """Build the parser of the grammar, which defines what ``read_code`` accepts and tells where a fault lies."""
+    from lark import Lark
+
+    return Lark(grammar_text("position"), parser="lalr", lexer="contextual", strict=strict)
+
+
+_EXPECTATIONS = (
+    ("PIECE", "a placement holds letters, numbers, labels in braces, -, * and /"),
+    ("SIDE", "the side to move is w or b"),
+    ("COUNT", "a count is a whole number"),
+    ("END", "an operation ends with a semicolon"),
+    ("LIST", "the operation has no value"),
+    ("CASTLING", "castling rights are letters, or - if there are none"),
+    ("EN_PASSANT", "the squares for en passant stand here, or - if there are none"),
+    ("LIST_NAME", f"the operations are {', '.join(LIST_OPERATIONS + COUNT_OPERATIONS)}"),
+)
+
+
+def _syntax_error(code: str, text: str, start: int) -> NotationError:
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+    try:
+        code_parser().parse(code)
+    except UnexpectedInput as error:
+        expected: set[str] = set()
+        if isinstance(error, UnexpectedCharacters):
+            expected = set(error.allowed or ())
+        elif isinstance(error, UnexpectedToken):
+            expected = set(error.accepts or error.expected)
+        position = error.pos_in_stream
+        at_end = position is None or position < 0 or (isinstance(error, UnexpectedToken) and error.token.type == "$END")
+        offset = len(code) if at_end or position is None else position
+        reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing may follow here")
+        rest = code[offset:].split(None, 1)
+        found = f'here stands "{clip(rest[0], 20)}"' if rest else "here it ends"
+        return NotationError(f"{reason}; {found}", text, start + offset + 1)
+    return NotationError("this is no position code", text, start + 1)

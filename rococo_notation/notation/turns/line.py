@@ -1,0 +1,208 @@
+"""From the text of a line to turns: the fast reader, else the grammar, else what can be salvaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rococo_notation.arguments import check_type
+from rococo_notation.errors import NotationError
+from rococo_notation.finding import Finding
+from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.paste import SLIPS, UNSURE, Mapped, tidied
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.turn import Part, PartKind, Span, Turn
+from rococo_notation.notation.turns import regex
+from rococo_notation.notation.turns.grammar import parse_line
+from rococo_notation.notation.turns.meaning import (
+    ANAPHORA,
+    LineReading,
+    Reading,
+    Trouble,
+    TurnReading,
+    clip,
+)
+from rococo_notation.notation.turns.salvage import salvage_line
+from rococo_notation.notation.turns.suggest import join, with_suggestions
+
+# Nobody's turn is longer, and a parser should not be tried on it.
+LONGEST_LINE = 10_000
+_UNREAD = ("GC101", "GC102", "GC103")
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where a text stands in its source: from offset ``base`` on, or character by character at ``starts`` and ``ends``.
+
+    A text taken out of a page has had its entities and tags decoded, so its characters are not where they seem to be.
+    """
+
+    source: Source
+    base: int = 0
+    starts: Sequence[int] | None = None
+    ends: Sequence[int] | None = None
+    mended: bool = False
+    """Whether the text differs from what is written in the source."""
+
+    def at(self, base: int) -> Anchor:
+        """Return the anchor of the text that begins at ``base``."""
+        return Anchor(self.source, base, self.starts, self.ends)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the source of a stretch of the text."""
+        if self.starts is None or self.ends is None:
+            return Span(self.base + start, self.base + end)
+        first = self.base + start
+        if first >= len(self.starts):
+            after = self.ends[-1] if self.ends else 0
+            return Span(after, after)
+        return Span(self.starts[first], self.ends[self.base + end - 1] if end > start else self.starts[first])
+
+    def through(self, line: Mapped) -> Anchor:
+        """Return the anchor of a text that was mended; it knows its places in what this is the anchor of."""
+        spans = [self.span(start, end) for start, end in zip(line.starts, line.ends, strict=True)]
+        return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans], mended=True)
+
+    def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
+        """Return the finding that tells of a trouble in the part that begins at ``offset``."""
+        span = self.span(offset + trouble.start, offset + trouble.end)
+        line, column, end_column = self.source.place(*span)
+        return Finding(
+            trouble.code,
+            trouble.message,
+            ply=ply,
+            line=line,
+            column=column,
+            end_column=end_column,
+            text=clip(self.source.quote(*span) if self.mended else text),
+            squares=trouble.squares,
+            suggestion=trouble.suggestion,
+        )
+
+
+def read_line(text: str, dialect: Dialect) -> LineReading:
+    """Read a line of turns. It never raises: what cannot be read is marked as such.
+
+    >>> len(read_line("1. P e2-e4 p e7-e5", GENERIC).turns)
+    2
+    """
+    reading = regex.read_line(text, dialect)
+    if reading is not None:
+        return reading
+    try:
+        reading = parse_line(text, dialect)
+    except NotationError:
+        reading = salvage_line(text, dialect)
+    return with_suggestions(reading, text, dialect)
+
+
+def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
+    """Give a turn its places in the source."""
+    parts = []
+    findings: tuple[Finding, ...] = ()
+    previous: tuple[str, ...] = ()
+    for offset, part in reading.parts:
+        if part.anaphoric:
+            part = _resolve(part, previous)
+        if part.kind is PartKind.MOVE:
+            previous = part.squares
+        span = anchor.span(offset, offset + len(part.text))
+        if part.troubles:
+            found = tuple(
+                anchor.finding(trouble, offset, part.text[trouble.start : trouble.end], ply)
+                for trouble in part.troubles
+            )
+            findings += found
+            parts.append(Part(part.kind, part.text, span, part.label, part.squares, found))
+        else:
+            parts.append(Part(part.kind, part.text, span, part.label, part.squares))
+    start, end = reading.start, reading.end
+    return Turn(text[start:end], anchor.span(start, end), tuple(parts), reading.number, reading.side, None, findings)
+
+
+def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
+    """Put the squares of the previous move for the words ``origin`` and ``dest``."""
+    if not previous:
+        message = "origin and dest name squares of a move before this part, and there is none"
+        trouble = Trouble("GC101", message, 0, len(part.text))
+        return replace(part, kind=PartKind.UNREADABLE, label=None, squares=(), troubles=(*part.troubles, trouble))
+    squares = tuple(previous[ANAPHORA.index(name)] if name in ANAPHORA else name for name in part.squares)
+    return replace(part, squares=squares)
+
+
+def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
+    """Read one turn alone. Text never makes it raise: faults are findings, and an empty text is a turn without parts.
+
+    A move number before the turn and a comment after it are understood. Offsets count in ``text``.
+
+    Raises:
+        TypeError: what is given is no text.
+
+    >>> turn = parse_turn("p d5-e6; capture  e5")
+    >>> str(turn), turn.parts[1].kind, turn.findings
+    ('p d5-e6; @-e5', <PartKind.CLEAR: 'clear'>, ())
+    """
+    check_type(text, str, "a turn is text, such as 'P e2-e4'")
+    anchor = Anchor(Source(text))
+    if not text.strip():
+        return Turn("", Span(0, 0))
+    if len(text) > LONGEST_LINE:
+        return build_turn(overlong(text), text, anchor)
+    return _turn(read_line(text, dialect), text, anchor, dialect)
+
+
+def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
+    """Read one turn alone with its slips mended, of which each is a finding GC109; else as ``parse_turn`` does.
+
+    >>> turn = parse_meant_turn("1) P e2xe4 !?")
+    >>> str(turn), sorted(turn.slips)
+    ('P e2-e4', ['mark', 'number', 'square'])
+    """
+    if len(text) <= LONGEST_LINE and not is_whole(read_line(text, dialect)):
+        for line, slips in tidied(Mapped.of(text), dialect):
+            reading = read_line(line.text, dialect)
+            if is_whole(reading) and not slips & UNSURE:
+                turn = _turn(reading, line.text, Anchor(Source(text)).through(line), dialect)
+                told = tuple(Finding("GC109", SLIPS[kind], text=clip(text)) for kind in sorted(slips))
+                return replace(turn, slips=slips, findings=turn.findings + told)
+    return parse_turn(text, dialect)
+
+
+def _turn(reading: LineReading, text: str, anchor: Anchor, dialect: Dialect) -> Turn:
+    comment = None if reading.comment is None else text[reading.comment + 2 :].strip()
+    if not reading.turns:
+        return Turn("", Span(0, 0), comment=comment)
+    turn = build_turn(reading.turns[0], text, anchor)
+    if len(reading.turns) > 1:
+        turn = _with_rest(turn, reading.turns[1:], text, anchor, dialect)
+    return replace(turn, comment=comment)
+
+
+def is_whole(reading: LineReading) -> bool:
+    """Whether all of a line is notation, with squares and labels that are known."""
+    troubles = (trouble for turn in reading.turns for _, part in turn.parts for trouble in part.troubles)
+    return reading.sound and bool(reading.turns) and all(trouble.code not in _UNREAD for trouble in troubles)
+
+
+def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor, dialect: Dialect) -> Turn:
+    """Add what follows one turn as a part that cannot be read."""
+    start, end = rest[0].start, rest[-1].end
+    message = "one turn was expected, and another follows; the parts of a turn are joined by semicolons"
+    meant = join([turn.text, *(text[other.start : other.end] for other in rest)], dialect)
+    trouble = Trouble("GC101", message, 0, end - start, suggestion=meant)
+    reading = Reading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
+    extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
+    return replace(
+        turn,
+        text=text[turn.span.start : end],
+        span=Span(turn.span.start, end),
+        parts=turn.parts + extra.parts,
+        findings=turn.findings + extra.findings,
+    )
+
+
+def overlong(text: str) -> TurnReading:
+    """Return the reading of a text far too long to be a turn."""
+    message = f"{len(text):,} characters are no turn; the line is not read"
+    reading = Reading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, 0, len(text)),))
+    return TurnReading(0, len(text), ((0, reading),), None, None)

@@ -1,0 +1,152 @@
+"""What a part of a turn says, apart from where it stands in which log."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turns import patterns
+
+_CLIP = 80
+_MOVE_NUMBER = re.compile(patterns.NUMBER)
+
+# The preprocessor of Game Courier puts the squares of the turn's previous move for these words ...
+ANAPHORA = ("origin", "dest")
+# ... and for these what stood on them, which only the board can tell.
+_BOARD_WORDS = frozenset({"moved", "old"})
+
+
+class Form(StrEnum):
+    """The way a part is written, one for each rule of the grammar."""
+
+    MOVE = "move"
+    CLEAR = "clear"
+    PUT = "put"
+    DROP = "drop"
+    AT = "at"
+    HOLE = "hole"
+    CAPTURE = "capture"
+    ADD = "add"
+    RESIGN = "resign"
+    PASS = "pass"
+
+
+_KINDS = {
+    Form.MOVE: PartKind.MOVE,
+    Form.CLEAR: PartKind.CLEAR,
+    Form.PUT: PartKind.PUT,
+    Form.DROP: PartKind.DROP,
+    Form.AT: PartKind.CLEAR,
+    Form.HOLE: PartKind.HOLE,
+    Form.CAPTURE: PartKind.CLEAR,
+    Form.ADD: PartKind.PUT,
+    Form.RESIGN: PartKind.RESIGN,
+    Form.PASS: PartKind.PASS,
+}
+
+
+class Word(NamedTuple):
+    """A word of a part; ``start`` counts from the part's first character."""
+
+    text: str
+    start: int
+
+
+class Trouble(NamedTuple):
+    """What is wrong with a stretch of a part, counted from the part's first character."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+    squares: tuple[str, ...] = ()
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A part as it reads wherever it stands; ``squares`` may still hold the words ``origin`` and ``dest``."""
+
+    kind: PartKind
+    text: str
+    label: str | None = None
+    squares: tuple[str, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    anaphoric: bool = False
+
+
+class TurnReading(NamedTuple):
+    """The parts of a turn with their offsets in the line, and what the numbering says."""
+
+    start: int
+    end: int
+    parts: tuple[tuple[int, Reading], ...]
+    number: int | None
+    side: Side | None
+
+
+class LineReading(NamedTuple):
+    """The turns of a line and the offset of its comment, None if there is none."""
+
+    turns: tuple[TurnReading, ...]
+    comment: int | None
+    # False for a line that is no notation as a whole, of which only some parts could be read.
+    sound: bool = True
+
+
+def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> Reading:
+    """Say what a part in this form means in the dialect, and what is wrong with its words.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> interpret(Form.CLEAR, "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
+    <PartKind.CLEAR: 'clear'>
+    """
+    if label is not None and label.text in _BOARD_WORDS:
+        message = f'"{label.text}" stands for a piece only the board can tell; the part is kept and not executed'
+        return Reading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+    if label is not None and _MOVE_NUMBER.match(label.text):
+        # Written again, it would be read as the number of the turn.
+        message = f'"{clip(label.text)}" begins like a move number, and stands where a label should'
+        trouble = Trouble("GC101", message, label.start, label.start + len(label.text))
+        return Reading(PartKind.UNREADABLE, text, troubles=(trouble,))
+    troubles: list[Trouble] = []
+    if label is not None and not dialect.knows(label.text):
+        message = f"no piece of this game is labelled {clip(label.text)}"
+        troubles.append(Trouble("GC103", message, label.start, label.start + len(label.text)))
+    names = []
+    for word in squares:
+        name = word.text if word.text in ANAPHORA else dialect.square(word.text)
+        if name is None:
+            message = _unknown_square(word.text, dialect)
+            troubles.append(Trouble("GC102", message, word.start, word.start + len(word.text)))
+        else:
+            names.append(name)
+    if len(names) < len(squares):
+        return Reading(PartKind.UNREADABLE, text, troubles=tuple(sorted(troubles, key=lambda trouble: trouble.start)))
+    if form is Form.HOLE:
+        message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
+        troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
+    anaphoric = any(name in ANAPHORA for name in names)
+    label_text = label.text if label is not None else None
+    return Reading(_KINDS[form], text, label_text, tuple(names), tuple(troubles), anaphoric)
+
+
+def _unknown_square(word: str, dialect: Dialect) -> str:
+    message = f"there is no square {clip(word)} on this board"
+    for cut in range(1, min(len(word), _CLIP)):
+        if word[:cut] in dialect.labels and dialect.square(word[cut:]):
+            return f"{message}; a space belongs between the label {word[:cut]} and the square {word[cut:]}"
+    return message
+
+
+def clip(text: str, length: int = _CLIP) -> str:
+    """Shorten a text for a message.
+
+    >>> clip("capture e4 e5", 10)
+    'capture e…'
+    """
+    return text if len(text) <= length else text[: length - 1] + "…"

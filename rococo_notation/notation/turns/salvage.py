@@ -1,0 +1,161 @@
+"""What can be kept of a line that is not full algebraic notation as a whole.
+
+The line is cut at its move numbers and semicolons. Every piece is read alone; one that cannot be read becomes GAME Code
+if it begins with a known command, else an unreadable part that says where the trouble is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from rococo_notation.errors import NotationError
+from rococo_notation.notation.dialect import LOOKALIKE, Dialect
+from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns.grammar import parse_line
+from rococo_notation.notation.turns.meaning import LineReading, Reading, Trouble, TurnReading, clip
+from rococo_notation.notation.turns.numbering import following, read_number
+from rococo_notation.notation.turns.suggest import suggest
+
+COMMANDS = frozenset(
+    {"setflag", "unsetflag", "copyflag", "set", "unset", "setconst", "setelem", "setsystem", "inc", "dec", "def"}
+    | {"if", "elseif", "else", "endif", "unless", "verify", "for", "foreach", "next", "do", "loop", "until", "while"}
+    | {"gosub", "sub", "endsub", "return", "goto", "break", "exit", "stop", "die", "print", "say", "echo", "message"}
+    | {"ban", "allow", "maxmove", "move", "add", "drop", "capture", "empty", "remove", "replace", "promote", "swap"}
+    | {"flip", "rotate", "mirror", "castle", "copy", "push", "pop", "store", "restore", "won", "lost", "drawn", "win"}
+)
+
+_NUMBER = re.compile(rf"(?<!\S){patterns.NUMBER}")
+_PIECE = re.compile(r"[^;]+")
+_WORD = re.compile(r"\S+")
+_POSSIBLE = re.compile(r"[-*]|\b(?:capture|empty|remove|add|[Rr]esign|[Pp]ass)")
+_LOOKALIKE = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z]?{LOOKALIKE}")
+# "e4", "Ng3", "BxN", "Raxb1+", "O-O": what other sites write, and Game Courier does not understand.
+ABBREVIATED = re.compile(r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?)[+#!?]*")
+# Longer pieces are no pair of turns, and trying every cut would take quadratic time.
+_PAIR_WORDS = 8
+_NEAR = 80
+
+
+def salvage_line(text: str, dialect: Dialect) -> LineReading:
+    """Read what can be read of a line; what cannot is marked in its place.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> turn, = salvage_line("1. P e2-e4; setflag a1; ??", GENERIC).turns
+    >>> [part.kind.value for _, part in turn.parts]
+    ['move', 'code', 'unreadable']
+    """
+    slashes = text.find("//")
+    end = len(text) if slashes < 0 else slashes
+    turns: list[TurnReading] = []
+    for number, side, start, stop in _numbered(text, end):
+        groups = _turns(text, start, stop, dialect, paired=side == "white")
+        here, whose = number, side
+        for parts in groups:
+            turns.append(TurnReading(parts[0][0], _end(parts), tuple(parts), here, whose))
+            here, whose = following(here, whose)
+    return LineReading(tuple(turns), None if slashes < 0 else slashes, sound=False)
+
+
+def looks_like_attempt(text: str, dialect: Dialect) -> bool:
+    """Whether a text nobody can read looks like somebody's move rather than prose.
+
+    That is: few words with two coordinates among them, perhaps with slips, or one word of abbreviated notation.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "L xOO-x2", "Ng3", "Nice game, Fergus", "see e4")]
+    [True, True, True, False, False]
+    """
+    if ABBREVIATED.fullmatch(text.strip()):
+        return True
+    if len(text.split(None, 5)) > 4:
+        return False
+    meant = suggest(text.strip(), dialect) or text
+    return len(re.findall(patterns.coordinate_pattern(dialect), meant)) >= 2
+
+
+def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:
+    """Yield number, side, start and end of each stretch that a move number opens."""
+    marks = list(_NUMBER.finditer(text, 0, end))
+    if not marks or text[: marks[0].start()].strip():
+        yield None, None, 0, marks[0].start() if marks else end
+    for mark, after in zip_longest(marks, marks[1:]):
+        number, side = read_number(mark[0])
+        yield number, side, mark.end(), after.start() if after else end
+
+
+def _turns(text: str, start: int, end: int, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, Reading]]]:
+    turns: list[list[tuple[int, Reading]]] = [[]]
+    for piece in _PIECE.finditer(text, start, end):
+        stripped = piece[0].strip()
+        if not stripped:
+            continue
+        offset = piece.start() + piece[0].index(stripped)
+        for count, parts in enumerate(_piece(stripped, dialect, paired=paired)):
+            if count:
+                turns.append([])
+            turns[-1].extend((offset + at, reading) for at, reading in parts)
+    return [turn for turn in turns if turn]
+
+
+def _piece(text: str, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, Reading]]]:
+    """Return the turns in a piece without semicolons: one, or two where one ply of a pair cannot be read."""
+    position = 0
+    read = regex.segment_reader(dialect)(text)
+    if read:
+        return [[part] for part in read]
+    if _POSSIBLE.search(text):
+        try:
+            return [list(turn.parts) for turn in parse_line(text, dialect).turns]
+        except NotationError as error:
+            position = error.column - 1
+    if paired and (pair := _pair(text, dialect)):
+        return [[part] for part in pair]
+    return [[(0, _unreadable(text, position or _after_label(text, dialect)))]]
+
+
+def _pair(text: str, dialect: Dialect) -> list[tuple[int, Reading]]:
+    """Split a pair of plies of which just one can be read; empty if there is no such split."""
+    cuts = [word.start() for word in _WORD.finditer(text)][1:]
+    if len(cuts) >= _PAIR_WORDS:
+        return []
+    read_segment = regex.segment_reader(dialect)
+    for cut in cuts:
+        before, after = text[:cut].rstrip(), text[cut:]
+        second = read_segment(after)
+        if second and len(second) == 1 and _is_ply(before):
+            return [(0, _unreadable(before, 0)), (cut + second[0][0], second[0][1])]
+    for cut in reversed(cuts):
+        before, after = text[:cut].rstrip(), text[cut:]
+        first = read_segment(before)
+        if first and len(first) == 1 and _is_ply(after):
+            return [first[0], (cut, _unreadable(after, 0))]
+    return []
+
+
+def _after_label(text: str, dialect: Dialect) -> int:
+    """Return where the trouble begins if nobody knows better: a label is none if something follows it."""
+    first, *rest = _WORD.finditer(text[:_NEAR])
+    return rest[0].start() if rest and first[0] in dialect.labels else 0
+
+
+def _is_ply(text: str) -> bool:
+    return bool(_LOOKALIKE.search(text)) or text.split()[0] in COMMANDS
+
+
+def _unreadable(text: str, position: int) -> Reading:
+    first = _WORD.match(text)
+    if first and first[0] in COMMANDS:
+        message = "this is GAME Code; it is kept and not executed"
+        return Reading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+    word = _WORD.search(text, position)
+    start, end = word.span() if word else (0, len(text))
+    message = f'"{clip(text, 40)}" is not full algebraic notation, such as P e2-e4'
+    return Reading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
+
+
+def _end(parts: list[tuple[int, Reading]]) -> int:
+    offset, reading = parts[-1]
+    return offset + len(reading.text)

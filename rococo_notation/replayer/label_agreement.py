@@ -1,0 +1,73 @@
+"""What the labels of a log tell by themselves: whose pieces they are, and whether they agree with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Part, PartKind
+from rococo_notation.notation.turns.suggest import relabel
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log, Turn
+
+
+def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
+    """Ply to findings: a label in the other side's case (GC104), or another than the piece had before (GC202)."""
+    standing: dict[str, str] = {}
+    problems: dict[int, tuple[Finding, ...]] = {}
+    for ply, turn in enumerate(turns, 1):
+        side = "white" if ply % 2 else "black"
+        found = []
+        for part in turn.parts:
+            if part.kind is not PartKind.MOVE:
+                _stand(part, standing)
+                continue
+            origin, target = part.squares
+            label = standing.pop(origin, None)
+            name = part.label or ""
+            meant = name.upper() if side == "white" else name.lower()
+            suggestion = relabel(part.text, name, meant)
+            if part.label and label and part.label != label:
+                message = f"the piece on {origin} was called '{label}' before, and is called '{part.label}' here"
+                found.append(_finding(log, part, "GC202", message, ply, side, suggestion if label == meant else ""))
+            elif part.label and part.label.isalpha() and part.label.isupper() != (side == "white"):
+                case = "upper case" if side == "white" else "lower case"
+                message = f"{side.title()}'s labels are {case}, and '{part.label}' is not"
+                found.append(_finding(log, part, "GC104", message, ply, side, suggestion))
+            standing.pop(target, None)
+            if part.label or label:
+                standing[target] = part.label or label or ""
+        if found:
+            problems[ply] = tuple(found)
+    return problems
+
+
+def in_one_case(log: Log) -> bool:
+    """Whether the labels of both sides are all in one case, so that they do not tell the side."""
+    labels: tuple[list[str], list[str]] = ([], [])
+    for index, turn in enumerate(log.turns):
+        labels[index % 2].extend(
+            part.label for part in turn.parts if part.label and part.label.isalpha() and part.kind is PartKind.MOVE
+        )
+    cases = {label.isupper() for label in (*labels[0], *labels[1])}
+    return len(cases) == 1 and min(map(len, labels)) >= _ENOUGH
+
+
+_ENOUGH = 2
+"""So many labels of each side tell a habit from a slip."""
+
+
+def _stand(part: Part, standing: dict[str, str]) -> None:
+    """Take note of a part that puts a piece on its square, as a promotion does, or empties its squares."""
+    for square in part.squares:
+        standing.pop(square, None)
+        if part.label and part.kind in (PartKind.PUT, PartKind.DROP):
+            standing[square] = part.label
+
+
+def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str, suggestion: str = "") -> Finding:
+    line, column, end = log.source.place(*part.span)
+    text, squares = part.text[:200], part.squares[:1]
+    return Finding(code, message, ply, side, line, column, end, text, squares, suggestion=suggestion)

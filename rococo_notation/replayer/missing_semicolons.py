@@ -1,0 +1,52 @@
+"""Turns that may be one turn with its semicolons left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rococo_notation.notation import Log, PartKind, Span
+from rococo_notation.notation.turn import WITHOUT_MOVE
+from rococo_notation.notation.turns.suggest import join
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Turn
+
+_MOST_JOINED = 8
+"""How many turns before and after one are looked at for the rest of it."""
+
+
+def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iterator[tuple[int, int, str, Span]]:
+    """A turn and its neighbours as one: how many before and from it on are joined, the text and its place.
+
+    ``played`` turns before it may be joined to it.
+    """
+    first = last = index
+    while index - first < min(_MOST_JOINED, played) and _continues(log, turns, first):
+        first -= 1
+    while last - index < _MOST_JOINED and _continues(log, turns, last + 1):
+        last += 1
+    spans = [(first, last), (first, index), (index - 1, index)] if first < index else []
+    spans += [(index, last)] if last > index else []
+    for begin, end in dict.fromkeys(spans):
+        texts = [turn.text for turn in turns[begin : end + 1]]
+        text = join(texts, log.dialect)
+        if not text and all(each.endswith(";") for each in texts[:-1]):
+            text = " ".join(texts)
+        if text:
+            yield index - begin, end + 1 - index, text, Span(turns[begin].span.start, turns[end].span.end)
+
+
+def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
+    """Whether the turn of this index may be the rest of the one before.
+
+    It has no number, and moves nothing or follows a semicolon.
+    """
+    if not 0 < index < len(turns):
+        return False
+    before, turn = turns[index - 1 : index + 1]
+    resigned = any(part.kind is PartKind.RESIGN for part in before.parts)
+    on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
+    if resigned or not (on_one_line or turn.number is None):
+        return False
+    return before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE

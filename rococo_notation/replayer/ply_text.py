@@ -1,0 +1,68 @@
+"""What is said of a ply wherever it is shown: its text, its short text, what makes it illegal, what players said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.codes import AGAINST_THE_RULES, Severity
+from rococo_notation.replayer.position import Position
+from rococo_notation.replayer.run import resigns
+from rococo_notation.replayer.short_notation import write_short
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.replayer.record import LogVerdict
+
+
+def in_words(verdict: LogVerdict, judged: int, plies: int) -> str:
+    """A verdict in words, with how far the log was judged where that is not to its end.
+
+    >>> in_words("unreadable", 45, 76)
+    'legal as far as it could be read: 45 of 76 plies'
+    """
+    if verdict == "legal":
+        return "every move is legal"
+    far = f"as far as it could be read: {judged} of {plies} plies" if judged < plies else ""
+    if verdict == "illegal":
+        return f"ILLEGAL, {far}" if far else "ILLEGAL"
+    return f"legal {far}" if judged else "not all of it could be checked"
+
+
+def text_of(ply: Ply) -> str:
+    """The canonical text of a legal move, else what is written."""
+    return str(ply.move) if ply.status == "legal" and ply.move else ply.turn.text
+
+
+def short_of(ply: Ply) -> str | None:
+    """The short text of a legal move, else None."""
+    if ply.status != "legal" or ply.move is None or ply.before is None:
+        return None
+    return write_short(ply.move, Position(ply.before))
+
+
+def errors_of(ply: Ply) -> tuple[Finding, ...]:
+    """The findings of a ply that are errors."""
+    return tuple(finding for finding in ply.findings if finding.severity is Severity.ERROR)
+
+
+def is_illegal(ply: Ply) -> bool:
+    """Whether a ply is against the rules; one that is a move as such is so where the game was over."""
+    return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
+
+
+def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
+    """What is said before the first ply and after each, beside the moves and on lines of its own."""
+    log, last = record.log, len(record.plies)
+    # A resignation is a turn and no ply: what is said with it is said after the last one.
+    places = [0]
+    said = []
+    for turn in log.turns:
+        places.append(min(places[-1] + (not resigns(turn)), last))
+        if turn.comment:
+            said.append((places[-1], turn.span.start, turn.comment))
+    said += [(places[min(remark.ply, len(log.turns))], remark.span.start, remark.text) for remark in log.comments]
+    comments: list[list[str]] = [[] for _ in range(last + 1)]
+    for place, _, text in sorted(said):
+        comments[place].append(text)
+    return tuple(map(tuple, comments))

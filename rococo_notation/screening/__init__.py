@@ -1,0 +1,1 @@
+"""Quick verdicts for bulk work: a log is legal from end to end, or for replay to look at."""

@@ -1,0 +1,47 @@
+"""Text of somebody else's, made safe for one line of a page or a terminal, and for JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+
+# Line ends of every kind, what cannot be seen and what turns the direction of writing, and halves of characters, which
+# no file can hold. Joiners stay: some scripts need them.
+_UNFIT = re.compile(
+    "[\0-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
+)
+
+# Characters that JSON lets stand, and terminals, readers of lines, of what turns the direction of writing, or of UTF-8
+# do not.
+_UNFIT_IN_JSON = (*range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000))
+_JSON_ESCAPES = {code: f"\\u{code:04x}" for code in _UNFIT_IN_JSON}
+_IN_ONE_LINE = json.JSONEncoder(ensure_ascii=False)
+_INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
+
+
+def one_line(text: str) -> str:
+    r"""A text with a space for each character that breaks lines, steers a terminal or cannot be seen.
+
+    >>> one_line("P a2-a3\t// \x1b[2J")
+    'P a2-a3 //  [2J'
+    """
+    return text if text.isprintable() else _UNFIT.sub(" ", text)
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something.
+
+    >>> reason(PermissionError(13, "Permission denied"))
+    'permission denied'
+    """
+    return one_line((error.strerror or str(error)).lower())
+
+
+def as_json(data: object, *, indented: bool = False) -> str:
+    r"""Data as JSON that is safe on a terminal and in any file, in one line or indented.
+
+    >>> print(as_json({"player": "Jos\u00e9\x9b"}))
+    {"player": "José\u009b"}
+    """
+    text = (_INDENTED if indented else _IN_ONE_LINE).encode(data)
+    return text if text.isprintable() else text.translate(_JSON_ESCAPES)

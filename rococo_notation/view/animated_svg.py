@@ -1,0 +1,161 @@
+"""Scenes as one picture that moves: SVG with animations of CSS, played over and over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rococo_notation.view.actors import Actor, cast
+from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
+from rococo_notation.view.scene import Scene, Sign, frozen, lines_of, scene_of_move
+from rococo_notation.view.signs import FILLS
+from rococo_notation.view.xml import element, escaped
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Position
+    from rococo_notation.rules import Move
+
+STILL: Final = 0.9
+"""Seconds a position stands before the next move."""
+MOVING: Final = 0.6
+SHOWN: Final = 1.6
+"""Seconds the effects of a move are shown."""
+FADING: Final = 0.1
+NEARER: Final = 1.35
+"""How large a piece looks in the middle of a leap."""
+
+
+def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320, theme: Theme = "auto") -> str:
+    """Moves one after another: each frame a position and the move made in it, the last one without a move.
+
+    Who has asked for less motion sees the first move at rest.
+    """
+    scenes = [Scene(frames[0][0])]
+    for (before, move), (after, _) in pairwise(frames):
+        assert move is not None
+        scene = scene_of_move(before, move)
+        scenes.append(Scene(after, scene.signs, scene.relocations, scene.leaps))
+    return animated(scenes, size=size, theme=theme)
+
+
+def animated(
+    scenes: Sequence[Scene], *, size: int = 320, theme: Theme = "auto", orientation: Side = "white", title: str = ""
+) -> str:
+    """Scenes one after another; the first is where it begins."""
+    start = scenes[0].position
+    board = Board(start.variant, orientation, paint_of(theme))
+    film = Film(scenes, board)
+    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines()]
+    words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
+    return picture(
+        (board.width, board.height),
+        size,
+        theme,
+        words,
+        board.definitions(),
+        *drawn,
+        sheet=(*style(theme), *film.sheet()),
+    )
+
+
+class Film:
+    """Scenes on a board, with the times at which things happen."""
+
+    def __init__(self, scenes: Sequence[Scene], board: Board) -> None:
+        self.scenes = scenes
+        self.board = board
+        self.seconds = STILL + (len(scenes) - 1) * (MOVING + SHOWN) + STILL
+        self.rules: list[str] = []
+
+    def leaves(self, number: int) -> float:
+        """The second at which the pieces begin to move into a scene."""
+        return STILL + (number - 1) * (MOVING + SHOWN)
+
+    def arrives(self, number: int) -> float:
+        """When they have arrived."""
+        return self.leaves(number) + MOVING
+
+    def fills(self) -> Iterator[str]:
+        """The coloured squares of each scene."""
+        for number, scene in enumerate(self.scenes):
+            signs = [sign for sign in scene.signs if sign.kind in FILLS]
+            yield from self._shown(signs, number)
+            ice = frozen(scene.position)
+            if ice:
+                yield from self._shown([Sign("frozen", ice)], number, stays=True)
+
+    def lines(self) -> Iterator[str]:
+        """The lines over the pieces of each scene."""
+        for number, scene in enumerate(self.scenes):
+            yield from self._shown(lines_of(scene.signs), number)
+
+    def pieces(self) -> Iterator[str]:
+        """Every piece; those that move or go are animated."""
+        actors = cast(self.scenes)
+        # Who moves is drawn over who stays.
+        for actor in sorted(actors, key=lambda each: len(each.stands)):
+            drawn = self.board.piece(actor.label, self.board.centre(actor.stands[actor.born]))
+            if len(actor.stands) > 1 or actor.gone is not None or actor.born:
+                # The animation moves a group around the piece, which stands where it stood first.
+                drawn = self._animated(drawn, list(self._keys(actor)), hidden=actor.born > 0)
+            yield drawn
+
+    def sheet(self) -> Iterator[str]:
+        """The rules of all that was animated."""
+        yield from self.rules
+        yield "@media (prefers-reduced-motion:reduce){g{animation:none!important}.f1{opacity:1!important}}"
+
+    def _keys(self, actor: Actor) -> Iterator[tuple[float, str]]:
+        """What an actor does, as seconds with properties."""
+        origin = self.board.centre(actor.stands[actor.born])
+        there = (0.0, 0.0)
+        yield 0.0, _pose(there, opacity=int(actor.born == 0))
+        if actor.born:
+            come = self.arrives(actor.born)
+            yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
+        for number in list(actor.stands)[1:]:
+            x, y = self.board.centre(actor.stands[number])
+            here, there = there, (x - origin[0], y - origin[1])
+            start, end = self.leaves(number), self.arrives(number)
+            yield start, _pose(here)
+            if number in actor.leaps:
+                # Half way it is nearer to who looks; it grows about its own middle.
+                x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, origin, strict=True))
+                yield (start + end) / 2, f"{_pose((x, y))} scale({NEARER})"
+            yield end, _pose(there)
+        if actor.gone is None:
+            yield self.seconds, _pose(there)
+            return
+        # Promoted it goes when its successor comes, captured only when that has been seen.
+        goes = self.arrives(actor.gone)
+        yield goes, _pose(there)
+        yield goes + (FADING if actor.gone in actor.stands else SHOWN * 0.6), _pose(there, opacity=0)
+        yield self.seconds, _pose(there, opacity=0)
+
+    def _shown(self, signs: Iterable[Sign], number: int, *, stays: bool = False) -> Iterator[str]:
+        """Signs in a group that is seen in its scene only, or, if it stays, until the next one is reached."""
+        drawn = [self.board.sign(sign) for sign in signs]
+        if not drawn:
+            return
+        begin = self.arrives(number) if number else 0.0
+        last = number == len(self.scenes) - 1
+        end = self.seconds if last else self.arrives(number + 1) if stays else self.leaves(number + 1)
+        keys = [(begin, "opacity:1"), (end, "opacity:1")]
+        if begin:
+            keys = [(0.0, "opacity:0"), (begin - FADING, "opacity:0"), *keys]
+        if not last:
+            keys += [(end + FADING, "opacity:0"), (self.seconds, "opacity:0")]
+        yield self._animated("".join(drawn), keys, hidden=number > 0, also=f" f{number}")
+
+    def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool, also: str = "") -> str:
+        """A group with an animation of its own."""
+        name = f"m{len(self.rules)}"
+        frames = "".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys)
+        self.rules.append(f"@keyframes {name}{{{frames}}}.{name}{{animation:{name} {self.seconds:g}s infinite}}")
+        return element("g", {"class": name + also, "opacity": int(not hidden)}, drawn)
+
+
+def _pose(there: tuple[float, float], *, opacity: int = 1) -> str:
+    return f"opacity:{opacity};transform:translate({there[0]:g}px,{there[1]:g}px)"

@@ -1,0 +1,117 @@
+"""Games as films: the pictures between which a piece is seen to move. They need the extra ``image``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from rococo_notation.view.actors import Actor, cast
+from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
+from rococo_notation.view.drawing import Board, Theme, paint_of, picture
+from rococo_notation.view.raster import Frame, image_of
+from rococo_notation.view.scene import Scene, Sign, fills_of, lines_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Position
+    from rococo_notation.rules import Variant
+
+STEPS: Final = 6
+"""Between two positions, while pieces move."""
+FADES: Final = ((0.0, 0.3), (0.35, 0.12), (0.7, 0.12))
+"""How far what a move took has faded, and for how many seconds, until it is gone."""
+
+
+def frames(
+    scenes: Iterable[Scene], *, size: int = 480, theme: Theme = "light", orientation: Side = "white"
+) -> Iterator[Frame]:
+    """Scenes as a film, one after another as they come; the first, which there must be, is where it begins.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    coming = iter(scenes)
+    before = next(coming)
+    stage = Stage(before.position.variant, size, theme, orientation)
+    yield Frame(stage.seen(before), STILL)
+    for scene in coming:
+        actors = cast([before, scene])
+        yield from stage.moving(before, actors)
+        yield from stage.shown(scene, actors)
+        before = scene
+    yield Frame(stage.seen(before), STILL)
+
+
+class Stage:
+    """Draws the frames of a film."""
+
+    def __init__(self, variant: Variant, size: int, theme: Theme, orientation: Side) -> None:
+        self.board = Board(variant, orientation, paint_of(theme))
+        self.ground = "".join(self.board.ground())
+        self.definitions = self.board.definitions()
+        self.size = size
+        self.theme = theme
+
+    def seen(self, scene: Scene, victims: Iterable[Actor] = ()) -> Image:
+        """A scene with its signs."""
+        pieces = scene.position.pieces.items()
+        return self._drawn(
+            self.ground,
+            *self._fills(scene.position, scene.signs),
+            *(self._standing(victim.label, _last(victim)) for victim in victims),
+            *(self._standing(label, square) for square, label in pieces),
+            *map(self.board.sign, lines_of(scene.signs)),
+        ).convert("RGB")
+
+    def moving(self, before: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
+        """The pieces on their way from a scene to the next, if any moves."""
+        there = [actor for actor in actors if not actor.born]
+        movers = [actor for actor in there if len(actor.stands) > 1]
+        if not movers:
+            return
+        others = [self._standing(actor.label, actor.stands[0]) for actor in there if actor not in movers]
+        still = self._drawn(self.ground, *self._fills(before.position, ()), *others).convert("RGB")
+        for step in range(1, STEPS + 1):
+            over = self._drawn(*(self._between(mover, step / (STEPS + 1)) for mover in movers))
+            image = still.copy()
+            image.paste(over, mask=over)
+            yield Frame(image, MOVING / STEPS)
+
+    def shown(self, scene: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
+        """A scene as long as the effects of its move are shown, while what was taken fades."""
+        from PIL import Image
+
+        after = self.seen(scene)
+        # Whom another piece now stands upon is not seen.
+        victims = [actor for actor in actors if actor.gone and _last(actor) not in scene.position.pieces]
+        left = SHOWN
+        if victims:
+            before = self.seen(scene, victims)
+            for share, seconds in FADES:
+                yield Frame(Image.blend(before, after, share), seconds)
+                left -= seconds
+        yield Frame(after, left)
+
+    def _fills(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
+        yield from map(self.board.sign, fills_of(position, signs))
+
+    def _standing(self, label: str, square: str) -> str:
+        return self.board.piece(label, self.board.centre(square))
+
+    def _between(self, actor: Actor, time: float) -> str:
+        """A piece on its way: slow at both ends, and nearer to who looks in the middle of a leap."""
+        share = (1 - cos(pi * time)) / 2
+        (x, y), (to_x, to_y) = self.board.centre(actor.stands[0]), self.board.centre(actor.stands[1])
+        scale = 1 + (NEARER - 1) * sin(pi * time) if actor.leaps else 1
+        return self.board.piece(actor.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
+
+    def _drawn(self, *parts: str) -> Image:
+        extent = self.board.width, self.board.height
+        return image_of(picture(extent, self.size, self.theme, self.definitions, *parts, sheet=()))
+
+
+def _last(actor: Actor) -> str:
+    return actor.stands[max(actor.stands)]

@@ -1,0 +1,274 @@
+"""A game as a page of HTML to step through, in one file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rococo_notation.codes import Severity
+from rococo_notation.notation import LineKind, write_log
+from rococo_notation.replayer.literal import execute, write
+from rococo_notation.replayer.ply_text import comments_of, in_words, is_illegal, short_of, text_of
+from rococo_notation.replayer.resolve import resolve
+from rococo_notation.rules.tables import SIDES
+from rococo_notation.text_safety import one_line
+from rococo_notation.view.drawing import MARGIN, Board, picture_id
+from rococo_notation.view.scene import Scene, Sign, fills_of, frozen, lines_of, off_board, scene_of_ply
+from rococo_notation.view.signs import SIDE, shape
+from rococo_notation.view.templating import page
+from rococo_notation.view.xml import element
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
+    from rococo_notation.notation import Turn
+    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.rules import State
+    from rococo_notation.rules.state import Packed
+    from rococo_notation.view.themes import Paint
+
+LONGEST_MOVE = 60
+"""What is written and is no legal move is cut to so many characters in the list of moves."""
+
+_BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
+
+
+class Move(NamedTuple):
+    """A ply in the list of moves."""
+
+    ply: int
+    text: str
+    status: str
+
+
+class Row(NamedTuple):
+    """A line of the list of moves: a number with a move of either side, or something that was said."""
+
+    number: int | None = None
+    white: Move | None = None
+    black: Move | None = None
+    said: str = ""
+    kind: str = "moves"
+
+
+def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> str:
+    """The page of a record.
+
+    It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
+    ``index`` is the address of a list of games to go back to.
+
+    Raises:
+        IndexError: there is no such ply.
+    """
+    faulty = [each for each in record.plies if is_illegal(each)]
+    opens = ply if ply is not None else faulty[0].number if faulty else 0
+    board = _Boards(record) if record.start is not None else None
+    moves = [Move(each.number, _short(each), _status(each)) for each in record.plies]
+    return page(
+        "replay.html",
+        style="replay.css",
+        script="replay.js",
+        data=_data(record, board, moves, opens),
+        record=record,
+        verdict=in_words(record.verdict, record.judged, len(record.plies)).lower(),
+        heads=_heads(record),
+        rows=list(_rows(record, moves)),
+        faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],
+        general=[_told(finding) for finding in record.findings if finding.ply is None],
+        board=board,
+        opens=opens,
+        index=index,
+    )
+
+
+def replay_frame(record: Record, *, height: int = 720) -> str:
+    """The page of a record as a frame to stand in another page, such as a notebook's."""
+    # Without the origin of the page around it, so that nothing in a log could ever reach that.
+    attributes = {
+        "srcdoc": replay_page(record),
+        "title": _heads(record)["game"],
+        "sandbox": "allow-scripts allow-downloads",
+        "width": "100%",
+        "height": height,
+        "style": "border:0",
+    }
+    return element("iframe", attributes).removesuffix("/>") + "></iframe>"
+
+
+class _Boards:
+    """The markup of the board, and what is on it at each ply."""
+
+    def __init__(self, record: Record) -> None:
+        assert record.variant is not None
+        self.record = record
+        self.sides = {side: Board(record.variant, side, _BY_STYLE_SHEET) for side in SIDES}
+        self.drawn = self.sides["white"]
+        start = Scene(record.positions[0])
+        self.scenes = [start, *(scene_of_ply(ply) or start for ply in record.plies)]
+
+    def definitions(self) -> str:
+        """The drawings of the pieces, and the bare board as each side sees it."""
+        grounds = (f'<g class="seen-{side}">{"".join(board.ground())}</g>' for side, board in self.sides.items())
+        return self.drawn.definitions() + "".join(grounds)
+
+    def still(self, number: int) -> str:
+        """The position after a ply, for who runs no scripts."""
+        scene = self.scenes[number]
+        return "".join(self.drawn.layers(scene.position, scene.signs))
+
+    def data(self) -> dict[str, Any]:
+        """The board as the script needs it; of every occupant the drawing, the side and the name."""
+        tables = self.record.positions[0].state.tables
+        kinds = [("", "", "")]
+        for code in range(1, tables.off):
+            kind = tables.kinds[code]
+            assert kind is not None
+            kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
+        centres = [self.drawn.centre(tables.names[square]) for square in tables.squares]
+        places = [tables.names[square] for square in tables.squares]
+        return {
+            "width": self.drawn.width,
+            "height": self.drawn.height,
+            "side": SIDE,
+            "margin": MARGIN,
+            "kinds": kinds,
+            "labels": tables.labels[: tables.off],
+            "squares": places,
+            "centres": centres,
+        }
+
+    def at(self, number: int) -> dict[str, Any]:
+        """What is on the board after a ply."""
+        scene = self.scenes[number]
+        return {
+            "pieces": packed(scene.position.state),
+            "code": scene.position.code(),
+            "fills": [self._sign(sign) for sign in fills_of(scene.position, scene.signs)],
+            "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
+            "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
+            "went": scene.relocations,
+            "leaps": scene.leaps,
+            "off": ["".join(labels) for labels in off_board(scene.position)],
+            "frozen": frozen(scene.position),
+        }
+
+    def _sign(self, sign: Sign) -> tuple[str, str]:
+        return sign.kind, shape(sign, self.drawn.centre)
+
+
+def packed(state: State) -> str:
+    """A board as one character a square in board order: the occupant's number counted from ``0``."""
+    return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
+
+
+def _data(record: Record, board: _Boards | None, moves: list[Move], opens: int) -> dict[str, Any]:
+    comments = comments_of(record)
+    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
+    plies += [_ply_data(ply, move) for ply, move in zip(record.plies, moves, strict=True)]
+    for number, ply in enumerate(plies):
+        ply["comments"] = [one_line(text) for text in comments[number]]
+        if board is not None:
+            ply.update(board.at(number))
+    source = record.log
+    rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
+    return {
+        "board": board and board.data(),
+        "opens": opens,
+        "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
+        "plies": plies,
+        "name": one_line(source.name or "game"),
+        "log": write_log(source, "canonical" if rewritten else "keep"),
+    }
+
+
+def _ply_data(ply: Ply, move: Move) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "label": ply.label,
+        "text": one_line(text_of(ply)),
+        "short": move.text,
+        "status": move.status,
+        "findings": [_told(finding) for finding in ply.findings],
+    }
+    if move.status == "illegal" and ply.before is not None:
+        data["written"] = packed(execute(write(ply.turn.parts, ply.before), ply.before))
+        meant = ply.move.packed if ply.move else _implied(ply.turn, ply.before)
+        data["ruled"] = packed(ply.before.after(meant) if meant else ply.before)
+        data["meant"] = meant is not None
+    return data
+
+
+def _implied(turn: Turn, state: State) -> Packed | None:
+    """The legal move that is written but for what it captures, if it is one."""
+    resolution = resolve(turn, state, "implied")
+    return None if resolution.fault else resolution.move
+
+
+def _told(finding: Finding) -> dict[str, str]:
+    # What players are shown does not point to another move.
+    message = one_line(finding.tactful or finding.message)
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "title": finding.title,
+        "message": message[:1].upper() + message[1:],
+    }
+
+
+def _first_fault(ply: Ply) -> dict[str, str]:
+    return _told(next((each for each in ply.findings if each.severity is Severity.ERROR), ply.findings[0]))
+
+
+def _heads(record: Record) -> dict[str, Any]:
+    """What stands above the board, each empty where the log does not tell."""
+    log, variant = record.log, record.variant
+    players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
+    return {
+        "game": variant.title if variant else one_line(log.game or "") or "A game without a name",
+        **players,
+        "name": one_line(log.name or ""),
+        "address": log.address or "",
+        "result": record.result if record.outcome else "",
+        "reason": record.outcome.reason if record.outcome else "",
+        "about": [
+            *([f"begun on {log.day.day} {log.day:%B %Y}"] if log.day else []),
+            *([f"rules of {record.edition}"] if variant and len(variant.editions) > 1 else []),
+        ],
+    }
+
+
+def _rows(record: Record, moves: list[Move]) -> Iterator[Row]:
+    """The moves, both sides' in a row as long as nothing is said between them."""
+    remarks = comments_of(record)
+    variations: list[list[str]] = [[] for _ in remarks]
+    for variation in record.log.variations:
+        variations[min(variation.ply, len(record.plies))].append(variation.text)
+    yield from _said(remarks[0], variations[0])
+    held: Row | None = None
+    for ply, move in zip(record.plies, moves, strict=True):
+        if ply.side == "black" and held is not None:
+            held = held._replace(black=move)
+        else:
+            if held is not None:
+                yield held
+            held = Row(ply.move_number, white=move) if ply.side == "white" else Row(ply.move_number, black=move)
+        said = list(_said(remarks[ply.number], variations[ply.number]))
+        if said or ply.side == "black":
+            yield held
+            held = None
+        yield from said
+    if held is not None:
+        yield held
+
+
+def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[Row]:
+    yield from (Row(said=one_line(text), kind="comment") for text in comments)
+    yield from (Row(said=one_line(text), kind="variation") for text in variations)
+
+
+def _short(ply: Ply) -> str:
+    text = short_of(ply) or one_line(ply.turn.text)
+    return text if len(text) <= LONGEST_MOVE else f"{text[: LONGEST_MOVE - 3]}..."
+
+
+def _status(ply: Ply) -> str:
+    return "illegal" if is_illegal(ply) else ply.status

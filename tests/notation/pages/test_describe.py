@@ -1,0 +1,179 @@
+"""What is told of a file: enough to know its shape, and nothing that somebody wrote."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+
+from notation.conftest import any_text, logs
+from rococo_notation.notation import read_log
+from rococo_notation.notation.pages.describe import describe, what_was_found
+from rococo_notation.notation.pages.skeleton import MOST_LINES, skeleton
+
+MOVES = "1. P e2-e3\n1... p e7-e6 // Zebedee thinks\n2. P d2-d3"
+PAGE = f"""<!DOCTYPE html>
+<!-- saved from url=(0086)https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=zebedee-florence-2004-1-2 -->
+<html><head><title>Game Courier: Rococo (Zebedee vs Florence)</title><script>var player = "zebedee";</script></head>
+<body class="zebedee" onload="greet('zebedee')">Viewing Game<p><b>Zebedee has resigned.</b>
+<p>White: Zebedee Black: Florence
+<table><tr><td title="zebedee">x<td>y<tr><td title="florence">x<td>y</table>
+<form action="/~zebedee/play.php?game=Rococo&log=zebedee-florence-2004-1-2&zebedee=1" method="post" id="zebedee">
+<input type=hidden name=code value=zebedee><input name=zebedee_notes value="florence">
+<select name=set><option>zebedee<option>florence</select>
+<textarea name=moves rows=10>{MOVES}</textarea></form>
+<a href="mailto:zebedee@example.org" title="zebedee"><img src="zebedee.png" alt="zebedee"></a></body></html>
+"""
+
+
+def described(text: str) -> str:
+    return "\n".join(describe(read_log(text)))
+
+
+def test_a_page_is_described_by_its_tags_and_the_shape_of_its_texts() -> None:
+    assert described(PAGE).splitlines()[1:] == [
+        "title: Game Courier: Rococo (... ... ...)",
+        "read from it: 3 plies; headers Game, Log, White, Black, Code; a status line",
+        "",
+        "html",
+        "  head",
+        "    title: text of 42 characters",
+        "    script: text of 23 characters",
+        "  body: text of 12 characters",
+        "    p (2): 2 texts of up to 30 characters",
+        "    table",
+        "      tr (2)",
+        "        td title=... (2): 2 texts of 1 character",
+        "        td (2): 2 texts of 1 character",
+        "    form method=post id=(7 characters) action=play.php?game&log&(7 characters)",
+        "      input type=hidden name=code: text of 7 characters",
+        "      input name=(13 characters): text of 8 characters",
+        "      select name=set options=2",
+        "      textarea name=moves rows=10: text of 52 characters, 3 lines, 3 of them moves",
+        "    a href=(19 characters) title=...",
+        "      img alt=...",
+    ]
+
+
+def test_nothing_that_somebody_wrote_is_told() -> None:
+    told = described(PAGE).casefold()
+    assert not [word for word in ("zebedee", "florence", "thinks", "e2", "example.org", "2004") if word in told]
+
+
+def test_a_text_is_described_by_its_kinds_of_lines() -> None:
+    told = described("Game: Rococo\nWhite: Zebedee\nFlorence: hello\n\n1. P e2-e3\nwhat a move\n| 1. P a2-a3\n")
+    assert told.splitlines() == [
+        "text of 81 characters in 7 lines",
+        "read from it: 1 ply; headers Game, White; a header of no meaning here",
+        "lines: 1 blank, 3 header, 1 text, 1 turns, 1 variation",
+    ]
+
+
+@given(any_text)
+def test_no_word_of_any_text_is_told(text: str) -> None:
+    word = "Zebedee"
+    assert word not in described(f"{word} {text} {word}")
+    assert word not in described(f"<html><title>{word}</title>{text}<p>{word}<textarea>{word}{text}")
+
+
+@given(logs())
+def test_every_text_can_be_described(text: str) -> None:
+    assert described(text)
+    assert described(f"<html><pre>{text}")
+
+
+def test_rows_that_are_alike_are_told_once() -> None:
+    page = "<html><table>" + "".join(f"<tr><td>{n}.<td>P a2-a3<td>p b7-b6\n" for n in range(1, 40)) + "</table>"
+    assert list(skeleton(page)) == [
+        "html",
+        "  table",
+        "    tr (39)",
+        "      td (117): 117 texts of up to 7 characters, 78 of them moves",
+    ]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div>" * 100_000,
+        "<div><span>" * 100_000,
+        "<table><tr><td>" * 50_000,
+        "<ul><li>" * 50_000,
+        "<" * 500_000,
+        "<p " * 100_000,
+        "<p a='" * 100_000,
+        "<form =" * 100_000,
+        "<!--" * 100_000,
+        "&amp;" * 150_000,
+        "</div>" * 100_000,
+        "<textarea>" * 50_000,
+        "<textarea>" + "P e2 - e3 x d\n" * 60_000,
+        "".join(f"<p>{number} hello e2-e3 {number} then</p>" for number in range(30_000)),
+        "<input value='" + "x" * 900_000,
+    ],
+    ids=lambda page: page[:15],
+)
+def test_a_hostile_page_takes_no_long_time(page: str) -> None:
+    begin = time.perf_counter()
+    lines = list(skeleton(f"<html>{page}"))
+    assert time.perf_counter() - begin < 5
+    assert 1 <= len(lines) <= MOST_LINES + 2
+    assert max(map(len, lines)) < 500
+
+
+def test_what_is_not_closed_ends_where_it_must() -> None:
+    assert list(
+        skeleton("<body><ul><li>a<li>b<ul><li>c</ul><li>d</ul><p>e<p>f<dl><dt>g<dd>h<dt>i</dl></b></form>j")
+    ) == [
+        "body: text of 1 character",
+        "  ul",
+        "    li: text of 1 character",
+        "    li: text of 1 character",
+        "      ul",
+        "        li: text of 1 character",
+        "    li: text of 1 character",
+        "  p (2): 2 texts of 1 character",
+        "  dl",
+        "    dt: text of 1 character",
+        "    dd: text of 1 character",
+        "    dt: text of 1 character",
+    ]
+
+
+# ---------------------------------------------------------------- a page whose moves are not found
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("<html><p>Nothing", "it has no title, and neither a form nor a text area."),
+        (
+            "<html><title>\n Viewing  Game &amp; </title><form><input></form><form></form>",
+            'its title is "Viewing Game &", and it has 2 forms.',
+        ),
+        (
+            "<html><form><textarea name=comment></textarea><textarea id=b>hello</textarea><textarea>x</textarea>",
+            'a text area "comment" (empty), a text area "b" (5 characters) and a text area without a name (1 char',
+        ),
+        ("<html>" + "<textarea name=x>hm</textarea>" * 9, " and 6 more text areas."),
+        (
+            "<html><iframe src=moves.html></iframe>",
+            "a frame. What is in a frame is saved in a file of its own: try that.",
+        ),
+        (
+            f"<html><title>{'very long ' * 20}</title>",
+            'its title is "very long very long very long very long very long very lo..."',
+        ),
+        (
+            "<html><title>\x1b[2J\u202e</title><textarea name='\x1b[1m'>",
+            'its title is "[2J", and it has a text area "[1m" (empty)',
+        ),
+    ],
+)
+def test_a_page_without_moves_says_what_is_on_it_and_what_to_do(page: str, told: str) -> None:
+    message = what_was_found(page)
+    assert told in message
+    assert message.startswith("no moves were found on this page; ")
+    assert message.endswith("If it shows the moves, copy the box they stand in into a text file, and check that")
+    assert re.fullmatch(r"[^\x00-\x1f]*", message)
+    assert [(finding.code, finding.message) for finding in read_log(page).findings] == [("GC003", message)]

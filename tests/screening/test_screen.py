@@ -1,0 +1,278 @@
+"""The quick readers: what they accept is legal, with the same summary; what they cannot tell goes to the replay."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from support import LOGS, Game, conformance_logs, implied, play
+
+import rococo_notation as rn
+from rococo_notation.rules.twin import twin_of
+from rococo_notation.screening.screen import judge, summarize
+
+BUILT = twin_of(rn.variant("rococo").tables()) is not None or os.environ.get("ROCOCO_EXPECT") == "compiled"
+
+
+@pytest.fixture(
+    autouse=True,
+    params=[pytest.param("1", id="compiled", marks=pytest.mark.skipif(not BUILT, reason="not built")), "0"],
+    ids=["compiled", "plain"],
+)
+def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Which reader is asked."""
+    monkeypatch.setenv("ROCOCO_ACCEL", request.param)
+    return "compiled" if request.param == "1" else "plain"
+
+
+def agree(data: bytes, variant: str | None = None, effects: str = "auto", edition: str = "auto") -> bool:
+    """Whether the reader accepts a log; then the replay must find nothing in it and sum it up alike."""
+    known = rn.variant(variant) if variant else None
+    (summary,) = judge(data, [0, len(data)], ["log"], known, edition, effects)  # type: ignore[arg-type]
+    if summary is None:
+        return False
+    record = rn.replay(rn.Source.decode(data, "log"), known, edition, effects)  # type: ignore[arg-type]
+    assert not record.findings, (data, record.findings)
+    assert record.summary == summary, data
+    return True
+
+
+def removal(style: str, square: str) -> str:
+    return {"at": f"@-{square}", "tail": f"{square}-", "capture": f"capture {square}"}[style]
+
+
+def written(move: rn.Move, style: str, chance: random.Random) -> str:
+    """A move in a hand of writing."""
+    if style == "implied":
+        return implied(move)
+    parts = str(move).split("; ")
+    said = [removal(style, part[2:]) if part.startswith("@-") else part for part in parts]
+    if chance.random() < 0.3 and " " in said[0]:
+        said[0] = said[0].split(" ", 1)[1]
+    return "; ".join(said)
+
+
+def log_of(game: Game, style: str, layout: str, chance: random.Random) -> bytes:
+    """A whole log in a hand of writing."""
+    turns = [written(move, style, chance) for move in game.moves]
+    lines = [f"Game: {game.variant}", "Log: someone-else-2006-36-554", "White: Someone", ""]
+    if layout == "pairs":
+        pairs = zip(turns[::2], [*turns[1::2], ""], strict=False)
+        lines += [f"{number}. {one} {other}".rstrip() for number, (one, other) in enumerate(pairs, 1)]
+    elif layout == "numbered":
+        lines += [f"{ply // 2 + 1}.{'..' * (ply % 2)} {turn}" for ply, turn in enumerate(turns)]
+    else:
+        lines += turns
+    if chance.random() < 0.5:
+        lines[-1] += " // a comment; with signs: @-e4"
+    if chance.random() < 0.3 and game.positions[-1].outcome is None:
+        lines.append("resign")
+    end = chance.choice(["\n", "\r\n"])
+    return (end.join(lines) + chance.choice(["", end, end * 3])).encode()
+
+
+def some_logs(count: int, seed: int) -> list[bytes]:
+    chance = random.Random(seed)
+    logs = []
+    for _ in range(count):
+        start = rn.Position.start(chance.choice(rn.variants()))
+        game = play(start, [chance.randrange(10_000) for _ in range(chance.randrange(1, 40))])
+        style = chance.choice(["at", "tail", "capture", "implied"])
+        logs.append(log_of(game, style, chance.choice(["pairs", "numbered", "raw"]), chance))
+    return logs
+
+
+@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
+    data = (LOGS / entry["file"]).read_bytes()
+    # There may be something to tell of a legal log, as where a piece lost by suicide is regained.
+    assert agree(data, entry["variant"]) == (not rn.replay(rn.Source.decode(data), entry["variant"]).findings)
+    for effects in ("implied", "manual"):
+        agree(data, entry["variant"], effects)
+
+
+def test_random_games_in_every_hand_are_accepted() -> None:
+    logs = some_logs(150, 1)
+    accepted = sum(agree(data) for data in logs)
+    # A third repetition, a fifty-move claim, or a mixed hand is for the replay to tell.
+    assert accepted > len(logs) * 0.7
+
+
+MATE = "f2-f3 e7-e5 g2-g4 d8-h4"
+STALEMATE = (
+    "e2-e3 a7-a5 d1-h5 a8-a6 h5-a5 h7-h5 h2-h4 a6-h6 a5-c7 f7-f6 c7-d7 e8-f7 d7-b7 d8-d3 b7-b8 d3-h7 b8-c8 f7-g6 c8-e6"
+)
+
+
+@pytest.mark.parametrize(("turns", "result", "reason"), [
+    (MATE, "0-1", "checkmate"),
+    (STALEMATE, "1/2-1/2", "no legal move"),
+])  # fmt: skip
+def test_a_game_that_ends_because_a_side_cannot_move_is_accepted(turns: str, result: str, reason: str) -> None:
+    data = "\n".join(["Game: Chess", *turns.split()]).encode()
+    assert agree(data)
+    summary = summarize(data)
+    assert summary.outcome is not None
+    assert (summary.result, summary.outcome.reason) == (result, reason)
+
+
+def test_a_placement_that_stands_three_times_with_other_moves_is_no_third_repetition() -> None:
+    # After 3. e2-e4 a Pawn can be taken en passant, and later that is past.
+    turns = ["a2-a3", "d7-d5", "a3-a4", "d5-d4", "e2-e4", *("b8-c6", "b1-c3", "c6-b8", "c3-b1") * 2]
+    data = "\n".join(["Game: Chess", *turns]).encode()
+    assert rn.replay(data.decode()).findings == ()
+    agree(data)
+    assert [finding.code for finding in rn.replay(f"{data.decode()}\nb8-c6").findings] == ["GC503"]
+    assert not agree(data + b"\nb8-c6")
+
+
+def test_a_piece_lost_by_suicide_and_regained_is_left_to_the_replay(reader: str) -> None:
+    data = (LOGS / "clean-035.txt").read_bytes()
+    assert [finding.code for finding in rn.replay(rn.Source.decode(data)).findings] == ["GC413"]
+    assert not agree(data)
+
+
+def test_a_game_that_goes_on_after_mate_is_left_to_the_replay() -> None:
+    assert not agree("\n".join(["Game: Chess", *MATE.split(), "a2-a3"]).encode())
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """A log with some edits: characters, words and lines taken out, put in, exchanged, or all after a place cut off."""
+    text = bytearray(data)
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(text) + 1)
+        match chance.randrange(7):
+            case 0:
+                del text[at : at + chance.randrange(1, 4)]
+            case 1:
+                text[at:at] = chance.choice(
+                    [b" ", b";", b"-", b"@", b"x", b"1", b"0", b"\n", b"\r", b"//", b"\0", b"<"]
+                )
+            case 2 if at < len(text):
+                text[at] = chance.choice(b"abcdefghxzyKLSWACIUPklswaciup0123456789 .;-@\n")
+            case 3:
+                del text[at:]
+            case 4:
+                lines = text.split(b"\n")
+                lines.insert(chance.randrange(len(lines) + 1), chance.choice(lines))
+                text = bytearray(b"\n".join(lines))
+            case 5:
+                lines = text.split(b"\n")
+                del lines[chance.randrange(len(lines))]
+                text = bytearray(b"\n".join(lines))
+            case _:
+                words = text.split(b" ")
+                one, other = chance.randrange(len(words)), chance.randrange(len(words))
+                words[one], words[other] = words[other], words[one]
+                text = bytearray(b" ".join(words))
+    return bytes(text)
+
+
+def check_mutations(rounds: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for data in some_logs(rounds, seed):
+        for _ in range(4):
+            twisted = mutated(data, chance)
+            if twisted[:4] == b"Game" and b"\0" not in twisted:
+                agree(twisted, effects=chance.choice(["auto", "implied", "manual"]))
+
+
+def test_nothing_is_accepted_in_which_the_replay_finds_something() -> None:
+    check_mutations(120, 2)
+
+
+@pytest.mark.slow
+def test_nothing_is_accepted_in_which_the_replay_finds_something_at_length() -> None:
+    check_mutations(2500, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "Game: Rococo\n",
+        "Game: Rococo\n1. P a2-a3 \x00\n",
+        "Game: Rococo\n1. P a2-a3\r1... p a7-a6\n",
+        "Game: Rococo\nGame: Rococo\n1. P a2-a3\n",
+        "Game: Rococo\n1. P a2-a3\nGame: Rococo\n",
+        "Game: Rococo\nPosition: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n1. P a2-a3\n",
+        "Game: Rococo\nResult: 1-0\n1. P a2-a3\n",
+        "Game: Rococo\n1. P a2-a3 // <html>\n",
+        "Game: Rococo\n1. P a2-a3\n3... p a7-a6\n",
+        "Game: Rococo\n1. P a2-a3\n2. p a7-a6\n",
+        "Game: Rococo\n1.P a2-a3\n",
+        "Game: Rococo\n1. p a2-a3\n",
+        "Game: Rococo\n1. P a2-a3 . \n",
+        "Game: Rococo\n1. P a2-a3\nhello\n",
+        "Game: Rococo\n1. P a2-a3\nresign\n1... p a7-a6\n",
+        "Game: Tamerlane\n1. P a2-a3\n",
+        "1. P a2-a3\n",
+    ],
+)
+def test_what_is_not_plain_is_left_to_the_replay(text: str) -> None:
+    assert not agree(text.encode())
+
+
+def test_logs_of_several_games_in_one_go_are_told_apart() -> None:
+    logs = [*some_logs(40, 5), b"nonsense", *some_logs(20, 6)]
+    bounds = [0]
+    for data in logs:
+        bounds.append(bounds[-1] + len(data))
+    names = [f"log {number}" for number in range(len(logs))]
+    together = judge(b"".join(logs), bounds, names)
+    for data, name, summary in zip(logs, names, together, strict=True):
+        assert judge(data, [0, len(data)], [name])[0] == summary
+    assert sum(summary is not None for summary in together) > 30
+
+
+def test_the_edition_is_told_by_the_name_of_the_log() -> None:
+    data = b"Game: Rococo\nLog: a-b-2004-99-1\n\n1. P a2-a3\n"
+    assert agree(data)
+    (summary,) = judge(data, [0, len(data)], ["log"])
+    assert summary is not None
+    assert (summary.edition, summary.log) == ("2002", "a-b-2004-99-1")
+
+
+@pytest.mark.skipif(not BUILT, reason="not built")
+def test_both_readers_accept_the_same_of_what_people_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs = some_logs(60, 4)
+    accepted = []
+    for switch in "10":
+        monkeypatch.setenv("ROCOCO_ACCEL", switch)
+        accepted.append([judge(data, [0, len(data)], ["log"])[0] for data in logs])
+    assert accepted[0] == accepted[1]
+
+
+@pytest.mark.parametrize("text", ["Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P a2-a5\n", "hm?", ""])
+def test_a_summary_is_that_of_the_replay(text: str) -> None:
+    assert summarize(text) == summarize(text.encode()) == rn.replay(text).summary
+
+
+def test_a_summary_of_what_is_no_text_is_refused() -> None:
+    with pytest.raises(rn.UnreadableError):
+        summarize(b"\0" + Path(__file__).read_bytes())
+
+
+# ---------------------------------------------------------------- what was once accepted wrongly
+
+
+def test_a_position_that_returns_after_two_plies_is_seen_to_repeat() -> None:
+    turns = ["S h1-g2; P-h1", "p a7-a6", "S g2-h1; P-g2", "p a6-a7"] * 3
+    assert not agree("\n".join(["Game: Rococo", *turns, ""]).encode())
+
+
+def test_a_character_cut_in_two_by_the_end_of_a_log_is_to_be_guessed_at() -> None:
+    logs = [b"Game: Rococo\n1. P a2-a3 // caf\xc3", b"\xa9\nGame: Rococo\n1. P a2-a3\n", b"Game: Rococo\n1. P a2-a3\n"]
+    bounds = [0, len(logs[0]), len(logs[0]) + len(logs[1]), sum(map(len, logs))]
+    judged = judge(b"".join(logs), bounds, ["a", "b", "c"])
+    assert [summary is not None for summary in judged] == [False, False, True]
+
+
+@pytest.mark.parametrize("name", ["", " ", "foo\x01", "foo\u00a0", "\u3000foo"])
+def test_the_name_of_a_log_is_what_the_replay_says(name: str) -> None:
+    agree(f"Game: Rococo\nLog: {name}\n1. P a2-a3\n".encode())
+
+
+def test_a_variation_before_the_headers_hides_none_of_them() -> None:
+    assert agree(b"| a2-a3\nGame: Rococo\n1. P a2-a3\n")
