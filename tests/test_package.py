@@ -33,14 +33,14 @@ MAY_IMPORT = {
     "text_safety": set(),
     "notation": set(),
     "rules": set(),
-    "replayer": {"notation", "rules"},
-    "screening": {"replayer", "notation", "rules"},
+    "replayer": {"screening", "notation", "rules"},
+    "screening": {"rules"},
     "view": {"replayer", "notation", "rules"},
     "report": {"view", "replayer", "notation", "rules", "__init__"},
     "formats": {"view", "replayer", "notation", "rules"},
     "archive": {"screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "cli": {"archive", "screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "__init__": {"screening", "formats", "replayer", "notation", "rules"},
+    "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "__init__": {"formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},
 }
 SOCKETS = ("socket", "ssl", "http", "urllib.request", "requests", "urllib3", "httpx", "aiohttp", "ftplib", "asyncio")

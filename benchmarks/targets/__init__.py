@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchmarks.bench import Bench
 from benchmarks.table import Row
-from benchmarks.targets import archive, family, memory, perft, reading, single, startup, threads, uncompiled
+from benchmarks.targets import archive, family, memory, perft, reading, records, single, startup, threads
 
 
 class Target(NamedTuple):
@@ -21,7 +21,7 @@ class Target(NamedTuple):
 TARGETS = {
     "reading": Target(reading.rows, compiled=True),
     "threads": Target(threads.rows, compiled=True),
-    "uncompiled": Target(uncompiled.rows, compiled=False),
+    "records": Target(records.rows, compiled=False),
     "single": Target(single.rows, compiled=False),
     "perft": Target(perft.rows, compiled=True),
     "memory": Target(memory.rows, compiled=False),

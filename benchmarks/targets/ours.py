@@ -11,8 +11,8 @@ from typing import TypeVar
 from benchmarks.bench import Bench
 from benchmarks.corpora import Logs
 from benchmarks.measuring import Run, process, rococo, timed
+from rococo_notation.replayer.summaries import judge
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.screening.screen import judge
 
 Share = TypeVar("Share")
 

@@ -16,8 +16,9 @@ from rococo_notation.errors import RococoError
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
 from rococo_notation.replayer import replay
+from rococo_notation.replayer.screened import habit_of, outcome_of
 from rococo_notation.rules import variant
-from rococo_notation.screening.screen import habit_of, outcome_of, readings_of
+from rococo_notation.screening.reading import screen
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
-    from rococo_notation.screening.pure import Reading
+    from rococo_notation.screening.reading import Reading
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
@@ -137,7 +138,7 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
             continue
         texts = batch.texts[first:last]
         bounds = list(accumulate(map(len, texts), initial=0))
-        readings = readings_of(b"".join(texts), bounds, known, game.encode())
+        readings = screen(b"".join(texts), bounds, known, game.encode())
         days = zip(batch.keys[first:last], batch.days[first:last], readings, strict=True)
         rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
     share = (time.perf_counter() - begin) / len(rows)

@@ -13,7 +13,7 @@ from rococo_notation.formats.documents import Document
 from rococo_notation.links import is_address
 from rococo_notation.notation import LineKind, Source, write_log
 from rococo_notation.notation.pages.saved_page import is_page
-from rococo_notation.replayer.replaying import find_variant
+from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rococo_notation.archive.store import storable
-from rococo_notation.replayer.replaying import find_variant
+from rococo_notation.replayer.named_game import find_variant
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store

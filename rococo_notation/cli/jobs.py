@@ -167,8 +167,8 @@ def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked 
 
 def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
     """What came of logs as text, most of which are judged all at once."""
+    from rococo_notation.replayer.summaries import judge
     from rococo_notation.report import Listing
-    from rococo_notation.screening.screen import judge
 
     replayer = settings.replayer
     bounds = list(accumulate(map(len, texts.raws), initial=0))

@@ -21,8 +21,8 @@ from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turn import Span
 from rococo_notation.replayer import Position, parse_log
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.ply_text import errors_of, short_of
-from rococo_notation.replayer.replaying import find_variant
 from rococo_notation.replayer.short_notation import read_short
 
 if TYPE_CHECKING:

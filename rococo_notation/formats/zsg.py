@@ -27,8 +27,8 @@ from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Sou
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import Reading, Trouble, TurnReading
+from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.placement import code_of
-from rococo_notation.replayer.replaying import find_variant
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY, SIDES
 

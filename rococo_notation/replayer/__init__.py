@@ -1,7 +1,8 @@
 """A log put to the rules: every turn read in its position, every finding with its place."""
 
+from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.position import Outcome, Position, Verdict
 from rococo_notation.replayer.record import Ply, Record
-from rococo_notation.replayer.replaying import find_variant, parse_log, replay
+from rococo_notation.replayer.replaying import parse_log, replay
 
 __all__ = ["Outcome", "Ply", "Position", "Record", "Verdict", "find_variant", "parse_log", "replay"]

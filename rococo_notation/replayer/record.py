@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
+from rococo_notation.replayer.lazy import Lazy
 from rococo_notation.replayer.position import Outcome, Position
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
 
 
-@dataclass(frozen=True)
-class Ply:
+@dataclass(frozen=True, repr=False)
+class Ply(Lazy):
     """One ply of a log: what is written, what it means, and what is wrong with it.
 
     ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
@@ -95,8 +96,8 @@ class Summary(NamedTuple):
         }
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, repr=False)
+class Record(Lazy):
     """A log and everything the rules say of it; it is whole whatever was wrong.
 
     ``variant`` is None when the game is not known: then the plies are read and nothing more. ``effects`` says how the

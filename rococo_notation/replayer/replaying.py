@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
-from rococo_notation.errors import NotationError, VariantError
+from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
@@ -19,6 +17,7 @@ from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
+from rococo_notation.replayer.named_game import edition_on, find_variant, variant_titled
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
@@ -26,13 +25,11 @@ from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import OnIllegal, resigns
+from rococo_notation.replayer.screened import screened
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles
-from rococo_notation.rules.loader import variant as variant_named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rococo_notation.notation import Side
     from rococo_notation.rules import Tables
 
@@ -60,18 +57,6 @@ def check_text(text: object, *others: type) -> None:
         TypeError: it is neither.
     """
     check_type(text, (str, Source, *others), "a log is read from its text", "read() takes bytes and the paths of files")
-
-
-def find_variant(headers: Mapping[str, str]) -> Variant | None:
-    """The variant the headers of a log name, or None."""
-    names = {key.casefold(): value for key, value in headers.items()}
-    for key in ("variant", "game"):
-        if key in names:
-            try:
-                return variant_named(names[key].removesuffix(".toml"))
-            except VariantError:
-                continue
-    return None
 
 
 def replay(
@@ -109,6 +94,22 @@ def replay(
     check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
+    if position is None and not isinstance(log_or_text, Log):
+        record = screened(log_or_text, known, edition, effects)
+        if record is not None:
+            return record
+    return _in_full(log_or_text, known, edition, effects, on_illegal, position)
+
+
+def _in_full(
+    log_or_text: Log | Source | str,
+    known: Variant | None,
+    edition: str,
+    effects: Effects,
+    on_illegal: OnIllegal,
+    position: str | Position | None,
+) -> Record:
+    """Replay ply by ply."""
     if isinstance(log_or_text, Log):
         log = log_or_text
         known = known or find_variant(log.headers)
@@ -131,16 +132,12 @@ def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Lo
         headers = read_headers(text)
         known = find_variant(headers)
         if known is None and "game" not in map(str.casefold, headers):
-            known, title = next(((game, line) for line in read_titles(text) if (game := _titled(line))), (None, ""))
+            known, title = next(
+                ((game, line) for line in read_titles(text) if (game := variant_titled(line))), (None, "")
+            )
     log = read_log(text, dialect_of(known) if known else GENERIC, title)
     late = find_variant(log.headers) if known is None else None
     return (late, read_log(text, dialect_of(late))) if late else (known, log)
-
-
-@lru_cache(maxsize=256)
-def _titled(line: str) -> Variant | None:
-    """The game a line is the name of."""
-    return find_variant({"game": line})
 
 
 def _judged(
@@ -152,7 +149,7 @@ def _judged(
     position: str | Position | None,
 ) -> Record:
     if edition == "auto":
-        edition = edition_of(known, log.date)
+        edition = edition_on(known, log.date)
     tables = known.tables(edition)
     start = _set_up(log, tables)
     if position is not None:
@@ -238,16 +235,6 @@ def _set_up(log: Log, tables: Tables) -> Start:
     faults = "; ".join(set_up_faults(given))
     told = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(told,))
-
-
-@lru_cache(maxsize=4096)
-def edition_of(variant: Variant, begun: tuple[int, int] | None) -> str:
-    """The edition in force when a log was begun, given year and day of the year; today's where that is not known."""
-    if begun is None:
-        return variant.edition
-    year, day = begun
-    first = date(min(max(year, date.min.year), date.max.year - 1), 1, 1)
-    return variant.edition_on(first + timedelta(days=day - 1))
 
 
 def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:

@@ -89,6 +89,13 @@ Reading = cython.struct(
     name_start=cython.longlong,
     name_end=cython.longlong,
 )
+# A move that was played, the pieces it took, and whether its effects are written: 0 where it has none, 1, 2 for no.
+Played = cython.struct(
+    move=Move,
+    taken=cython.uchar[25],
+    partner=cython.uchar,
+    hand=cython.uchar,
+)
 # What is known of the log that is being read.
 Course = cython.struct(
     keys=cython.pointer(cython.ulonglong),
@@ -97,6 +104,8 @@ Course = cython.struct(
     quiet=cython.int,
     suicides=cython.uchar[64],
     often=cython.uchar[1024],
+    # Where the moves are kept that are played, or NULL.
+    played=cython.pointer(Played),
 )
 
 _StateP = cython.typedef(cython.pointer(State))
@@ -105,6 +114,7 @@ _ReadingP = cython.typedef(cython.pointer(Reading))
 _KeyP = cython.typedef(cython.pointer(cython.ulonglong))
 _MoveP = cython.typedef(cython.pointer(Move))
 _CourseP = cython.typedef(cython.pointer(Course))
+_PlayedP = cython.typedef(cython.pointer(Played))
 
 ALL_RAYS = cython.declare(cython.uint, 0xFFFF)
 
@@ -1377,6 +1387,7 @@ class Twin:
         course: Course
         course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
         course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
+        course.played = cython.NULL
         try:
             if starts == cython.NULL or found == cython.NULL:
                 raise MemoryError
@@ -1403,6 +1414,35 @@ class Twin:
             free(found)
             free(course.keys)
             free(course.moves)
+
+    def play(self, data: bytes, game: bytes) -> tuple:
+        """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
+
+        Each move is (fields of the engine's ``Packed``, the pieces it took, castling partner, 0 where it has no effects
+        but the mover's own, 1 where they are written, 2 where they are left out).
+        """
+        if not self.reads:
+            return None
+        log: Reading
+        course: Course
+        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
+        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
+        course.played = cython.cast(_PlayedP, malloc(MOST_PLIES * cython.sizeof(Played)))
+        try:
+            if course.keys == cython.NULL or course.moves == cython.NULL or course.played == cython.NULL:
+                raise MemoryError
+            self._read_log(text, 0, len(data), wanted, len(game), cython.address(course), cython.address(log))
+            if not log.ended:
+                return None
+            return _told(cython.address(log)), [
+                _played(cython.address(course.played[number])) for number in range(log.plies)
+            ]
+        finally:
+            free(course.keys)
+            free(course.moves)
+            free(course.played)
 
     @cython.cfunc
     @cython.nogil
@@ -1712,12 +1752,20 @@ class Twin:
         """Play the legal move a turn writes, with all its effects or with none; False where it is not plain."""
         move: _MoveP
         final: cython.bint
+        written: cython.int = log.manual
+        omitted: cython.int = log.implied
         if turn.origin:
             move = self._written_move(s, turn, course.moves, log)
         else:
             move = self._written_departure(s, turn, course.moves)
         if move == cython.NULL:
             return False
+        if course.played != cython.NULL:
+            self._keep(s, move, cython.address(course.played[log.plies]))
+            if log.manual > written or not (move.target or move.promotion):
+                course.played[log.plies].hand = 1
+            elif log.implied > omitted:
+                course.played[log.plies].hand = 2
         if self.fifty_moves:
             course.quiet = 0 if move.captures or self.progress[move.piece] else course.quiet + 1
             if course.quiet == FIFTY_MOVES:
@@ -1741,6 +1789,20 @@ class Twin:
         if final:
             course.since = log.plies
         return not self._is_third(course, log.plies)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self, s: _StateP, move: _MoveP, played: _PlayedP) -> cython.void:
+        """Keep a move that is about to be played, with the pieces it takes."""
+        number: cython.int
+        played.move = move[0]
+        played.hand = 0
+        played.partner = 0
+        if move.castling:
+            played.partner = s.board[self.castling_partner[move.castling - 1]]
+        for number in range(move.captures):
+            played.taken[number] = s.board[move.captured[number]]
 
     @cython.cfunc
     @cython.inline
@@ -2031,6 +2093,13 @@ def _packed(move: _MoveP) -> tuple:
     for number in range(move.captures):
         captured |= 1 << cython.cast(object, move.captured[number])
     return move.piece, move.origin, move.target, captured, move.swapped, move.promotion, move.castling
+
+
+@cython.cfunc
+def _played(played: _PlayedP) -> tuple:
+    # In board order, as a set of squares is.
+    taken = sorted([(played.move.captured[number], played.taken[number]) for number in range(played.move.captures)])
+    return _packed(cython.address(played.move)), taken, played.partner, played.hand
 
 
 @cython.cfunc

@@ -110,14 +110,17 @@ class Move:
         return f"<Move '{self}'>"
 
     def __str__(self) -> str:
-        if self.promotion and self.target == self.origin:
-            return f"{self.promotion}-{self.target}"
-        parts = [f"{self.mover} {self.origin}-{self.target or ''}"]
-        if self.partner:
-            parts.append("{} {}-{}".format(*self.partner))
-        if self.swapped:
-            parts.append(f"{self.swapped}-{self.origin}")
-        parts += [f"@-{square}" for _, square in self.removed if square != self.target]
-        if self.promotion:
-            parts.append(f"{self.promotion}-{self.target}")
-        return "; ".join(parts)
+        piece, origin, target, captured, swapped, promotion, castling = self.packed
+        names, labels = self.tables.names, self.tables.labels
+        if promotion and target == origin:
+            return f"{labels[promotion]}-{names[target]}"
+        text = f"{labels[piece]} {names[origin]}-{names[target]}"
+        if castling:
+            text += "; {} {}-{}".format(*self.partner or ())
+        if swapped:
+            text += f"; {labels[swapped]}-{names[origin]}"
+        if captured:
+            text += "".join(f"; @-{square}" for _, square in self.removed if square != names[target])
+        if promotion:
+            text += f"; {labels[promotion]}-{names[target]}"
+        return text

@@ -1,1 +1,1 @@
-"""Quick verdicts for bulk work: a log is legal from end to end, or for replay to look at."""
+"""Screen logs: quick verdicts for bulk work. A log is legal from end to end, or for ``replay`` to look at."""

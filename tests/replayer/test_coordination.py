@@ -3,7 +3,7 @@
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.screening.screen import judge
+from rococo_notation.replayer.summaries import judge
 
 CORNERS = "9k/10/10/b9/10/2C7/10/K1n7/10/10 w - -"
 """From c5 to c7 the Coordinator captures on a7 and c3."""

@@ -4,7 +4,7 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.screening.screen import judge
+from rococo_notation.replayer.summaries import judge
 
 
 def found(record: rn.Record) -> list[tuple[str, int | None]]:

@@ -8,8 +8,8 @@ import pytest
 from support import LOGS, Game, conformance_logs, implied, play
 
 import rococo_notation as rn
+from rococo_notation.replayer.summaries import judge, summarize
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.screening.screen import judge, summarize
 
 BUILT = twin_of(rn.variant("rococo").tables()) is not None or os.environ.get("ROCOCO_EXPECT") == "compiled"
 

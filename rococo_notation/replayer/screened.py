@@ -1,0 +1,142 @@
+"""Records of logs that screening accepts: nothing is wrong with them, and the rest is built when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rococo_notation.notation import Source, read_log
+from rococo_notation.notation.log import date_of
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.named_game import edition_on, variant_titled
+from rococo_notation.replayer.position import Outcome, outcome_of_stuck
+from rococo_notation.replayer.record import Ply, Record
+from rococo_notation.replayer.resolve import Effects, Hand
+from rococo_notation.rules import Move, State
+from rococo_notation.rules.state import Packed
+from rococo_notation.rules.tables import SIDES
+from rococo_notation.screening.reading import Played, Reading, game_of, play, strictest
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log, Turn
+    from rococo_notation.rules import Tables, Variant
+
+_HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
+
+
+def screened(text: str | Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
+    """The record of a log that is legal from end to end and written in a common way; None for any other."""
+    source = Source(text) if isinstance(text, str) else text
+    try:
+        data = source.text.encode()
+    except UnicodeEncodeError:
+        return None
+    if source.guessed or source.bom or source.text.startswith("\ufeff"):
+        return None
+    game = b"" if variant else game_of(data, 0, len(data))
+    known = variant or (variant_titled(game.decode()) if game else None)
+    if known is None or (edition != "auto" and edition not in known.editions):
+        return None
+    found = play(data, known, game or b"")
+    if found is None:
+        return None
+    reading, moves = found
+    if edition == "auto":
+        name = data[reading.name_start : reading.name_end].decode().strip() if reading.name_end else None
+        edition = edition_by_name(known, name)
+    habit = habit_of(reading, known, edition, effects)
+    if habit is None:
+        return None
+    game_played = _Game(source, known.tables(edition), moves)
+    return Record.lazily(
+        {"log": game_played.log, "plies": game_played.plies, "start": game_played.start},
+        variant=known,
+        edition=edition,
+        effects=habit,
+        findings=(),
+        outcome=outcome_of(reading, known),
+    )
+
+
+class _Game:
+    """A game that was screened: what its record and its plies are built of."""
+
+    def __init__(self, source: Source, tables: Tables, moves: list[Played]) -> None:
+        self.source = source
+        self.tables = tables
+        self.moves = moves
+
+    def log(self, _record: Record) -> Log:
+        return self._log
+
+    def start(self, _record: Record) -> State:
+        return self._states[0]
+
+    def plies(self, _record: Record) -> tuple[Ply, ...]:
+        later = {"turn": self._turn, "move": self._move, "before": self._before, "after": self._after}
+        return tuple(
+            Ply.lazily(
+                later,
+                number=number,
+                side=SIDES[number % 2 == 0],
+                status="legal",
+                hand=_HANDS[move.hand],
+                findings=(),
+                after_illegal=False,
+            )
+            for number, move in enumerate(self.moves, 1)
+        )
+
+    @cached_property
+    def _log(self) -> Log:
+        return read_log(self.source, dialect_of(self.tables.variant))
+
+    @cached_property
+    def _states(self) -> list[State]:
+        states = [State.start(self.tables)]
+        for move in self.moves:
+            states.append(states[-1].after(Packed(*move.packed)))
+        return states
+
+    def _turn(self, ply: Ply) -> Turn:
+        # The only turn that is no ply is a resignation, with which a log ends.
+        return self._log.turns[ply.number - 1]
+
+    def _move(self, ply: Ply) -> Move:
+        packed, taken, partner, _ = self.moves[ply.number - 1]
+        labels, names = self.tables.labels, self.tables.names
+        removed = tuple((labels[piece], names[square]) for square, piece in taken)
+        return Move(Packed(*packed), self.tables, removed, labels[partner])
+
+    def _before(self, ply: Ply) -> State:
+        return self._states[ply.number - 1]
+
+    def _after(self, ply: Ply) -> State:
+        return self._states[ply.number]
+
+
+def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
+    """How a log writes its captures, or None where an edition of the rules needs more than screening."""
+    habit = effects
+    if effects == "auto":
+        habit = "manual" if log.manual and log.manual >= log.implied else "implied"
+    if habit == "manual" and log.implied:
+        return None
+    if log.stuck and edition != strictest(variant).edition.name:
+        # Another edition may know a move.
+        return None
+    return habit
+
+
+def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
+    """How a game ended that was screened."""
+    if log.fallen >= 0:
+        return Outcome(SIDES[1 - log.fallen], "King captured")
+    if log.resigned >= 0:
+        return Outcome(SIDES[1 - log.resigned], "resignation")
+    return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
+
+
+def edition_by_name(variant: Variant, name: str | None) -> str:
+    """The edition in force when a log of that name was begun."""
+    return edition_on(variant, date_of(name) if name else None)

@@ -1,0 +1,106 @@
+"""Summaries of logs, by screening where that accepts a log whole; all else is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+from rococo_notation.arguments import check_word
+from rococo_notation.notation import Source
+from rococo_notation.notation.beginnings import check_single
+from rococo_notation.replayer.named_game import variant_titled
+from rococo_notation.replayer.position import as_variant
+from rococo_notation.replayer.record import Summary
+from rococo_notation.replayer.replaying import check_text, replay
+from rococo_notation.replayer.resolve import Effects
+from rococo_notation.replayer.screened import edition_by_name, habit_of, outcome_of
+from rococo_notation.screening.reading import Reading, game_of, is_utf8, screen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rococo_notation.rules import Variant
+
+
+def summarize(
+    log: bytes | str,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> Summary:
+    r"""What came of a log as a whole; of a legal one many times faster than ``replay``, whose parameters these are.
+
+    Raises:
+        TypeError: what is given is neither text nor bytes.
+        ValueError: ``effects`` is none of the words of ``replay``.
+        VariantError: ``variant`` or ``edition`` is given and not known.
+        UnreadableError: the bytes are no text.
+        RococoError: the text holds many logs, which ``read`` gives one after another.
+
+    >>> summary = summarize("Game: Rococo\n1. P a2-a3\n1... p a7-a6\n")
+    >>> summary.verdict, summary.plies, summary.result
+    ('legal', 2, '*')
+    """
+    check_text(log, bytes)
+    check_word("effects", effects, Effects)
+    data = log.encode(errors="surrogatepass") if isinstance(log, str) else log
+    check_single(data)
+    known = as_variant(variant) if variant else None
+    quick = judge(data, [0, len(data)], [""], known, edition, effects)[0]
+    if quick is not None:
+        return quick
+    return replay(Source.decode(log) if isinstance(log, bytes) else log, known, edition, effects).summary
+
+
+def judge(
+    data: bytes,
+    bounds: Sequence[int],
+    names: Sequence[str],
+    variant: Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | None]:
+    r"""What came of logs that stand one after another in ``data``, from each bound to the next.
+
+    Only a log without anything to find in it has a summary, and only in the common hands of writing; None stands for
+    one that ``replay`` is to look at. The parameters are those of ``replay``.
+
+    >>> judge(b"nonsense", [0, 8], ["game.txt"])
+    [None]
+    """
+    summaries: list[Summary | None] = [None] * len(names)
+    if not data.isascii() and not all(map(is_utf8, map(data.__getitem__, map(slice, bounds, bounds[1:])))):
+        if len(names) == 1:
+            return summaries
+        # One log that is to be guessed at is no reason to leave the others.
+        for index, name in enumerate(names):
+            log = data[bounds[index] : bounds[index + 1]]
+            summaries[index] = judge(log, [0, len(log)], [name], variant, edition, effects)[0]
+        return summaries
+    games = [game_of(data, start, end) for start, end in pairwise(bounds)]
+    index = 0
+    # Logs of one game in a row are read in one go.
+    for game, run in groupby(games, None if variant is None else lambda _: b""):
+        count = len(list(run))
+        known = variant or (variant_titled(game.decode()) if game else None)
+        if known is not None and (edition == "auto" or edition in known.editions):
+            readings = screen(data, bounds[index : index + count + 1], known, game or b"")
+            for place, reading in enumerate(readings, index):
+                if reading is not None:
+                    summaries[place] = _summary(data, names[place], games[place], reading, known, edition, effects)
+        index += count
+    return summaries
+
+
+def _summary(
+    data: bytes, file: str, game: bytes | None, log: Reading, variant: Variant, edition: str, effects: Effects
+) -> Summary | None:
+    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
+    if edition == "auto":
+        edition = edition_by_name(variant, name)
+    habit = habit_of(log, variant, edition, effects)
+    if habit is None:
+        return None
+    title = None if game is None else game.decode().strip()
+    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)
