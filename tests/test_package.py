@@ -22,12 +22,13 @@ IDS = [str(path.relative_to(ROOT)) for path in MODULES]
 
 # A room of the house, and the rooms it may lean on. `arguments`, `codes`, `finding`, `errors`, `links`,
 # `processes` and `text_safety` are the ground everybody stands on.
-GROUND = {"arguments", "codes", "finding", "errors", "links", "processes", "text_safety"}
+GROUND = {"arguments", "codes", "finding", "errors", "lazy", "links", "processes", "text_safety"}
 MAY_IMPORT = {
     "arguments": set(),
     "codes": set(),
     "finding": {"codes"},
     "errors": set(),
+    "lazy": set(),
     "links": set(),
     "processes": set(),
     "text_safety": set(),

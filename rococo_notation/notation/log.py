@@ -10,6 +10,7 @@ from enum import StrEnum
 from urllib.parse import urlencode
 
 from rococo_notation.finding import Finding
+from rococo_notation.lazy import Lazy
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
@@ -91,8 +92,8 @@ class PageBoard:
     pieces: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+@dataclass(frozen=True, repr=False)
+class Log(Lazy):
     """A log: what was written, nothing of what it means on a board.
 
     ``lines`` covers the source from its first character to its last. ``findings`` holds what is wrong with the log as
@@ -105,7 +106,7 @@ class Log:
     dialect: Dialect = GENERIC
     headers: Mapping[str, str] = field(default_factory=dict, hash=False)
     turns: tuple[Turn, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = field(default_factory=tuple)
     statuses: tuple[Status, ...] = ()
     result: str | None = None
     comments: tuple[Remark, ...] = ()

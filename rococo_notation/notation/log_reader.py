@@ -16,11 +16,22 @@ from rococo_notation.notation.log import Line, LineKind, Log, Status
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.pages.describe import what_was_found
 from rococo_notation.notation.paste import HTML, Mapped, tidied
+from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tidying import begins_turns, lines_of
 from rococo_notation.notation.turn import Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor
 
+_NOTHING = {
+    "statuses": (),
+    "comments": (),
+    "variations": (),
+    "positions": (),
+    "findings": (),
+    "board": None,
+    "enforcement": None,
+}
+"""What no plain log has."""
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
@@ -49,6 +60,9 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     """
     if isinstance(source, str):
         source = Source(source)
+    plain = read_plain_log(source, dialect) if not title else None
+    if plain is not None:
+        return plain
     found = saved_page.read_page(source.text)
     draft = Draft(source, dialect, title)
     if found is not None:
@@ -72,6 +86,16 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement)
 
 
+def read_plain_log(source: Source, dialect: Dialect) -> Log | None:
+    """Read a log in the plain form, as ``read_log`` would; None for any other text, of which nothing is said."""
+    plain = read_plain(source, dialect) if not source.guessed else None
+    if plain is None:
+        return None
+    turns = tuple(plain.turns) if plain.in_order else number_order.check_order(plain.turns, source)
+    make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_NOTHING)
+    return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=plain.headers.get("Result"))
+
+
 def read_headers(source: Source | str) -> Mapping[str, str]:
     r"""Read the headers only, a cheap way to learn which game it is and so which dialect to read the log in.
 
@@ -79,11 +103,14 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
     {'Game': 'Rococo', 'Log': 'clean-000'}
     """
     text = source if isinstance(source, str) else source.text
+    plain = plain_headers(text)
+    if plain is not None:
+        return plain
     found = saved_page.read_page(text)
     if found is not None:
         return dict(found.headers)
     headers: dict[str, str] = {}
-    for line in _opening(text):
+    for line in filter(str.strip, _opening(text)):
         header = _header(line)
         if header is not None:
             headers.setdefault(*header)

@@ -6,7 +6,8 @@ import codecs
 import re
 from bisect import bisect_right
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rococo_notation.errors import UnreadableError
 
@@ -39,7 +40,7 @@ _SAMPLE = 4096
 """So many bytes tell whether a text without a mark is UTF-16."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     r"""A text and what is needed to write it back: ``bom`` holds the byte order mark, empty if there was none.
 
@@ -57,11 +58,11 @@ class Source:
     bom: bytes = b""
     first_line: int = 1
     guessed: bool = False
-    line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        starts = (0, *(end.end() for end in _LINE_END.finditer(self.text)))
-        object.__setattr__(self, "line_starts", starts)
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Where each line begins."""
+        return (0, *(end.end() for end in _LINE_END.finditer(self.text)))
 
     @classmethod
     def decode(cls, data: bytes, name: str = "", first_line: int = 1) -> Source:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from rococo_notation.finding import Finding
+from rococo_notation.lazy import Lazy
 from rococo_notation.notation.source import Source
 
 Side = Literal["white", "black"]
@@ -89,8 +90,8 @@ class Part:
         return f"{self.label} " if self.label else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+@dataclass(frozen=True)
+class Turn(Lazy):
     """One player's turn as it is written.
 
     ``text`` is verbatim but for slips that were mended (``slips`` says of which kinds), without the move number and the
@@ -100,7 +101,7 @@ class Turn:
 
     text: str
     span: Span
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Part, ...] = field(default_factory=tuple)
     number: int | None = None
     side: Side | None = None
     comment: str | None = None

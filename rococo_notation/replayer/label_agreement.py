@@ -46,13 +46,16 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
 
 def in_one_case(log: Log) -> bool:
     """Whether the labels of both sides are all in one case, so that they do not tell the side."""
-    labels: tuple[list[str], list[str]] = ([], [])
+    counts = [0, 0]
+    cases: set[bool] = set()
     for index, turn in enumerate(log.turns):
-        labels[index % 2].extend(
-            part.label for part in turn.parts if part.label and part.label.isalpha() and part.kind is PartKind.MOVE
-        )
-    cases = {label.isupper() for label in (*labels[0], *labels[1])}
-    return len(cases) == 1 and min(map(len, labels)) >= _ENOUGH
+        for part in turn.parts:
+            if part.label and part.label.isalpha() and part.kind is PartKind.MOVE:
+                counts[index % 2] += 1
+                cases.add(part.label.isupper())
+        if len(cases) > 1:
+            return False
+    return len(cases) == 1 and min(counts) >= _ENOUGH
 
 
 _ENOUGH = 2

@@ -134,15 +134,16 @@ def _displaced_partner(main: Relocation, change: Relocation, state: State) -> in
 
 def execute(written: Written, state: State) -> State:
     """The state after doing literally what is written, whatever the rules say."""
-    after = state.copy()
+    after, pool = state.copy(), list(state.pool)
     for square, piece in written.net.items():
         after.board[square] = piece
     for piece in {state.board[square] for square in written.net} | set(written.net.values()):
         lost = state.board.count(piece) - after.board.count(piece)
         if piece:
-            after.pool[piece] = max(0, after.pool[piece] + lost)
+            pool[piece] = max(0, pool[piece] + lost)
             if lost > 0 and state.tables.royal[piece]:
                 after.fallen = state.tables.side_of(piece)
+    after.pool = tuple(pool)
     after.forget(sum(1 << square for square in written.net))
     after.side ^= 1
     return after

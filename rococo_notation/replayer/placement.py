@@ -42,7 +42,7 @@ def state_of(text: str, tables: Tables) -> State:
                     faults.append(f"no piece of {variant.title} has the label '{label}', which stands on {file + rank}")
     if faults:
         raise NotationError("; ".join(faults), text)
-    state = State(tables, board, "wb".index(code.side), [])
+    state = State(tables, board, "wb".index(code.side), ())
     state.pool = state.missing()
     state.castling = _castling_rights(code.castling, state, text)
     _set_passing(state, code.en_passant, text)
@@ -96,7 +96,7 @@ def code_of(state: State) -> str:
     return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
 
 
-def _regainable(pool: list[int], tables: Tables) -> dict[int, int]:
+def _regainable(pool: tuple[int, ...], tables: Tables) -> dict[int, int]:
     """The pieces of a pool that a promotion may regain, each with its count."""
     options = sorted({option for options in tables.promotes_to for option in options})
     return {piece: pool[piece] for piece in options if pool[piece] > 0}
@@ -107,7 +107,7 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
     match name:
         case "pool":
             letters = Counter(_piece(letter, tables, text) for letter in value if letter != "-")
-            state.pool = [letters[piece] for piece in range(tables.off + 1)]
+            state.pool = tuple(letters[piece] for piece in range(tables.off + 1))
         case "ban":
             squares = {_square(word, tables, text) for word in value.split(",")}
             if len(squares) != 2:

@@ -68,9 +68,9 @@ def _is_doubtful(log: Log, start: Start) -> bool:
     if not start.known or log.positions:
         return True
     # A position that was given begins with whichever number it likes.
-    return any(turn.skips for turn in log.turns[int(start.given) :]) or any(
-        part.kind is PartKind.CODE for turn in log.turns for part in turn.parts
-    )
+    if any(turn.skips for turn in log.turns[int(start.given) :]):
+        return True
+    return any(part.kind is PartKind.CODE for turn in log.turns if not turn.is_lazy for part in turn.parts)
 
 
 def _stray(log: Log, run: Run) -> int | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
-from rococo_notation.replayer.lazy import Lazy
+from rococo_notation.lazy import Lazy
 from rococo_notation.replayer.position import Outcome, Position
 
 if TYPE_CHECKING:

@@ -13,7 +13,9 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
+from rococo_notation.notation.log_reader import read_plain_log
 from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
@@ -94,7 +96,9 @@ def replay(
     check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None
-    if position is None and not isinstance(log_or_text, Log):
+    if isinstance(log_or_text, str):
+        log_or_text = Source(log_or_text)
+    if position is None and isinstance(log_or_text, Source):
         record = screened(log_or_text, known, edition, effects)
         if record is not None:
             return record
@@ -102,12 +106,12 @@ def replay(
 
 
 def _in_full(
-    log_or_text: Log | Source | str,
+    log_or_text: Log | Source,
     known: Variant | None,
     edition: str,
     effects: Effects,
     on_illegal: OnIllegal,
-    position: str | Position | None,
+    position: str | Position | None = None,
 ) -> Record:
     """Replay ply by ply."""
     if isinstance(log_or_text, Log):
@@ -126,6 +130,12 @@ def _in_full(
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """A text as a log of a game, or of the one it names."""
+    source = Source(text) if isinstance(text, str) else text
+    beginning = plain_headers(source.text)
+    named = known or find_variant(beginning or {})
+    plain = read_plain_log(source, dialect_of(named)) if beginning and named else None
+    if plain is not None:
+        return named, plain
     check_single(text if isinstance(text, str) else text.text)
     title = ""
     if known is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Literal
@@ -10,30 +9,26 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
+from rococo_notation.replayer.counts import Counts
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged
 from rococo_notation.replayer.faults import Remark
-from rococo_notation.replayer.literal import Written, execute, write
+from rococo_notation.replayer.literal import execute, write
+from rococo_notation.replayer.other_editions import older_edition_only, other_edition
+from rococo_notation.replayer.plain_turn import plain_move, plain_reader
 from rococo_notation.replayer.position import Outcome, Position
 from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.unjudged import unjudged_stretch
 from rococo_notation.rules import Move, State, has_legal_move
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import NOWHERE, SIDES
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Span, Turn
     from rococo_notation.replayer.settling import Settled
-    from rococo_notation.rules import Tables
 
 OnIllegal = Literal["stop", "force", "skip"]
-
-_NO_CAUSE = ("GC104", "GC106", "GC107", "GC109", "GC111")
-"""What is found in a turn and leaves no doubt about it."""
-
-FIFTY_MOVES = 100
-"""In plies."""
 
 
 class Run:
@@ -70,15 +65,14 @@ class Run:
         self.stopped = False
         self.resigned = False
         self.told_ends: set[str] = set()
-        self.suicides: Counter[int] = Counter()
-        """How many of each piece left the board by suicide and were not regained."""
         self.claimable: Outcome | None = None
         """The draw that may be claimed in the position, for which the game goes on if nobody does."""
         self.spared: dict[int, int] = {}
         """Squares with the pieces on them that the text of an earlier move could have removed and did not (GC304)."""
-        self.repetitions = Repetitions(start)
-        self.quiet = start.halfmoves or 0
-        self.told_quiet = False
+        self.read_plain = plain_reader(start.tables)
+        self.counts = Counts(start)
+        self.dated = start.tables.variant.tables() is not start.tables
+        """Whether the edition of the rules is not that of today."""
         self.index = 0
 
     def habit(self) -> Effects:
@@ -92,6 +86,8 @@ class Run:
             self.index = index
             if index in self.given:
                 self._begin_anew(self.given[index])
+            if turn.is_lazy and self._play_plain(turn):
+                continue
             if resigns(turn):
                 self._resign(turn)
             elif index in self.unjudged:
@@ -101,12 +97,55 @@ class Run:
         if self.outcome is None and self.plies and not self.stopped:
             self.outcome = Position(self.state).outcome
 
+    def _play_plain(self, turn: Turn) -> bool:
+        """Play a turn that is plain and legal where nothing is to be said of it, and tell whether it was played."""
+        state = self.state
+        if self.spared or self.stopped or self.outcome is not None or self.index in self.unjudged or turn.findings:
+            return False
+        found = plain_move(turn.text, state, self.read_plain, implied=self.effects == "implied")
+        if found is None:
+            return False
+        move, written = found
+        if (move.promotion and state.tables.promotes_captured) or (self.dated and move.captured):
+            return False
+        hand = Hand.PLAIN
+        if written.cleared or written.back:
+            hand = Hand.MANUAL
+        elif move.captured & ~(1 << move.target):
+            hand = Hand.IMPLIED
+        if hand is not Hand.PLAIN:
+            self.hands[hand] += 1
+        after = state.after(move)
+        self.claimable = None
+        findings: list[Finding] = []
+        if self.counts.is_third(after) or after.fallen is not None:
+            self._tell_of_the_end(after, findings, turn)
+        quiet = self.counts.quiet(move, state, over=self.outcome is not None)
+        if quiet is not None:
+            self._note(findings, quiet, turn)
+        if findings:
+            self._finish(turn, "legal", move, hand, findings, after)
+            return True
+        self.plies.append(
+            _PLAYED(
+                number=len(self.plies) + 1,
+                side=SIDES[state.side],
+                turn=turn,
+                hand=hand,
+                before=state,
+                after=after,
+                after_illegal=self.after_illegal,
+                packed=move,
+            )
+        )
+        self.state = after
+        return True
+
     def _begin_anew(self, state: State) -> None:
         """Go on from a position the log gives."""
         self.state = state
-        self.repetitions = Repetitions(state)
+        self.counts.begin_anew(state)
         self.spared = {}
-        self.quiet = state.halfmoves or 0
         self.outcome = Position(state).outcome if state.fallen is not None else None
         self.after_illegal = False
 
@@ -127,22 +166,11 @@ class Run:
     def _tell_stretch(self, turn: Turn, findings: list[Finding], status: Status) -> None:
         """Say once that from here on nothing is judged."""
         known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
-        stretch = next(known) - self.index
-        rest = stretch - (status == "unreadable")
-        if not rest:
-            return
-        out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
-        told = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
-        # Why it is not known how a log begins is told of the log, or of its first turn.
-        told = told or not self.index
-        plies = (
-            "this ply is" if rest == 1 and status != "unreadable" else "1 ply is" if rest == 1 else f"{rest} plies are"
+        stretch = unjudged_stretch(
+            next(known) - self.index, findings, unread=status == "unreadable", first=not self.index
         )
-        message = f"the position is not known from here on, so {plies} not judged"
-        if out_of_order is not None and not told:
-            findings.remove(out_of_order)
-            message = f"{out_of_order.message}: turns are missing or stand twice; {message}"
-        self._note(findings, Remark("GC110", message), turn, secondary=told)
+        if stretch is not None:
+            self._note(findings, stretch.remark, turn, secondary=stretch.told)
 
     def _own(self, turn: Turn) -> list[Finding]:
         """What is to be said of a turn before any rule is asked."""
@@ -225,12 +253,13 @@ class Run:
             if remark.code == "GC304":
                 squares = (self.state.tables.index[name] for name in remark.squares)
                 self.spared |= {square: self.state.board[square] for square in squares if self.state.board[square]}
-        self._note(findings, self._older_edition_only(turn, move), turn)
-        self._note(findings, self._regained_suicide(resolution.written, move), turn)
+        if self.dated:
+            self._note(findings, older_edition_only(turn, move, self.state, self.effects), turn)
+        self._note(findings, self.counts.suicide(resolution.written, move, self.state), turn)
         self._count_hand(turn, resolution)
         after = self.state.after(move)
         self._watch_for_the_end(after, findings, turn)
-        self._count_quiet_moves(move, findings, turn)
+        self._note(findings, self.counts.quiet(move, self.state, over=self.outcome is not None), turn)
         self._finish(turn, "legal", move, resolution.hand, findings, after)
 
     def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
@@ -249,7 +278,7 @@ class Run:
         if not any(finding.code == fault.code for finding in findings):
             self._note(findings, fault, turn, secondary=stuck)
         if fault.code in ("GC402", "GC403"):
-            self._note(findings, self._other_edition(turn), turn, secondary=True)
+            self._note(findings, other_edition(turn, self.state, self.effects), turn, secondary=True)
         for remark in resolution.beside:
             self._note(findings, remark, turn, secondary=True)
         notation_only = fault.code.startswith("GC1")
@@ -258,8 +287,10 @@ class Run:
             self._count_hand(turn, resolution)
             after = self.state.after(resolution.move)
             self._watch_for_the_end(after, findings, turn)
-            self._count_quiet_moves(resolution.move, findings, turn)
-            self._note(findings, self._regained_suicide(resolution.written, resolution.move), turn, secondary=True)
+            over = self.outcome is not None
+            self._note(findings, self.counts.quiet(resolution.move, self.state, over=over), turn)
+            regained = self.counts.suicide(resolution.written, resolution.move, self.state)
+            self._note(findings, regained, turn, secondary=True)
             self._finish(turn, status, resolution.move, resolution.hand, findings, after)
             return
         after = after_refused(resolution, self.state, self.on_illegal)
@@ -291,74 +322,24 @@ class Run:
 
     def _watch_for_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
         """King captured, or the third time the same position stands (rulings 38 and 39)."""
-        third = self.repetitions.is_third(after)
+        if self.counts.is_third(after) or after.fallen is not None:
+            self._tell_of_the_end(after, findings, turn)
+
+    def _tell_of_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
         if self.outcome is not None:
             return
         mover = SIDES[self.state.side]
         if after.fallen is not None:
             self.outcome = Position(after).outcome
-        elif third:
-            if after.tables.variant.repetition == "loss":
-                self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
-                ends = f"{mover.title()} loses by causing it"
-            else:
-                self.claimable = Outcome(None, "third repetition")
-                ends = "either side may claim a draw"
-            self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
+        elif after.tables.variant.repetition == "loss":
+            self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
+            self._tell_third(findings, turn, f"{mover.title()} loses by causing it")
+        else:
+            self.claimable = Outcome(None, "third repetition")
+            self._tell_third(findings, turn, "either side may claim a draw")
 
-    def _count_quiet_moves(self, move: Packed, findings: list[Finding], turn: Turn) -> None:
-        tables = self.state.tables
-        self.quiet = 0 if move.captured or tables.progress[move.piece] else self.quiet + 1
-        self.told_quiet = self.told_quiet and self.quiet > 0
-        if self.quiet >= FIFTY_MOVES and tables.variant.fifty_moves and self.outcome is None and not self.told_quiet:
-            self.told_quiet = True
-            message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
-            self._note(findings, Remark("GC506", message), turn)
-
-    def _regained_suicide(self, written: Written, move: Packed) -> Remark | None:
-        """Whether a promotion regains a piece of which none but those lost by suicide is off the board (ruling O8)."""
-        state, tables = self.state, self.state.tables
-        if move.target == NOWHERE and not move.captured:
-            self.suicides[move.piece] += 1
-        if not (move.promotion and tables.promotes_captured):
-            return None
-        if state.pool[move.promotion] > self.suicides[move.promotion]:
-            return None
-        self.suicides[move.promotion] -= 1
-        placed = written.placement(move.target)
-        name = tables.name(move.promotion)
-        message = f"the {name} that is regained was not captured: it left the board by suicide"
-        return Remark("GC413", message, (tables.names[move.target],), placed.part if placed else None)
-
-    def _other_edition(self, turn: Turn) -> Remark | None:
-        """Whether a move refused here was legal under another edition of the rules."""
-        for edition in self._tables_of_other_editions():
-            if self._accepted_by(edition, turn):
-                return Remark("GC603", f"under the {edition.edition.name} edition of the rules this move is legal")
-        return None
-
-    def _older_edition_only(self, turn: Turn, move: Packed) -> Remark | None:
-        """Whether a legal move that ends on an edge square is so only under the edition in force here."""
-        tables = self.state.tables
-        if not tables.edge[move.target] or not move.captured:
-            return None
-        today = tables.variant.tables()
-        if today is tables or self._accepted_by(today, turn):
-            return None
-        return Remark(
-            "GC603",
-            f"legal under the {tables.edition.name} edition of the rules, in force when this log was begun, and not "
-            f"under that of {today.edition.name}",
-        )
-
-    def _tables_of_other_editions(self) -> list[Tables]:
-        variant = self.state.tables.variant
-        return [variant.tables(name) for name in variant.editions if name != self.state.tables.edition.name]
-
-    def _accepted_by(self, tables: Tables, turn: Turn) -> bool:
-        state = self.state.copy()
-        state.tables = tables
-        return resolve(turn, state, self.effects).fault is None
+    def _tell_third(self, findings: list[Finding], turn: Turn, ends: str) -> None:
+        self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
 
     def _note(self, findings: list[Finding], remark: Remark | None, turn: Turn, *, secondary: bool = False) -> None:
         """Add a finding about this turn."""
@@ -383,6 +364,15 @@ class Run:
                 suggestion=remark.suggestion,
             )
         )
+
+
+def _move_of(ply: Ply) -> Move:
+    assert ply.before is not None
+    return Move.of(ply.__dict__["packed"], ply.before)
+
+
+_PLAYED = Ply.maker({"move": _move_of}, status="legal", findings=())
+"""Makes a legal ply of which nothing is to be said; its move is built when it is asked for."""
 
 
 def _is_case(fault: Remark | None) -> bool:

@@ -15,6 +15,7 @@ from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.twin import is_compiled
 from rococo_notation.screening.reading import Played, Reading, game_of, play, strictest
 
 if TYPE_CHECKING:
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
 _HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
 
 
-def screened(text: str | Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
+def screened(source: Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
     """The record of a log that is legal from end to end and written in a common way; None for any other."""
-    source = Source(text) if isinstance(text, str) else text
+    if not is_compiled():
+        return None
     try:
         data = source.text.encode()
     except UnicodeEncodeError:
@@ -48,8 +50,8 @@ def screened(text: str | Source, variant: Variant | None, edition: str, effects:
     if habit is None:
         return None
     game_played = _Game(source, known.tables(edition), moves)
-    return Record.lazily(
-        {"log": game_played.log, "plies": game_played.plies, "start": game_played.start},
+    make = Record.maker({"log": game_played.log, "plies": game_played.plies, "start": game_played.start})
+    return make(
         variant=known,
         edition=edition,
         effects=habit,
@@ -74,16 +76,9 @@ class _Game:
 
     def plies(self, _record: Record) -> tuple[Ply, ...]:
         later = {"turn": self._turn, "move": self._move, "before": self._before, "after": self._after}
+        make = Ply.maker(later, status="legal", findings=(), after_illegal=False)
         return tuple(
-            Ply.lazily(
-                later,
-                number=number,
-                side=SIDES[number % 2 == 0],
-                status="legal",
-                hand=_HANDS[move.hand],
-                findings=(),
-                after_illegal=False,
-            )
+            make(number=number, side=SIDES[number % 2 == 0], hand=_HANDS[move.hand])
             for number, move in enumerate(self.moves, 1)
         )
 

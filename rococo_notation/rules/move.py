@@ -41,9 +41,11 @@ class Move:
     @classmethod
     def of(cls, packed: Packed, state: State) -> Move:
         """The move that ``packed`` is in a state."""
-        tables = state.tables
-        removed = tuple((tables.labels[state.board[s]], tables.names[s]) for s in bits(packed.captured))
-        partner = state.board[tables.castlings[packed.castling - 1].partner] if packed.castling else 0
+        tables, board = state.tables, state.board
+        if not (packed.captured or packed.castling):
+            return cls(packed, tables, ())
+        removed = tuple((tables.labels[board[s]], tables.names[s]) for s in bits(packed.captured))
+        partner = board[tables.castlings[packed.castling - 1].partner] if packed.castling else 0
         return cls(packed, tables, removed, tables.labels[partner])
 
     @property

@@ -59,7 +59,7 @@ class State:
         "tables",
     )
 
-    def __init__(self, tables: Tables, board: bytearray, side: int, pool: list[int]) -> None:
+    def __init__(self, tables: Tables, board: bytearray, side: int, pool: tuple[int, ...]) -> None:
         self.tables = tables
         self.board = board
         self.side = side
@@ -83,7 +83,7 @@ class State:
             for file, label in zip(variant.files, row, strict=True):
                 if label in tables.codes:
                     board[tables.index[file + rank]] = tables.codes[label]
-        state = cls(tables, board, WHITE, [0] * (tables.off + 1))
+        state = cls(tables, board, WHITE, (0,) * (tables.off + 1))
         state.castling = (1 << len(tables.castlings)) - 1
         return state
 
@@ -93,7 +93,7 @@ class State:
         twin.tables = self.tables
         twin.board = self.board[:]
         twin.side = self.side
-        twin.pool = self.pool[:]
+        twin.pool = self.pool
         twin.ban = self.ban
         twin.castling = self.castling
         twin.passing = self.passing
@@ -124,7 +124,8 @@ class State:
         if captured:
             for square in bits(captured):
                 self.remove(square)
-        self._remember(move)
+        if self.castling or self.ban or self.passing or self.spent or self.tables.first_reach[piece]:
+            self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
         elif castling:
@@ -137,7 +138,7 @@ class State:
             board[origin] = swapped
             board[target] = promotion or piece
             if promotion and self.tables.promotes_captured:
-                self.pool[promotion] -= 1
+                self._put_in_pool(promotion, -1)
             if swapped and self._is_mutual_swap(piece, swapped):
                 self.ban = 1 << origin | 1 << target
         self._pass_turn(captured or self.tables.progress[piece])
@@ -146,9 +147,15 @@ class State:
         """Take the piece on a square off the board, into its owner's pool."""
         piece = self.board[square]
         self.board[square] = EMPTY
-        self.pool[piece] += 1
+        self._put_in_pool(piece, 1)
         if self.tables.royal[piece]:
             self.fallen = self.tables.side_of(piece)
+
+    def _put_in_pool(self, piece: int, count: int) -> None:
+        # Most moves leave the pool as it is, so that states share it.
+        pool = list(self.pool)
+        pool[piece] += count
+        self.pool = tuple(pool)
 
     def frozen_by(self, square: int) -> int:
         """The square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
@@ -187,10 +194,11 @@ class State:
         options = sorted({option for options in tables.promotes_to for option in options})
         return [max(0, self.pool[option]) for option in options] if tables.promotes_captured else []
 
-    def missing(self) -> list[int]:
+    def missing(self) -> tuple[int, ...]:
         """The pool that follows from the set-up: what it holds less what stands on the board."""
         start = State.start(self.tables).board
-        return [max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off)] + [0]
+        counts = (max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off))
+        return (*counts, 0)
 
     def _is_mutual_swap(self, piece: int, other: int) -> bool:
         tables = self.tables

@@ -39,6 +39,11 @@ def twin_of(tables: Tables) -> Twin | None:
     return _twins[tables]
 
 
+def is_compiled() -> bool:
+    """Whether there are twins at all."""
+    return not _bar()
+
+
 def engine_in_use() -> str:
     """``compiled``, or ``pure Python`` and why."""
     bar = _bar()

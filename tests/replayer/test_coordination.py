@@ -4,6 +4,7 @@ import pytest
 
 import rococo_notation as rn
 from rococo_notation.replayer.summaries import judge
+from rococo_notation.rules.twin import engine_in_use
 
 CORNERS = "9k/10/10/b9/10/2C7/10/K1n7/10/10 w - -"
 """From c5 to c7 the Coordinator captures on a7 and c3."""
@@ -95,9 +96,8 @@ def test_in_ultima_it_captures_what_it_can() -> None:
     assert told("7k/8/p7/8/3C4/8/8/K7 w - -", "C d4-d6", effects="manual", game="Ultima") == [("GC301", 1)]
 
 
-@pytest.mark.parametrize("switch", "10")
-def test_a_quick_reader_leaves_such_a_log_to_the_replay(switch: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROCOCO_ACCEL", switch)
+@pytest.mark.skipif(engine_in_use() != "compiled", reason="not built")
+def test_screening_leaves_such_a_log_to_the_replay() -> None:
     for text, code in (("C h1-c6; @-f6", None), ("C h1-c6", None), ("C h1-c6", "GC304")):
         log = "\n".join(["Game: Coordinator Chess", "P g2-g3", "p f9-f6", text]).encode()
         effects = "manual" if code else "auto"

@@ -1,0 +1,162 @@
+"""Read logs in the plain form of archives, headers and then one turn a line, without looking for slips.
+
+Whatever is not plain is left to the reader of all else, which would read a plain log alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.log import Line, LineKind
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turns.meaning import TurnReading
+from rococo_notation.notation.turns.numbering import following
+from rococo_notation.notation.turns.regex import read_line
+
+LONGEST = 200
+"""Characters of a plain line."""
+
+# Nothing that is a slip, or a sign of another way of writing.
+_TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
+_HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
+_NUMBERED = re.compile(r"1\. [A-Za-z]")
+_KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
+_REMEMBERED = 32768
+_NUMBERS = [f"{move}{dots} " for move in range(1, 2049) for dots in (".", "...")]
+_SIDES: tuple[Side, Side] = ("white", "black")
+_NO_SLIPS: frozenset[str] = frozenset()
+
+
+class PlainLog(NamedTuple):
+    """What a plain log holds."""
+
+    headers: dict[str, str]
+    turns: list[Turn]
+    lines: list[tuple[LineKind, int, int]]
+    """The kind of each line, where it begins, and how many turns stand on it."""
+    in_order: bool
+    """Whether every turn has its number, and none is missing."""
+
+
+def plain_headers(text: str) -> dict[str, str] | None:
+    r"""Read the headers of a log that begins as a plain one does, or return None.
+
+    >>> plain_headers("Game: Rococo\nLog: clean-000\n\n1. P e2-e3\n")
+    {'Game': 'Rococo', 'Log': 'clean-000'}
+    """
+    headers: dict[str, str] = {}
+    place = 0
+    while place < len(text):
+        end = text.find("\n", place)
+        line = text[place:end] if end >= 0 else text[place:]
+        place += len(line) + 1
+        if line and _NUMBERED.match(line):
+            return headers
+        header = _HEADER.fullmatch(line, 0, LONGEST) if line else None
+        if line and (header is None or header["key"].casefold() not in _KEYS or header["key"] in headers):
+            return None
+        if header is not None:
+            headers[header["key"]] = header["value"].rstrip()
+    return None
+
+
+def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
+    """Read a plain log, or return None for any other text."""
+    spans_of, make = _spans_of(dialect), _maker(dialect)
+    headers: dict[str, str] = {}
+    turns: list[Turn] = []
+    lines: list[tuple[LineKind, int, int]] = []
+    place = numbered = 0
+    for line in source.text.split("\n"):
+        start, place = place, place + len(line) + 1
+        if not line:
+            lines.append((LineKind.BLANK, start, 0))
+            continue
+        ply = len(turns)
+        if ply + 2 > len(_NUMBERS) or len(line) > LONGEST:
+            return None
+        number, side = None, None
+        written, _, comment = line.partition("//")
+        if written.startswith(_NUMBERS[ply]):
+            offset = len(_NUMBERS[ply])
+            number, side = ply // 2 + 1, _SIDES[ply % 2]
+            written = written[offset:]
+        else:
+            offset = 0
+        spans = spans_of(written.rstrip(" "))
+        if spans is not None:
+            said = comment.strip() if offset + len(written) < len(line) else None
+            *before, last = spans
+            for begin, end in before:
+                span = Span(start + offset + begin, start + offset + end)
+                turns.append(make(text=written[begin:end], span=span, number=number, side=side, comment=None))
+                number, side = following(number, side)
+            span = Span(start + offset + last[0], start + offset + last[1])
+            turns.append(make(text=written[slice(*last)], span=span, number=number, side=side, comment=said))
+            numbered += len(spans) if offset else 0
+            lines.append((LineKind.TURNS, start, len(spans)))
+            continue
+        header = _HEADER.fullmatch(line) if not turns else None
+        if header is None or header["key"].casefold() not in _KEYS or header["key"] in headers:
+            return None
+        headers[header["key"]] = header["value"].rstrip()
+        lines.append((LineKind.HEADER, start, 0))
+    if not turns or numbered not in (0, len(turns)):
+        return None
+    return PlainLog(headers, turns, lines, numbered == len(turns))
+
+
+def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, ...]:
+    """The lines of a text of that length, but for an empty one behind its last line end."""
+    ends = [start for _, start, _ in lines[1:]] + [length]
+    return tuple(
+        Line(kind, Span(start, end), count)
+        for (kind, start, count), end in zip(lines, ends, strict=True)
+        if start < length
+    )
+
+
+@lru_cache(maxsize=32)
+def _spans_of(dialect: Dialect) -> Callable[[str], tuple[Span, ...] | None]:
+    """Where the turns of a text stand, one or one of each side; None where not all of it is plain."""
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def spans_of(text: str) -> tuple[Span, ...] | None:
+        reading = read_line(text, dialect) if _TURNS.fullmatch(text) else None
+        if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
+            return None
+        if not all(map(_is_plain, reading.turns)):
+            return None
+        return tuple(Span(turn.start, turn.end) for turn in reading.turns)
+
+    return spans_of
+
+
+def _is_plain(turn: TurnReading) -> bool:
+    """Whether a turn begins with a move or the departure of a piece, with other squares put and cleared beside it."""
+    parts = [part for _, part in turn.parts]
+    moves = [part for part in parts if part.kind is PartKind.MOVE]
+    begins = parts[0].kind is PartKind.MOVE or (parts[0].kind is PartKind.CLEAR and bool(parts[0].label))
+    plain = {part.kind for part in parts} <= {PartKind.MOVE, PartKind.CLEAR, PartKind.PUT}
+    return begins and plain and len(moves) < 2 and not any(part.troubles or part.anaphoric for part in parts)
+
+
+@lru_cache(maxsize=32)
+def _maker(dialect: Dialect) -> Callable[..., Turn]:
+    """Make turns of the dialect whose parts are worked out from their texts when they are asked for."""
+
+    def parts_of(turn: Turn) -> tuple[Part, ...]:
+        reading = read_line(turn.text, dialect)
+        assert reading is not None
+        start = turn.span.start
+        return tuple(
+            Part(part.kind, part.text, Span(start + at, start + at + len(part.text)), part.label, part.squares)
+            for at, part in reading.turns[0].parts
+        )
+
+    return Turn.maker({"parts": parts_of}, findings=(), slips=_NO_SLIPS, skips=0)

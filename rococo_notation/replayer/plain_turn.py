@@ -1,0 +1,96 @@
+"""Resolve plain turns at once: those that write a legal move, its effects in full or none of them.
+
+This is the way most turns of most logs go. What is not plain, or not legal, is left to ``resolve``, which would say the
+same of a plain turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.notation import PartKind
+from rococo_notation.notation.turns.regex import read_line
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.rules import verify
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.turns.meaning import Reading
+    from rococo_notation.rules import State, Tables
+    from rococo_notation.rules.state import Packed
+
+_REMEMBERED = 32768
+
+
+class PlainTurn(NamedTuple):
+    """What a turn writes: squares and occupants, 0 for none; ``cleared`` is a set of squares as bits."""
+
+    origin: int
+    target: int
+    label: int
+    promotion: int
+    back: int
+    """What is put where the mover came from."""
+    cleared: int
+
+
+PlainReader = Callable[[str], PlainTurn | None]
+
+
+def plain_move(text: str, state: State, read: PlainReader, *, implied: bool) -> tuple[Packed, PlainTurn] | None:
+    """Return the legal move that a plain turn writes, or None for ``resolve`` to look at.
+
+    ``read`` is the ``plain_reader`` of the tables; ``implied`` says whether all captures of a move may be left out.
+    """
+    tables, board = state.tables, state.board
+    turn = read(text)
+    if turn is None or state.fallen is not None:
+        return None
+    origin, target, label, promotion, back, cleared = turn
+    piece = board[origin]
+    if not piece or (piece > tables.count) != state.side or (label and label != piece) or promotion == piece:
+        return None
+    moves = verify(state, origin, target)
+    for move in moves:
+        if move.promotion == promotion and not move.castling:
+            if move.swapped == back and move.captured & ~(1 << target) == cleared:
+                return move, turn
+            if implied and not (cleared or back or move.swapped) and len(moves) == 1:
+                return None if tables.coordinates_leniently[piece] else (move, turn)
+    return None
+
+
+@lru_cache(maxsize=64)
+def plain_reader(tables: Tables) -> PlainReader:
+    """Return the reader of plain turns in the names of the tables; it remembers what it has read."""
+    dialect = dialect_of(tables.variant)
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def read(text: str) -> PlainTurn | None:
+        reading = read_line(text, dialect)
+        return _plain(tables, [part for _, part in reading.turns[0].parts]) if reading is not None else None
+
+    return read
+
+
+def _plain(tables: Tables, parts: list[Reading]) -> PlainTurn | None:
+    move, *effects = parts
+    if move.kind is not PartKind.MOVE:
+        return None
+    origin, target = (tables.index[name] for name in move.squares)
+    label = tables.codes[move.label] if move.label else 0
+    promotion = back = cleared = 0
+    for part in effects:
+        squares = [tables.index[name] for name in part.squares]
+        if part.kind is PartKind.CLEAR and not part.label:
+            cleared |= sum(1 << square for square in set(squares))
+        elif part.kind is PartKind.PUT and squares == [target] and not promotion:
+            promotion = tables.codes[part.label or ""]
+        elif part.kind is PartKind.PUT and squares == [origin] and not back:
+            back = tables.codes[part.label or ""]
+        else:
+            return None
+    if origin == target or cleared & (1 << origin | 1 << target):
+        return None
+    return PlainTurn(origin, target, label, promotion, back, cleared)

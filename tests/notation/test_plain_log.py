@@ -1,0 +1,103 @@
+"""Plain logs: they are read as the reader of all else reads them, and nothing else is taken for one."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from support import LOGS, conformance_logs, play
+
+import rococo_notation as rn
+from rococo_notation.notation import GENERIC, log_reader, read_headers, read_log
+from rococo_notation.notation.plain_log import read_plain
+from rococo_notation.replayer.dialects import dialect_of
+
+ROCOCO = dialect_of(rn.variant("rococo"))
+LINES = (
+    *("Game: Rococo", "Log: a-b-2004-1-2", "White: Zoë", "Result: 1-0", "Position: 8/8", "Game: Ultima", "Result: *"),
+    *("", " ", "1. P a2-a3", "1... p a7-a6", "1. P a2-a3 p a7-a6", "2. L a1-a2; @-b2", "2... l a8-a7 // well played"),
+    *(
+        "P a2-a3",
+        "p a7-a6",
+        "a2-a3",
+        "P a2-a3;",
+        "; @-a4",
+        "@-a4",
+        "capture a4",
+        "W-g8",
+        "L d4-",
+        "S d4-; @-d5",
+        "resign",
+    ),
+    *(
+        "3. P a2-a9",
+        "3. Q a2-a3",
+        "3.P a2-a3",
+        "03. P a2-a3",
+        "5. P a2-a3",
+        "1. P a2-a3! p a7-a6",
+        "| a2-a3",
+        "// hello",
+    ),
+    *(
+        "S d4-d7; l-d4",
+        "K f1-i1; R j1-h1",
+        "Black has resigned",
+        "hello",
+        "1-0",
+        "{hm",
+        "a4 a5",
+        "P a2\u2013a3",
+        "P a2-a3\r",
+    ),
+)
+
+
+@pytest.fixture
+def otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[..., rn.Log]:
+    """The reader of all else."""
+
+    def read(text: str, dialect: rn.notation.Dialect) -> rn.Log:
+        with monkeypatch.context() as patch:
+            patch.setattr(log_reader, "read_plain", lambda *_: None)
+            return read_log(text, dialect)
+
+    return read
+
+
+def texts() -> list[str]:
+    """Logs of the conformance data, and lines put together at random."""
+    logs = [(LOGS / entry["file"]).read_bytes().decode() for entry in conformance_logs()]
+    chance = random.Random(1)
+    mixed = ["\n".join(chance.choices(LINES, k=chance.randrange(1, 9))) for _ in range(3000)]
+    ends = [
+        f"Game: Rococo\n\n1. P a2-a3{end}" for end in ("", "\n", "\n\n", "\r\n", " ", " \n", "\n \n", "\t", "//", "// ")
+    ]
+    return logs + mixed + ends
+
+
+def test_a_plain_log_is_read_as_any_log_is(otherwise: Callable[..., rn.Log]) -> None:
+    plain = 0
+    for text in texts():
+        for dialect in (ROCOCO, GENERIC):
+            plain += read_plain(rn.Source(text), dialect) is not None
+            assert read_log(text, dialect) == otherwise(text, dialect), text
+    # The test is of plain logs, so there have to be many.
+    assert plain > 400
+
+
+def test_its_headers_are_those_of_any_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [dict(read_headers(text)) for text in texts()]
+    monkeypatch.setattr(log_reader, "plain_headers", lambda _: None)
+    assert found == [dict(read_headers(text)) for text in texts()]
+
+
+def test_the_canonical_text_of_every_game_is_plain() -> None:
+    chance = random.Random(2)
+    for name in rn.variants():
+        game = play(rn.Position.start(name), [chance.randrange(10_000) for _ in range(30)])
+        turns = [f"{n // 2 + 1}.{'' if n % 2 == 0 else '..'} {move}" for n, move in enumerate(game.moves)]
+        castles = any(move.partner for move in game.moves)
+        changes = any(not move.target or move.target == move.origin for move in game.moves)
+        if not (castles or changes):
+            text = "\n".join([f"Game: {name}", "", *turns, ""])
+            assert read_plain(rn.Source(text), dialect_of(rn.variant(name))) is not None, text
