@@ -36,10 +36,9 @@ MAY_IMPORT = {
     "replayer": {"notation", "rules"},
     "screening": {"replayer", "notation", "rules"},
     "view": {"replayer", "notation", "rules"},
-    "report": {"view", "replayer", "notation", "rules", "__init__"},
-    "formats": {"view", "replayer", "notation", "rules"},
-    "archive": {"screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "cli": {"archive", "screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "formats": {"view", "replayer", "notation", "rules", "__init__"},
+    "archive": {"screening", "formats", "view", "replayer", "notation", "rules", "__init__"},
+    "cli": {"archive", "screening", "formats", "view", "replayer", "notation", "rules", "__init__"},
     "__init__": {"screening", "formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},
 }

@@ -8,8 +8,6 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.options import Replayer
@@ -30,35 +28,6 @@ class Game(NamedTuple):
 
     record: Record | None
     faults: tuple[str, ...] = ()
-
-
-class FormatName(click.ParamType["Format"]):
-    """The name of a format that can be read, or one that can be written."""
-
-    name = "format"
-
-    def __init__(self, use: str) -> None:
-        self.use = use
-
-    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        """Look it up."""
-        if not isinstance(value, str):
-            return value
-        from rococo_notation.formats import formats
-
-        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
-        if value not in known:
-            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
-        return known[value]
-
-
-from_option = click.option(
-    "--from",
-    "origin",
-    type=FormatName("reader"),
-    metavar="FORMAT",
-    help="courier, html, json, pgn or zsg.  [default: by content]",
-)
 
 
 def games_of(
@@ -97,7 +66,7 @@ def replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
     from rococo_notation.formats import is_log
 
     record = replayer.replay(log)
-    faults = tuple(_told(record))
+    faults = tuple(_fault_lines(record))
     # What players wrote may go on after an illegal move; of another text what stands before it is taken.
     return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
 
@@ -111,7 +80,7 @@ def _good_prefix(record: Record) -> Record:
     return replace(record, log=log, plies=record.plies[:good], outcome=None)
 
 
-def _told(record: Record) -> list[str]:
+def _fault_lines(record: Record) -> list[str]:
     errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
     lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
     left = len(errors) - len(lines)

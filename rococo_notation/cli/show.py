@@ -176,7 +176,7 @@ class Game:
 
     def remarks(self, ply: int) -> list[Text]:
         """What the players say and what was found there, and at the end how the game ended."""
-        from rococo_notation.report.wording import sentence
+        from rococo_notation.formats.reports.wording import sentence
 
         lines = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
         for finding in self.findings[ply]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
 from rococo_notation.text_safety import one_line
 
@@ -62,6 +61,3 @@ def _note(note: Note) -> str:
 
 def _diagram(diagram: Diagram) -> list[str]:
     return [f"{escaped(diagram.caption)}:", "", "```", diagram.board, "```"]
-
-
-FORMAT = Format("md", ".md", "Markdown to paste in a comment", writer=MarkdownWriter, options=("diagrams",))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.report.reporter import Reporter
-from rococo_notation.report.wording import is_file, omission, sentence
+from rococo_notation.formats.reports.wording import is_file, omission, sentence
+from rococo_notation.formats.writer import Writer
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.report.selection import Listing
+    from rococo_notation.formats.listing import Listing
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", "\u2028": " ", "\u2029": " "})
 _IN_PROPERTIES = _IN_DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-class Report(Reporter):
+class GithubReport(Writer):
     """A command for each finding, on a line of its own."""
 
     def entry(self, listing: Listing) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
+from rococo_notation.formats.reports.text import WIDTH
+from rococo_notation.formats.reports.wording import sentence
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay
-from rococo_notation.report.text import WIDTH
-from rococo_notation.report.wording import sentence
 from rococo_notation.view import draw_board
 
 
@@ -45,7 +45,7 @@ def explanation(code: Code) -> str:
     return "\n\n".join(blocks)
 
 
-def as_data() -> list[dict[str, Any]]:
+def codes_data() -> list[dict[str, Any]]:
     """The table for machines."""
     return [
         {
