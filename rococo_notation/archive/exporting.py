@@ -11,6 +11,7 @@ from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.archive.query import COLUMNS, Filter, rows
+from rococo_notation.archive.schema import FINDING, quoted
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.text_safety import as_json, one_line
 
@@ -80,14 +81,10 @@ def need_parquet() -> tuple[Any, Any]:
         raise MissingExtraError("Parquet files", "parquet") from error
 
 
-_FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
-_QUOTED: Final = ", ".join(f'"{name}"' for name in _FINDING)
-
-
 def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for row in store.db.conn.execute(f"SELECT {_QUOTED} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
+    for row in store.db.conn.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
         *told, squares = row
-        yield dict(zip(_FINDING, (*told, json.loads(squares)), strict=True))
+        yield dict(zip(FINDING, (*told, json.loads(squares)), strict=True))
 
 
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
