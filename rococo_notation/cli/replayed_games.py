@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_FAULTS = 5
 
 
-class Game(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A game and, in a line each, what was found in it; without a record where it could not be read."""
 
     record: Record | None
@@ -32,7 +32,7 @@ class Game(NamedTuple):
 
 def games_of(
     path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[Game, None, None]:
+) -> Generator[ReplayedGame, None, None]:
     """The games of a file, in the format given or that of its content.
 
     Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
@@ -42,18 +42,18 @@ def games_of(
 
     for document in documents_of(path):
         if isinstance(document, Unread):
-            yield Game(None, (document.message,))
+            yield ReplayedGame(None, (document.message,))
             continue
         try:
             for log in logs_of(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole)
         except RococoError as error:
-            yield Game(None, (str(error),))
+            yield ReplayedGame(None, (str(error),))
 
 
 def games_of_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[tuple[Job, list[Game]], None, None]:
+) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
     """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
     for path in files:
         with closing(games_of(path, origin, replayer, whole=whole)) as games:
@@ -61,14 +61,14 @@ def games_of_all(
                 yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
-def replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
+def replayed(log: Log, replayer: Replayer, *, whole: bool) -> ReplayedGame:
     """A log as a game; ``whole`` as in ``games_of``."""
     from rococo_notation.formats import is_log
 
     record = replayer.replay(log)
     faults = tuple(_fault_lines(record))
     # What players wrote may go on after an illegal move; of another text what stands before it is taken.
-    return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
+    return ReplayedGame(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:

@@ -21,7 +21,7 @@ from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
-from rococo_notation.cli.replayed_games import Game, games_of_all, replayed
+from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
 from rococo_notation.cli.web_options import Web, address_options
 from rococo_notation.errors import RococoError
 from rococo_notation.links import is_address
@@ -145,7 +145,7 @@ def command(
 
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
-) -> Generator[tuple[Job, list[Game]], None, None]:
+) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
     """All games, or the one that is wanted.
 
     Raises:
