@@ -153,9 +153,14 @@ def names_for(use: Use) -> list[str]:
 
 
 def new_report(name: str, **settings: bool) -> Writer:
-    """A new writer of findings in a format that has one."""
+    """A new writer of findings in a format.
+
+    Raises:
+        KeyError: there is no such format, or no findings are reported in it.
+    """
     report = format_of(name).report
-    assert report is not None
+    if report is None:
+        raise KeyError(name)
     return report(**settings)
 
 
