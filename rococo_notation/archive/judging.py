@@ -121,7 +121,7 @@ def judged(batch: Batch) -> Judged:
             begin = time.perf_counter()
             record = _record(batch.texts[index], batch.sources.get(index), place)
             row = _row(log, record, time.perf_counter() - begin)
-            findings += [(log, *_finding(each)) for each in record.findings] if record else ()
+            findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
         verdicts.append(row)
     return Judged(verdicts, findings)
 
@@ -184,7 +184,7 @@ def _record(text: bytes, source: str | None, place: int) -> Record | None:
     return None
 
 
-def _finding(finding: Finding) -> tuple[object, ...]:
+def _finding_row(finding: Finding) -> tuple[object, ...]:
     data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
 

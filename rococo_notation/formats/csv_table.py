@@ -27,14 +27,14 @@ class TableWriter(Writer):
 
     def opening(self) -> str:
         """The names of the columns."""
-        return _rows([COLUMNS])
+        return csv_rows([COLUMNS])
 
     def entry(self, listing: Listing) -> str:
         """The plies of a game; a game without any has no row."""
         record = listing.replayed
         log = record.log
         same = (log.source.name, log.game, log.name, record.variant.name if record.variant else None)
-        return _rows((*same, *_cells(ply)) for ply in record.plies)
+        return csv_rows((*same, *_cells(ply)) for ply in record.plies)
 
 
 def _cells(ply: Ply) -> tuple[str | int | None, ...]:
@@ -54,7 +54,12 @@ def _cells(ply: Ply) -> tuple[str | int | None, ...]:
     )
 
 
-def _rows(rows: Iterable[Iterable[str | int | None]]) -> str:
+def csv_rows(rows: Iterable[Iterable[str | int | None]]) -> str:
+    r"""Rows of a table, each of which is one line whatever its cells hold.
+
+    >>> csv_rows([("a, b", 1, None), ("c\nd", 2, "")])
+    '"a, b",1,\nc d,2,\n'
+    """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows([one_line(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)

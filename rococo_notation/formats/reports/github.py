@@ -24,7 +24,7 @@ class GithubReport(Writer):
     def entry(self, listing: Listing) -> str:
         """The findings of a log, and how many more there are."""
         name = listing.summary.file
-        lines = [_finding(finding, name) for finding in listing.findings]
+        lines = [_annotation(finding, name) for finding in listing.findings]
         more = omission(listing)
         if more:
             lines.append(_command("notice", f"{more}.", name, title="findings not listed"))
@@ -35,7 +35,7 @@ class GithubReport(Writer):
         return _command("error", message, name, title="file not read")
 
 
-def _finding(finding: Finding, name: str) -> str:
+def _annotation(finding: Finding, name: str) -> str:
     place = {"line": finding.line, "col": finding.column, "endColumn": finding.end_column} if finding.line else {}
     title = f"{finding.code} {finding.title}"
     return _command(_COMMANDS[finding.severity], sentence(finding), name, **place, title=title)
