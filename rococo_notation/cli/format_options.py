@@ -1,4 +1,4 @@
-"""Formats as options name them: to read, to write, to report in."""
+"""Options that name a format to read, to write or to report in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FormatName(click.ParamType["Format"]):
-    """The name of a format that is for a use."""
+    """The name of a format that can be used so."""
 
     name = "format"
 
@@ -21,7 +21,7 @@ class FormatName(click.ParamType["Format"]):
         self.use = use
 
     def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        """Look it up."""
+        """Find the format."""
         if not isinstance(value, str):
             return value
         try:

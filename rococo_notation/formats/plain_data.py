@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def finding_data(finding: Finding, position: Position | None = None) -> dict[str, Any]:
-    """A finding; the position is the one before its ply, where it is known and wanted."""
+    """Make plain data of a finding; the position is the one before its ply, where it is known and wanted."""
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -32,7 +32,7 @@ def finding_data(finding: Finding, position: Position | None = None) -> dict[str
 
 
 def summary_data(summary: Summary) -> dict[str, Any]:
-    """What came of a log as a whole, the variant by its name."""
+    """Make plain data of a summary, with the variant by its name."""
     return {
         "file": summary.file,
         "game": summary.game,
@@ -48,7 +48,7 @@ def summary_data(summary: Summary) -> dict[str, Any]:
 
 
 def listing_data(listing: Listing) -> dict[str, Any]:
-    r"""What came of a log, and the findings listed of it.
+    r"""Make plain data of a summary and the findings that are listed.
 
     >>> from rococo_notation import replay
     >>> from rococo_notation.formats.listing import Choice
@@ -66,5 +66,5 @@ def listing_data(listing: Listing) -> dict[str, Any]:
 
 
 def pick(data: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Some of the data, in the order named."""
+    """Keep some of the data, in the order named."""
     return {name: data[name] for name in names}

@@ -1,4 +1,4 @@
-"""What a format is, and which there are: those of this package and those that others add.
+"""The formats there are: those of this package, and those that other packages add.
 
 A package adds one with an entry point in the group ``rococo_notation.formats`` that names its ``Format``.
 """
@@ -56,21 +56,21 @@ class Format:
 
 @dataclass(frozen=True)
 class Home:
-    """A reader or writer of this package as ``module:Class``, imported when it is first used."""
+    """A reader or writer of this package, given as ``module:Class`` and imported when it is used."""
 
     place: str
 
     def __call__(self, **settings: object) -> Writer:
-        """A new writer."""
+        """Make a new writer."""
         writer: Writer = self._class()(**settings)
         return writer
 
     def recognizes(self, text: str) -> bool:
-        """Whether the reader recognizes a file."""
+        """Tell whether the reader recognizes a file."""
         return bool(self._class()().recognizes(text))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """What the reader reads."""
+        """Read the logs of a file."""
         logs: Iterator[Log] = self._class()().logs(source, variant)
         return logs
 
@@ -125,7 +125,7 @@ BUILT_IN = {
 
 @cache
 def formats() -> Mapping[str, Format]:
-    """Name to format, those of other packages last.
+    """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
     ['courier', 'html', 'json', 'pgn', 'zsg']
@@ -138,22 +138,22 @@ def formats() -> Mapping[str, Format]:
 
 
 def format_of(name: str) -> Format:
-    """The format of that name.
+    """Find a format by its name.
 
     Raises:
         KeyError: there is none.
     """
-    # Where it is one of this package, nobody has to look what others have installed.
+    # Looking for what other packages add takes longer than all else of this.
     return BUILT_IN.get(name) or formats()[name]
 
 
 def names_for(use: Use) -> list[str]:
-    """The formats that are for a use: those that can be read, written, or reported in."""
+    """Name the formats that can be read, that games can be written in, or findings reported."""
     return [name for name, form in formats().items() if getattr(form, use) is not None]
 
 
 def new_report(name: str, **settings: bool) -> Writer:
-    """A new writer of findings in a format.
+    """Make a new writer of findings in a format.
 
     Raises:
         KeyError: there is no such format, or no findings are reported in it.
@@ -165,7 +165,7 @@ def new_report(name: str, **settings: bool) -> Writer:
 
 
 def suffixes() -> frozenset[str]:
-    """Those of the files that can be read."""
+    """List the suffixes of files that can be read."""
     return frozenset(form.suffix for form in formats().values() if form.reader is not None)
 
 

@@ -1,4 +1,4 @@
-"""What every format that is written does, of games or of findings: open, write each log, close."""
+"""The base of every writer, of games and of findings: open a file, write each log, close it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Tally(NamedTuple):
-    """What a writer has to know of a log beyond what is written of it."""
+    """What a writer needs to know of a log beyond its entry."""
 
     name: str
     verdict: str
@@ -21,16 +21,16 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, listing: Listing) -> Tally:
-        """The tally of a listing."""
+        """Take the tally of a listing."""
         return cls(listing.summary.file, listing.verdict, omission(listing))
 
 
 class Writer:
-    """Writes logs one after another; each method returns the text to write next, here "" for nothing.
+    """Writes logs one after another; each method returns the text to write next, which may be empty.
 
-    Logs are written as they come, so that a file of a whole archive needs no more memory than one of its logs. What is
-    written of a log depends on that log alone (``entry``) and may be made in another process; how it follows what was
-    written before is for ``add``. Only ``entry`` has to be given.
+    Logs are written as they come, so that a file of a whole archive needs no more memory than one of its logs. The
+    entry of a log depends on that log alone and may be made in another process; ``add`` joins it to what was written
+    before. A writer has to define ``entry`` and nothing else.
     """
 
     between = ""
@@ -38,31 +38,31 @@ class Writer:
     begun = False
 
     def opening(self) -> str:
-        """What stands before the first log."""
+        """Open the file, before the first log."""
         return ""
 
     def entry(self, listing: Listing) -> str:
-        """What is written of a log."""
+        """Write one log, whatever was written before it."""
         raise NotImplementedError
 
     def add(self, entry: str, tally: Tally) -> str:
-        """What to write for a log, given its entry."""
+        """Join an entry to what was written before it."""
         before = self.between if self.begun and entry else ""
         self.begun |= bool(entry)
         return before + entry
 
     def failure(self, name: str, message: str) -> str:
-        """That a file could not be read, and why."""
+        """Write that a file could not be read, and why."""
         return ""
 
     def closing(self) -> str:
-        """What stands after the last log."""
+        """Close the file, after the last log."""
         return ""
 
     def log(self, listing: Listing) -> str:
-        """What to write for a log."""
+        """Write a log where it follows others."""
         return self.add(self.entry(listing), Tally.of(listing))
 
     def game(self, record: Record) -> str:
-        """What to write for a game, with all its findings."""
+        """Write a game where it follows others, with all its findings."""
         return self.log(Choice().of(record))
