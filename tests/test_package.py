@@ -37,10 +37,9 @@ MAY_IMPORT = {
     "replayer": {"screening", "notation", "rules"},
     "screening": {"rules"},
     "view": {"replayer", "notation", "rules"},
-    "report": {"view", "replayer", "notation", "rules", "__init__"},
-    "formats": {"view", "replayer", "notation", "rules"},
-    "archive": {"screening", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
-    "cli": {"archive", "formats", "report", "view", "replayer", "notation", "rules", "__init__"},
+    "formats": {"view", "replayer", "notation", "rules", "__init__"},
+    "archive": {"screening", "formats", "view", "replayer", "notation", "rules", "__init__"},
+    "cli": {"archive", "formats", "view", "replayer", "notation", "rules", "__init__"},
     "__init__": {"formats", "replayer", "notation", "rules"},
     "__main__": {"cli"},
 }

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Generator, Iterator
 from importlib import import_module
-from io import StringIO
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.archive.query import COLUMNS, Filter, rows
+from rococo_notation.archive.schema import FINDING, quoted
 from rococo_notation.errors import MissingExtraError
-from rococo_notation.text_safety import as_json, one_line
+from rococo_notation.formats.csv_table import csv_rows
+from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
@@ -26,9 +26,9 @@ def lines_of(
 ) -> Generator[str, None, None]:
     """The logs chosen as ``csv``, after a line of names, or as ``jsonl``; line ends included."""
     if form == "csv":
-        yield _csv(columns)
+        yield csv_rows([columns])
     for row in rows(store, chosen, columns, limit):
-        yield _csv(row) if form == "csv" else as_json(dict(zip(columns, row, strict=True))) + "\n"
+        yield csv_rows([row]) if form == "csv" else as_json(dict(zip(columns, row, strict=True))) + "\n"
 
 
 def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
@@ -80,24 +80,12 @@ def need_parquet() -> tuple[Any, Any]:
         raise MissingExtraError("Parquet files", "parquet") from error
 
 
-_FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
-_QUOTED: Final = ", ".join(f'"{name}"' for name in _FINDING)
-
-
 def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for row in store.db.conn.execute(f"SELECT {_QUOTED} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
+    for row in store.db.conn.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
         *told, squares = row
-        yield dict(zip(_FINDING, (*told, json.loads(squares)), strict=True))
+        yield dict(zip(FINDING, (*told, json.loads(squares)), strict=True))
 
 
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
     for ply, text in store.db.conn.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
         yield {"ply": ply, "text": text}
-
-
-def _csv(cells: tuple[Any, ...]) -> str:
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerow(
-        [one_line(cell) if isinstance(cell, str) else cell for cell in cells]
-    )
-    return text.getvalue()

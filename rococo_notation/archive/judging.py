@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.schema import FINDING, quoted
 from rococo_notation.archive.store import storable
 from rococo_notation.errors import RococoError
+from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Source
 from rococo_notation.processes import is_ending
 from rococo_notation.replayer import replay
@@ -120,7 +122,7 @@ def judged(batch: Batch) -> Judged:
             begin = time.perf_counter()
             record = _record(batch.texts[index], batch.sources.get(index), place)
             row = _row(log, record, time.perf_counter() - begin)
-            findings += [(log, *_finding(each)) for each in record.findings] if record else ()
+            findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
         verdicts.append(row)
     return Judged(verdicts, findings)
 
@@ -183,19 +185,9 @@ def _record(text: bytes, source: str | None, place: int) -> Record | None:
     return None
 
 
-def _finding(finding: Finding) -> tuple[object, ...]:
-    return (
-        finding.code,
-        finding.severity.value,
-        finding.ply,
-        finding.side,
-        finding.line,
-        finding.column,
-        finding.end_column,
-        storable(finding.text),
-        storable(finding.message),
-        as_json(list(finding.squares)),
-    )
+def _finding_row(finding: Finding) -> tuple[object, ...]:
+    data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
+    return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
 
 
 def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
@@ -208,18 +200,15 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
             outcome = _still_so(store, batch, outcome)
         store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
         store.db.conn.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
-        store.db.conn.executemany(_insertion("INSERT INTO findings", _FINDING), outcome.findings)
+        store.db.conn.executemany(_insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
     return outcome
 
 
 _VERDICT = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version")
-_FINDING = (
-    "log_id", "code", "severity", "ply", "side", "line", '"column"', "end_column", "text", "message", "squares"
-)  # fmt: skip
 
 
 def _insertion(into: str, columns: tuple[str, ...]) -> str:
-    return f"{into} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    return f"{into} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
 def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:

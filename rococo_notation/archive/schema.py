@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 MIGRATIONS = Migrations("rococo")
+FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
+"""What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
+
+
+def quoted(columns: Iterable[str]) -> str:
+    """The names of columns in a query, where some are words of SQL."""
+    return ", ".join(f'"{column}"' for column in columns)
 
 
 _TABLES = """\

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.failures import complain
+from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.replayed_games import FormatName, from_option, games_of_all
+from rococo_notation.cli.replayed_games import games_of_all
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:

@@ -16,16 +16,18 @@ from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.report_outputs import Made
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread, documents, holds_many, size_of
+from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
 from rococo_notation.notation.multi_log import Range, line_ends, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
-from rococo_notation.report.reporter import Tally
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Choice, Listing
+    from rococo_notation.formats.writer import Writer
     from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
-    from rococo_notation.report import Choice, Listing, Reporter
     from rococo_notation.rules import Variant
 
 FILES_A_JOB = 64
@@ -154,7 +156,7 @@ def check(settings: Settings, job: Job) -> list[Checked | Failed]:
         outcomes += _check_plain(settings, plain)
         plain.clear()
         found = log if isinstance(log, Failed) else _replayed(settings, log)
-        outcomes.append(_told(found, _reports(settings.reports)))
+        outcomes.append(_checked(found, _reports(settings.reports)))
         if is_ending():
             return outcomes
     return outcomes + _check_plain(settings, plain)
@@ -167,8 +169,8 @@ def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked 
 
 def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
     """What came of logs as text, most of which are judged all at once."""
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer.summaries import judge
-    from rococo_notation.report import Listing
 
     replayer = settings.replayer
     bounds = list(accumulate(map(len, texts.raws), initial=0))
@@ -182,7 +184,7 @@ def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
         if is_ending():
             break
         listing = Listing(summary) if summary is not None else _listing(settings, texts, index)
-        outcomes.append(_told(listing, reports))
+        outcomes.append(_checked(listing, reports))
     return outcomes
 
 
@@ -205,7 +207,7 @@ def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:
         return Failed(log.source.name if isinstance(log, Log) else log.name, str(error))
 
 
-def _told(listing: Listing | Failed, reports: list[Reporter]) -> Checked | Failed:
+def _checked(listing: Listing | Failed, reports: list[Writer]) -> Checked | Failed:
     if isinstance(listing, Failed):
         return listing
     entries = tuple([report.entry(listing) for report in reports])
@@ -213,10 +215,8 @@ def _told(listing: Listing | Failed, reports: list[Reporter]) -> Checked | Faile
 
 
 @lru_cache(maxsize=4)
-def _reports(reports: tuple[Made, ...]) -> list[Reporter]:
-    from rococo_notation.report import reporter
-
-    return [reporter(form, **dict(given)) for form, given in reports]
+def _reports(reports: tuple[Made, ...]) -> list[Writer]:
+    return [new_report(name, **dict(given)) for name, given in reports]
 
 
 def _texts_of(job: Job, stretch: Range) -> Texts:

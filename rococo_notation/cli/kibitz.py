@@ -42,8 +42,8 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz game.txt --after 40
       pbpaste | rococo kibitz - --variant rococo
     """
-    from rococo_notation.report.kibitz import as_comment, illegal_moves, is_worth_posting, obstacles
-    from rococo_notation.report.wording import sentence
+    from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
+    from rococo_notation.formats.reports.wording import sentence
 
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):

@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -73,6 +74,21 @@ def writing(path: Path) -> Iterator[IO[bytes]]:
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+@contextmanager
+def opened(path: Path | None) -> Iterator[IO[bytes]]:
+    """A file to write, as ``writing`` does, or standard output for None.
+
+    Raises:
+        Failure: it cannot be written.
+    """
+    if path is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with writing(path) as file:
+        yield file
 
 
 class _File(io.FileIO):

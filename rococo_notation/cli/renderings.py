@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.game_outputs import Names
-from rococo_notation.cli.outputs import Guard, writing
+from rococo_notation.cli.file_names import FileNames
+from rococo_notation.cli.outputs import Guard, opened
 from rococo_notation.cli.progress import counted
-from rococo_notation.cli.replayed_games import Game
+from rococo_notation.cli.replayed_games import ReplayedGame
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ class Viewing:
         """0 where all was well, 1 where something was found, 2 where something could not be read or made."""
         return 2 if self.failed else int(self.faulty)
 
-    def records(self, games: Iterable[Iterable[Game]]) -> Iterator[Record]:
+    def records(self, games: Iterable[Iterable[ReplayedGame]]) -> Iterator[Record]:
         """The games that could be read, their files named as far as the user named no folder above them."""
         for game in (game for some in games for game in some):
             self.failed |= game.record is None
@@ -168,17 +167,17 @@ class Viewing:
 
     def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
         """Write each game to a file of its own, pages with one that lists them; whether any could be made."""
-        from rococo_notation.view import Entry, index_page
+        from rococo_notation.view import ListedGame, index_page
 
         pages = self.wish.form == "html"
-        names = Names(folder, self.wish.suffix, inputs, {INDEX} if pages else ())
+        names = FileNames(folder, self.wish.suffix, inputs, {INDEX} if pages else ())
         entries = []
         for record in records:
             name = names.of(record)
             data = self._made(record, INDEX if pages else "")
             if data is not None:
                 _write(data, folder / name)
-                entries.append(Entry.of(record, name))
+                entries.append(ListedGame.of(record, name))
         if entries and pages:
             _write(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
         return bool(entries)
@@ -198,9 +197,5 @@ class Viewing:
 
 
 def _write(data: bytes, path: Path | None) -> None:
-    if path is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    else:
-        with writing(path) as file:
-            file.write(data)
+    with opened(path) as file:
+        file.write(data)

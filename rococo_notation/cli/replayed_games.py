@@ -8,8 +8,6 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.options import Replayer
@@ -25,45 +23,16 @@ if TYPE_CHECKING:
 MOST_FAULTS = 5
 
 
-class Game(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A game and, in a line each, what was found in it; without a record where it could not be read."""
 
     record: Record | None
     faults: tuple[str, ...] = ()
 
 
-class FormatName(click.ParamType["Format"]):
-    """The name of a format that can be read, or one that can be written."""
-
-    name = "format"
-
-    def __init__(self, use: str) -> None:
-        self.use = use
-
-    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        """Look it up."""
-        if not isinstance(value, str):
-            return value
-        from rococo_notation.formats import formats
-
-        known = {name: form for name, form in formats().items() if getattr(form, self.use) is not None}
-        if value not in known:
-            self.fail(f"unknown format '{value}'; choose from {', '.join(known)}", param, ctx)
-        return known[value]
-
-
-from_option = click.option(
-    "--from",
-    "origin",
-    type=FormatName("reader"),
-    metavar="FORMAT",
-    help="courier, html, json, pgn or zsg.  [default: by content]",
-)
-
-
 def games_of(
     path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[Game, None, None]:
+) -> Generator[ReplayedGame, None, None]:
     """The games of a file, in the format given or that of its content.
 
     Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
@@ -73,18 +42,18 @@ def games_of(
 
     for document in documents_of(path):
         if isinstance(document, Unread):
-            yield Game(None, (document.message,))
+            yield ReplayedGame(None, (document.message,))
             continue
         try:
             for log in logs_of(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole)
         except RococoError as error:
-            yield Game(None, (str(error),))
+            yield ReplayedGame(None, (str(error),))
 
 
 def games_of_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[tuple[Job, list[Game]], None, None]:
+) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
     """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
     for path in files:
         with closing(games_of(path, origin, replayer, whole=whole)) as games:
@@ -92,14 +61,14 @@ def games_of_all(
                 yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
-def replayed(log: Log, replayer: Replayer, *, whole: bool) -> Game:
+def replayed(log: Log, replayer: Replayer, *, whole: bool) -> ReplayedGame:
     """A log as a game; ``whole`` as in ``games_of``."""
     from rococo_notation.formats import is_log
 
     record = replayer.replay(log)
-    faults = tuple(_told(record))
+    faults = tuple(_fault_lines(record))
     # What players wrote may go on after an illegal move; of another text what stands before it is taken.
-    return Game(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
+    return ReplayedGame(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:
@@ -111,7 +80,7 @@ def _good_prefix(record: Record) -> Record:
     return replace(record, log=log, plies=record.plies[:good], outcome=None)
 
 
-def _told(record: Record) -> list[str]:
+def _fault_lines(record: Record) -> list[str]:
     errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
     lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
     left = len(errors) - len(lines)

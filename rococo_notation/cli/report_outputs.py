@@ -1,4 +1,4 @@
-"""Where reports go: one or several formats, to standard output or to files."""
+"""Where reports go: one or several, to standard output or to files."""
 
 from __future__ import annotations
 
@@ -12,34 +12,20 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from rococo_notation.cli.outputs import writing_text
-from rococo_notation.report.reporter import FORMATS, Tally, reporter
+from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.writer import Tally
 
 if TYPE_CHECKING:
     from rococo_notation.cli.jobs import Checked
-    from rococo_notation.report import Reporter
+    from rococo_notation.formats import Format, Writer
 
 Made = tuple[str, tuple[tuple[str, bool], ...]]
-
-
-class Output(click.ParamType[tuple[str, str | None]]):
-    """``FORMAT`` or ``FORMAT:FILE``."""
-
-    name = "format"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
-        """Split the value."""
-        form, colon, file = value.partition(":")
-        if form not in FORMATS:
-            self.fail(f"unknown format '{form}'; choose from {', '.join(FORMATS)}", param, ctx)
-        if colon and not file:
-            self.fail(f"'{value}' names no file", param, ctx)
-        return form, file or None
 
 
 class Reports:
     """All the reports of a run; each is told of every log."""
 
-    def __init__(self, made: tuple[Made, ...], reports: list[tuple[Reporter, Callable[[str], None]]]) -> None:
+    def __init__(self, made: tuple[Made, ...], reports: list[tuple[Writer, Callable[[str], None]]]) -> None:
         self.made = made
         """Format and settings of each, to make its twin elsewhere."""
         self._reports = [(report, write, [report.opening()]) for report, write in reports]
@@ -48,7 +34,7 @@ class Reports:
         """Report a log."""
         tally = Tally(checked.name, checked.verdict, checked.omission)
         for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
-            held.append(report.log(entry, tally))
+            held.append(report.add(entry, tally))
 
     def failure(self, name: str, message: str) -> None:
         """Report a file that could not be read."""
@@ -69,7 +55,7 @@ class Reports:
 
 
 @contextmanager
-def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
+def open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
     """The reports the outputs name, opened, and closed at the end.
 
     Raises:
@@ -80,8 +66,10 @@ def open_reports(outputs: tuple[tuple[str, str | None], ...], *, quiet: bool) ->
         reports = []
         for form, file in outputs:
             colour = file is None and wants_colour()
-            made.append((form, (("colour", colour), ("quiet", quiet)) if form == "text" else ()))
-            reports.append((reporter(form, **dict(made[-1][1])), _writer(_open(file, stack), colour=colour)))
+            settings = {"colour": colour, "quiet": quiet}
+            given = {name: settings[name] for name in form.options if name in settings}
+            made.append((form.name, tuple(given.items())))
+            reports.append((new_report(form.name, **given), _writer(_open(file, stack), colour=colour)))
         opened = Reports(tuple(made), reports)
         yield opened
         opened.close()

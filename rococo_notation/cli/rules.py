@@ -26,10 +26,10 @@ def command(codes: tuple[str, ...], output_format: str) -> None:
       rococo rules GC4
     """
     from rococo_notation.codes import CODES
-    from rococo_notation.report import code_pages
+    from rococo_notation.formats.reports import code_pages
 
     if output_format == "json":
-        click.echo(json.dumps(code_pages.as_data(), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(code_pages.codes_data(), ensure_ascii=False, indent=2))
     elif output_format == "markdown":
         click.echo(code_pages.as_markdown(), nl=False)
     elif not codes:

@@ -86,7 +86,7 @@ def command(
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
-    game = Game(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
+    game = ShownGame(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
     if path != "-" and ply is None and not every and record.plies and record.positions and is_interactive():
         from rococo_notation.cli.stepper import step_through
 
@@ -113,7 +113,7 @@ def draws_boxes() -> bool:
     return True
 
 
-class Game:
+class ShownGame:
     """A record and how it is to be shown."""
 
     def __init__(self, record: Record, *, short: bool = False, boxes: bool = True, colour: bool = False) -> None:
@@ -176,7 +176,7 @@ class Game:
 
     def remarks(self, ply: int) -> list[Text]:
         """What the players say and what was found there, and at the end how the game ended."""
-        from rococo_notation.report.wording import sentence
+        from rococo_notation.formats.reports.wording import sentence
 
         lines = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
         for finding in self.findings[ply]:
@@ -190,7 +190,7 @@ class Game:
         return [line_of(f"{outcome.result} ({outcome.reason})", "bold")] if outcome else []
 
 
-def draw_game(game: Game, ply: int | None = None, *, flip: bool = False) -> list[Text]:
+def draw_game(game: ShownGame, ply: int | None = None, *, flip: bool = False) -> list[Text]:
     """Headers, moves up to a ply, and the board after it."""
     ply = game.last if ply is None else ply
     lines = _headers(game)
@@ -204,7 +204,7 @@ def draw_game(game: Game, ply: int | None = None, *, flip: bool = False) -> list
     return [*lines, *(game.result() if ply == game.last else ())]
 
 
-def draw_all(game: Game, *, flip: bool = False) -> list[Text]:
+def draw_all(game: ShownGame, *, flip: bool = False) -> list[Text]:
     """Headers, and every ply with what is said of it and the board after it, the first board being the set-up."""
     lines = _headers(game)
     for ply in range(game.last + 1):
@@ -266,17 +266,17 @@ def rendered(lines: Iterable[Text], *, colour: bool) -> str:
     return capture.get().removesuffix("\n")
 
 
-def _headers(game: Game) -> list[Text]:
+def _headers(game: ShownGame) -> list[Text]:
     headers = [line for item in game.record.log.headers.items() for line in "{}: {}".format(*item).split("\n")]
     return [*map(line_of, headers), *([line_of("")] if headers else [])]
 
 
-def _board(game: Game, ply: int, look: Look) -> list[Text]:
+def _board(game: ShownGame, ply: int, look: Look) -> list[Text]:
     captions = game.captions(ply)
     return [*game.board(ply, look), *([line_of(""), *captions] if captions else [])]
 
 
-def _code(game: Game, ply: int) -> list[Text]:
+def _code(game: ShownGame, ply: int) -> list[Text]:
     return [line_of(""), line_of(game.record.positions[ply].code())]
 
 

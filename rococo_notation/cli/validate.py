@@ -9,16 +9,18 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation.cli.failures import complain
+from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import Failed, Settings, check_all, jobs_of
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.report_outputs import Output, open_reports
+from rococo_notation.cli.report_outputs import open_reports
 from rococo_notation.cli.skeletons import describe_all
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
+    from rococo_notation.formats import Format
     from rococo_notation.replayer.run import OnIllegal
 
 
@@ -57,7 +59,7 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 )
 @click.option(
     "--output-format",
-    type=Output(),
+    type=ReportOutput(),
     multiple=True,
     default=["text"],
     metavar="FORMAT[:FILE]",
@@ -81,7 +83,7 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     max_findings: int,
-    output_format: tuple[tuple[str, str | None], ...],
+    output_format: tuple[tuple[Format, str | None], ...],
     jobs: int,
     *,
     quiet: bool,
@@ -108,7 +110,7 @@ def command(
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       pbpaste | rococo validate - --variant rococo-mirror
     """
-    from rococo_notation.report import Choice
+    from rococo_notation.formats.listing import Choice
 
     # What is asked for on the command line goes before what a configuration leaves out.
     source = click.get_current_context().get_parameter_source

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.failures import Failure, complain, failing
+from rococo_notation.cli.format_options import from_option
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.one_log import choice, log_option, one_log
@@ -20,7 +21,7 @@ from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
-from rococo_notation.cli.replayed_games import Game, from_option, games_of_all, replayed
+from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
 from rococo_notation.cli.web_options import Web, address_options
 from rococo_notation.errors import RococoError
 from rococo_notation.links import is_address
@@ -144,7 +145,7 @@ def command(
 
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
-) -> Generator[tuple[Job, list[Game]], None, None]:
+) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
     """All games, or the one that is wanted.
 
     Raises:

@@ -1,16 +1,20 @@
-"""Records written in other notations and files, and read from them."""
+"""Every form in which logs are read, and in which games and findings are written."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.registry import Format, Reader, Writer, format_of, formats, guess, is_log, suffixes
+from rococo_notation.formats.listing import Choice, Listing
+from rococo_notation.formats.registry import Format, Reader, format_of, formats, guess, is_log, suffixes
+from rococo_notation.formats.writer import Writer
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.short_notation import read_short, write_short
 
 __all__ = [
+    "Choice",
     "Format",
+    "Listing",
     "Reader",
     "Writer",
     "format_of",

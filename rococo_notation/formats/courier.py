@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.formats.registry import Format, Writer, is_log
+from rococo_notation.formats.registry import is_log
+from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import write_log
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.pages.saved_page import is_page
@@ -14,6 +15,8 @@ from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.run import resigns
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Tally
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Move, Variant
@@ -61,17 +64,19 @@ class CourierWriter(Writer):
         self.squares = squares
         self.written = ""
 
-    def game(self, record: Record) -> str:
-        """A log, after a line of hyphens where another stands before it."""
-        before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
-        self.written = self._log(record)
-        return before + self.written
-
-    def _log(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
+        """A log."""
+        record = listing.replayed
         # What was read from another format has no text of its own to keep.
         if self.style == "keep" and is_log(record.log.source.text):
             return write_log(record.log, "keep")
         return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
+
+    def add(self, entry: str, tally: Tally) -> str:
+        """The log, after a line of hyphens where another stands before it."""
+        before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
+        self.written = entry
+        return before + entry
 
 
 def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:
@@ -115,7 +120,3 @@ def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
         return str
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, changed))})\b")
     return lambda text: pattern.sub(lambda found: changed[found[0]], text)
-
-
-FORMAT = Format("courier", ".txt", "log of Game Courier", CourierReader(), CourierWriter, options=("style", "squares"))
-PAGE = Format("html", ".html", "saved page of Game Courier", PageReader())

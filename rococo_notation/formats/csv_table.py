@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.ply_text import short_of, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer import Ply, Record
+    from rococo_notation.formats.listing import Listing
+    from rococo_notation.replayer import Ply
 
 COLUMNS = (
     "file", "game", "log", "variant", "ply", "move_number", "side", "status", "canonical", "short", "origin", "target",
@@ -26,13 +27,14 @@ class TableWriter(Writer):
 
     def opening(self) -> str:
         """The names of the columns."""
-        return _rows([COLUMNS])
+        return csv_rows([COLUMNS])
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """The plies of a game; a game without any has no row."""
+        record = listing.replayed
         log = record.log
         same = (log.source.name, log.game, log.name, record.variant.name if record.variant else None)
-        return _rows((*same, *_cells(ply)) for ply in record.plies)
+        return csv_rows((*same, *_cells(ply)) for ply in record.plies)
 
 
 def _cells(ply: Ply) -> tuple[str | int | None, ...]:
@@ -52,11 +54,13 @@ def _cells(ply: Ply) -> tuple[str | int | None, ...]:
     )
 
 
-def _rows(rows: Iterable[Iterable[str | int | None]]) -> str:
+def csv_rows(rows: Iterable[Iterable[str | int | None]]) -> str:
+    r"""Rows of a table, each of which is one line whatever its cells hold.
+
+    >>> csv_rows([("a, b", 1, None), ("c\nd", 2, "")])
+    '"a, b",1,\nc d,2,\n'
+    """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows([one_line(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
-
-
-FORMAT = Format("csv", ".csv", "a table in CSV, a ply a row", writer=TableWriter)

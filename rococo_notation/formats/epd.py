@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer import Record
+    from rococo_notation.formats.listing import Listing
 
 
 class EpdWriter(Writer):
     """Writes the position before the first ply and after each, one a line."""
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """The positions of a game; one whose rules are not known has none."""
+        record = listing.replayed
         # EPD has no way to write a quotation mark in a string.
         name = one_line(record.log.name or record.log.source.name).replace('"', "'")
         prefix = f"{name} " if name else ""
         return "".join(
             f'{position.code()} id "{prefix}ply {number}";\n' for number, position in enumerate(record.positions)
         )
-
-
-FORMAT = Format("epd", ".epd", "EPD, a position code a line", writer=EpdWriter)

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rococo_notation.finding import Finding
-from rococo_notation.formats.registry import Format, Writer, guess
+from rococo_notation.formats.plain_data import finding_data, pick, summary_data
+from rococo_notation.formats.registry import guess
+from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import Log, Source
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.ply_text import short_of
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.notation import Part
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Variant
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 NAME = "rococo-games"
 VERSION = 1
 """Changes when a program that reads the file would have to."""
+
+_OF_A_FINDING = ("code", "severity", "ply", "line", "column", "message", "squares", "secondary", "after_illegal")
 
 
 class JsonReader:
@@ -52,29 +57,26 @@ class JsonReader:
 class JsonWriter(Writer):
     """Writes one document of all games."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    between = ","
 
     def opening(self) -> str:
         """Up to the first game."""
         return f'{{"format": "{NAME}", "version": {VERSION}, "games": ['
 
-    def game(self, record: Record) -> str:
-        """A game, after a comma where another stands before it."""
-        self.count += 1
-        comma = "," if self.count > 1 else ""
-        return f"{comma}\n{as_json(as_data(record))}"
+    def entry(self, listing: Listing) -> str:
+        """A game in a line of its own."""
+        return f"\n{as_json(record_data(listing.replayed))}"
 
     def closing(self) -> str:
         """The brackets."""
         return "\n]}\n"
 
 
-def as_data(record: Record) -> dict[str, Any]:
-    r"""A record as plain data.
+def record_data(record: Record) -> dict[str, Any]:
+    r"""All of a record as plain data.
 
     >>> from rococo_notation import replay
-    >>> data = as_data(replay("Game: Rococo\n1. P a2-a3\n"))
+    >>> data = record_data(replay("Game: Rococo\n1. P a2-a3\n"))
     >>> data["plies"][0]["canonical"], data["plies"][0]["move"]["effects"][0]["kind"]
     ('P a2-a3', 'relocate')
     """
@@ -84,17 +86,13 @@ def as_data(record: Record) -> dict[str, Any]:
         "line": log.source.first_line,
         "source": log.source.text,
         "headers": dict(log.headers),
-        "variant": record.variant.name if record.variant else None,
-        "edition": record.edition,
-        "effects": record.effects,
-        "verdict": record.verdict,
-        "result": record.result,
+        **pick(summary_data(record.summary), "variant", "edition", "effects", "verdict", "result"),
         "reason": record.outcome.reason if record.outcome else None,
         "start": Position(record.start).code() if record.start else None,
         "plies": [_ply(ply, log.source) for ply in record.plies],
         "comments": [{"text": remark.text, "ply": remark.ply} for remark in log.comments],
         "variations": [{"text": remark.text, "ply": remark.ply} for remark in log.variations],
-        "findings": [_finding(finding) for finding in record.findings],
+        "findings": [pick(finding_data(finding), *_OF_A_FINDING) for finding in record.findings],
     }
 
 
@@ -141,20 +139,6 @@ def _part(part: Part) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "ply": finding.ply,
-        "line": finding.line,
-        "column": finding.column,
-        "message": finding.message,
-        "squares": list(finding.squares),
-        "secondary": finding.secondary,
-        "after_illegal": finding.after_illegal,
-    }
-
-
 def _games(data: Any) -> list[dict[str, Any]]:
     """The games of a document.
 
@@ -174,6 +158,3 @@ def _games(data: Any) -> list[dict[str, Any]]:
 def _refused(source: Source, message: str, line: int, column: int) -> Log:
     finding = Finding("GC101", message, line=line, column=column, end_column=column + 1)
     return Log(source, findings=(finding,))
-
-
-FORMAT = Format("json", ".json", "everything a record holds", JsonReader(), JsonWriter)

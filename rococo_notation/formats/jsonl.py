@@ -1,26 +1,27 @@
-"""JSON Lines: a game a line, for programs that read many."""
+"""JSON Lines, an object a log, for programs that read many: games with their moves, or what was found in them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.plain_data import listing_data, summary_data
+from rococo_notation.formats.writer import Writer
 from rococo_notation.replayer.ply_text import is_illegal, short_of, text_of
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer import Record
+    from rococo_notation.formats.listing import Listing
 
 
 class JsonLinesWriter(Writer):
-    """Writes each game as an object in a line of its own."""
+    """Writes each game as a line."""
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """A game with its moves in canonical and in short text."""
-        plies = record.plies
+        plies = listing.replayed.plies
         data = {
-            **record.summary.data,
-            "headers": dict(record.log.headers),
+            **summary_data(listing.summary),
+            "headers": dict(listing.replayed.log.headers),
             "moves": [text_of(ply) for ply in plies],
             "short": [short_of(ply) for ply in plies],
             "illegal": [ply.number for ply in plies if is_illegal(ply)],
@@ -28,4 +29,9 @@ class JsonLinesWriter(Writer):
         return f"{as_json(data)}\n"
 
 
-FORMAT = Format("jsonl", ".jsonl", "JSON Lines, a game a line", writer=JsonLinesWriter)
+class JsonLinesReport(Writer):
+    """Writes the findings of each log as a line; a file that could not be read has none."""
+
+    def entry(self, listing: Listing) -> str:
+        """A log with its findings."""
+        return f"{as_json(listing_data(listing))}\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
 from rococo_notation.text_safety import one_line
 
@@ -23,10 +22,10 @@ class MarkdownWriter(SheetWriter):
         return blocks + [_diagram(diagram) for diagram in sheet.diagrams()]
 
 
-def escaped(text: str) -> str:
+def in_markdown(text: str) -> str:
     r"""A text of somebody else's that Markdown shows as it is.
 
-    >>> print(escaped("*Ld4* <b>"))
+    >>> print(in_markdown("*Ld4* <b>"))
     \*Ld4\* \<b\>
     """
     return _SPECIAL.sub(r"\\\g<0>", text)
@@ -35,14 +34,14 @@ def escaped(text: str) -> str:
 def _title(sheet: Sheet) -> Iterator[str]:
     log = sheet.record.log
     address = log.address
-    yield f"**{escaped(sheet.game)}**"
+    yield f"**{in_markdown(sheet.game)}**"
     if sheet.players:
-        yield escaped(sheet.players)
+        yield in_markdown(sheet.players)
     if log.name:
-        name = f"log {escaped(one_line(log.name))}"
+        name = f"log {in_markdown(one_line(log.name))}"
         yield f"[{name}]({address})" if address else name
     if sheet.result:
-        yield escaped(sheet.result)
+        yield in_markdown(sheet.result)
 
 
 def _table(rows: list[Row]) -> Iterator[str]:
@@ -52,16 +51,13 @@ def _table(rows: list[Row]) -> Iterator[str]:
     yield "| | White | Black |"
     yield "|--:|:--|:--|"
     for row in rows:
-        yield f"| {row.number} | {escaped(row.white)} | {escaped(row.black)} |"
+        yield f"| {row.number} | {in_markdown(row.white)} | {in_markdown(row.black)} |"
 
 
 def _note(note: Note) -> str:
     # In bold, so that a number is not taken for that of a list.
-    return f"- **{escaped(note.move)}** {escaped(note.text)}" if note.move else f"- {escaped(note.text)}"
+    return f"- **{in_markdown(note.move)}** {in_markdown(note.text)}" if note.move else f"- {in_markdown(note.text)}"
 
 
 def _diagram(diagram: Diagram) -> list[str]:
-    return [f"{escaped(diagram.caption)}:", "", "```", diagram.board, "```"]
-
-
-FORMAT = Format("md", ".md", "Markdown to paste in a comment", writer=MarkdownWriter, options=("diagrams",))
+    return [f"{in_markdown(diagram.caption)}:", "", "```", diagram.board, "```"]

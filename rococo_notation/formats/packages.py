@@ -105,9 +105,11 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
         package = zipfile.ZipFile(file)
     except _FAULTS as error:
         raise UnreadableError(f"{count.name}: not a zip file, or a spoilt one: {error}") from error
-    # Where the upper half tells no kind of file, none was said.
+    # Where the upper half tells no kind of file, none was said; is_dir() raises where the name is empty.
     files = [
-        each for each in package.infolist() if not each.is_dir() and stat.S_IFMT(each.external_attr >> 16) in _KINDS
+        each
+        for each in package.infolist()
+        if not each.filename.endswith("/") and stat.S_IFMT(each.external_attr >> 16) in _KINDS
     ]
     for each in files:
         count.add(each.file_size)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError, NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.courier import CourierWriter
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Side, Source, Turn, parse_turn
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turn import Span
@@ -28,6 +28,7 @@ from rococo_notation.replayer.short_notation import read_short
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Move, Variant
 
@@ -48,8 +49,9 @@ _EXACT = re.compile(rf"\{{{EXACT}\r?\n(.*?)\}}", re.DOTALL)
 class PgnWriter(Writer):
     """Writes games one after another."""
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """A game: tags, movetext, exact log."""
+        record = listing.replayed
         tags = "".join(f'[{key} "{_quoted(value)}"]\n' for key, value in _tags(record).items())
         words: list[str] = []
         for ply in record.plies:
@@ -58,7 +60,7 @@ class PgnWriter(Writer):
             words += [ply.label] if numbered else []
             words += _words(ply)
         moves = "\n".join(wrap(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False))
-        exact = CourierWriter().game(record).replace("&", "&amp;").replace("}", "&#125;")
+        exact = CourierWriter().entry(listing).replace("&", "&amp;").replace("}", "&#125;")
         return f"{tags}\n{moves}\n{{{EXACT}\n{exact}}}\n{record.result}\n\n"
 
 
@@ -263,6 +265,3 @@ def _headers(tags: Mapping[str, str]) -> dict[str, str]:
     if tags.get("Result", "*") != "*":
         headers["Result"] = tags["Result"]
     return headers
-
-
-FORMAT = Format("pgn", ".pgn", "PGN, with the exact log in a comment", PgnReader(), PgnWriter)

@@ -1,4 +1,4 @@
-"""What a format is, and which there are: those of this package and those that others add.
+"""The formats there are: those of this package, and those that other packages add.
 
 A package adds one with an entry point in the group ``rococo_notation.formats`` that names its ``Format``.
 """
@@ -8,30 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.writer import Writer
     from rococo_notation.notation import Log, Source
-    from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
 
 GROUP = "rococo_notation.formats"
-BUILT_IN = {
-    "courier": "courier:FORMAT",
-    "csv": "csv_table:FORMAT",
-    "epd": "epd:FORMAT",
-    "html": "courier:PAGE",
-    "json": "jsonfile:FORMAT",
-    "jsonl": "jsonl:FORMAT",
-    "md": "md:FORMAT",
-    "pgn": "pgn:FORMAT",
-    "sgf": "sgf:FORMAT",
-    "txt": "txt:FORMAT",
-    "zsg": "zsg:FORMAT",
-}
-"""Name to module and attribute; they are here wherever the package is, be it installed or not."""
+
+Use = Literal["reader", "writer", "report"]
 
 
 class Reader(Protocol):
@@ -47,28 +35,12 @@ class Reader(Protocol):
         """
 
 
-class Writer:
-    """Writes games; each method returns the text to write next."""
-
-    def opening(self) -> str:
-        """What stands before the first game."""
-        return ""
-
-    def game(self, record: Record) -> str:
-        """A game."""
-        raise NotImplementedError
-
-    def closing(self) -> str:
-        """What stands after the last game."""
-        return ""
-
-
 @dataclass(frozen=True)
 class Format:
-    """A format: how its games are read and written, where they are.
+    """A format: how its games are read and written, and how findings are reported in it, as far as they are.
 
-    ``suffix`` is that of its files, ``title`` says in a few words what it is. ``writer`` makes a new writer, given
-    the settings in ``options`` that the user chose.
+    ``suffix`` is that of its files, ``title`` says in a few words what it is. ``writer`` makes a new writer of games
+    and ``report`` one of findings, given the settings in ``options`` that the user chose.
     """
 
     name: str
@@ -79,31 +51,121 @@ class Format:
     options: tuple[str, ...] = ()
     legal_only: bool = False
     """Whether a file ends before the first ply that is no legal move."""
+    report: Callable[..., Writer] | None = None
+
+
+@dataclass(frozen=True)
+class Home:
+    """A reader or writer of this package, given as ``module:Class`` and imported when it is used."""
+
+    place: str
+
+    def __call__(self, **settings: object) -> Writer:
+        """Make a new writer."""
+        writer: Writer = self._class()(**settings)
+        return writer
+
+    def recognizes(self, text: str) -> bool:
+        """Tell whether the reader recognizes a file."""
+        return bool(self._class()().recognizes(text))
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Read the logs of a file."""
+        logs: Iterator[Log] = self._class()().logs(source, variant)
+        return logs
+
+    def _class(self) -> Any:
+        module, _, name = self.place.partition(":")
+        return getattr(import_module(f"{__package__}.{module}"), name)
+
+
+BUILT_IN = {
+    form.name: form
+    for form in (
+        Format(
+            "text", ".txt", "findings for people", report=Home("reports.text:TextReport"), options=("colour", "quiet")
+        ),
+        Format(
+            "courier",
+            ".txt",
+            "log of Game Courier",
+            Home("courier:CourierReader"),
+            Home("courier:CourierWriter"),
+            options=("style", "squares"),
+        ),
+        Format("csv", ".csv", "a table in CSV, a ply a row", writer=Home("csv_table:TableWriter")),
+        Format("epd", ".epd", "EPD, a position code a line", writer=Home("epd:EpdWriter")),
+        Format("html", ".html", "saved page of Game Courier", Home("courier:PageReader")),
+        Format(
+            "json",
+            ".json",
+            "everything a record holds",
+            Home("jsonfile:JsonReader"),
+            Home("jsonfile:JsonWriter"),
+            report=Home("reports.document:JsonReport"),
+        ),
+        Format(
+            "jsonl",
+            ".jsonl",
+            "JSON Lines, a game a line",
+            writer=Home("jsonl:JsonLinesWriter"),
+            report=Home("jsonl:JsonLinesReport"),
+        ),
+        Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
+        Format("pgn", ".pgn", "PGN, with the exact log in a comment", Home("pgn:PgnReader"), Home("pgn:PgnWriter")),
+        Format("sgf", ".sgf", "SGF FF[4], with stones for the pieces", writer=Home("sgf:SgfWriter")),
+        Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
+        Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
+        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
+        Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
+    )
+}
+"""The formats of this package by name; they are here wherever it is, be it installed or not."""
 
 
 @cache
 def formats() -> Mapping[str, Format]:
-    """Name to format.
+    """List all formats by name, those of other packages last.
 
-    >>> sorted(name for name, form in formats().items() if form.reader)
+    >>> [name for name, form in formats().items() if form.reader]
     ['courier', 'html', 'json', 'pgn', 'zsg']
     """
-    own = {name: EntryPoint(name, f"{__package__}.{home}", GROUP) for name, home in BUILT_IN.items()}
-    added = {point.name: point for point in entry_points(group=GROUP)}
-    return MappingProxyType({name: point.load() for name, point in sorted((added | own).items())})
+    from importlib.metadata import entry_points
+
+    points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    added = {point.name: point.load() for point in points if point.name not in BUILT_IN}
+    return MappingProxyType(BUILT_IN | added)
 
 
 def format_of(name: str) -> Format:
-    """The format of that name.
+    """Find a format by its name.
 
     Raises:
         KeyError: there is none.
     """
-    return formats()[name]
+    # Looking for what other packages add takes longer than all else of this.
+    return BUILT_IN.get(name) or formats()[name]
+
+
+def names_for(use: Use) -> list[str]:
+    """Name the formats that can be read, that games can be written in, or findings reported."""
+    return [name for name, form in formats().items() if getattr(form, use) is not None]
+
+
+def new_report(name: str, **settings: bool) -> Writer:
+    """Make a new writer of findings in a format.
+
+    Raises:
+        KeyError: there is no such format, or no findings are reported in it.
+    """
+    report = format_of(name).report
+    if report is None:
+        raise KeyError(name)
+    return report(**settings)
 
 
 def suffixes() -> frozenset[str]:
-    """Those of the files that can be read."""
+    """List the suffixes of files that can be read."""
     return frozenset(form.suffix for form in formats().values() if form.reader is not None)
 
 

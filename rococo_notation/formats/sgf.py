@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.ply_text import comments_of, errors_of, is_illegal, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.notation import Log
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Variant
@@ -34,8 +35,9 @@ _ENDINGS = {"resignation": "R", "time": "T"}
 class SgfWriter(Writer):
     """Writes a collection of game trees."""
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """A game tree, a node a line."""
+        record = listing.replayed
         points = _points(record.variant) if record.variant else {}
         before_all, *comments = comments_of(record)
         nodes = ["".join(_root(record, points, before_all))]
@@ -134,6 +136,3 @@ def _escaped(text: str, *, composed: bool = False) -> str:
     """A text as a value; only in one of two values does a colon need to be told from what divides them."""
     text = one_line(text).replace("\\", "\\\\").replace("]", "\\]")
     return text.replace(":", "\\:") if composed else text
-
-
-FORMAT = Format("sgf", ".sgf", "SGF FF[4], with stones for the pieces", writer=SgfWriter)

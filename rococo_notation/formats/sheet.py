@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.formats.registry import Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.replayer.ply_text import comments_of, errors_of, is_illegal, short_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer import Record
 
 ABSENT = "..."
@@ -139,14 +140,11 @@ class SheetWriter(Writer):
 
     def __init__(self, diagrams: tuple[int, ...] = ()) -> None:
         self.chosen = tuple(diagrams)
-        self.begun = False
 
-    def game(self, record: Record) -> str:
-        """A game, set off from the one before it."""
-        blocks = self.blocks(Sheet(record, self.chosen))
-        text = "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
-        before, self.begun = self.between if self.begun else "", True
-        return before + text
+    def entry(self, listing: Listing) -> str:
+        """A game."""
+        blocks = self.blocks(Sheet(listing.replayed, self.chosen))
+        return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
     def blocks(self, sheet: Sheet) -> list[list[str]]:
         """The lines of each block of a sheet."""

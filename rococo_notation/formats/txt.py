@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import indent, wrap
 
-from rococo_notation.formats.registry import Format
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
 from rococo_notation.text_safety import one_line
 
@@ -54,6 +53,3 @@ def _note(note: Note) -> list[str]:
 
 def _diagram(diagram: Diagram) -> list[str]:
     return [f"{diagram.caption}:", "", indent(diagram.board, "    ")]
-
-
-FORMAT = Format("txt", ".txt", "plain text to paste in a comment", writer=TextWriter, options=("diagrams",))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.registry import Format, Writer
+from rococo_notation.formats.writer import Writer
 from rococo_notation.formats.zsg_reading import (
     Names,
     Text,
@@ -33,6 +33,7 @@ from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY, SIDES
 
 if TYPE_CHECKING:
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.notation import Turn
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Move, Variant
@@ -89,9 +90,9 @@ def _set_up(start: State, names: Names) -> Iterator[str]:
 class ZsgWriter(Writer):
     """Writes saved games. One ends before the first ply that is not legal, for Zillions would not play it."""
 
-    def game(self, record: Record) -> str:
+    def entry(self, listing: Listing) -> str:
         """A game."""
-        return "".join(f"{line}\n" for line in self._lines(record))
+        return "".join(f"{line}\n" for line in self._lines(listing.replayed))
 
     def _lines(self, record: Record) -> Iterator[str]:
         variant, start = record.variant, record.start
@@ -288,6 +289,3 @@ class _Draft:
             self.state.pool = self.state.missing()
         headers = {"Game": self.variant.title}
         return headers if self.state.key() == start.key() else headers | {"Position": code_of(self.state)}
-
-
-FORMAT = Format("zsg", ".zsg", "Zillions saved game", reader=ZsgReader(), writer=ZsgWriter, legal_only=True)

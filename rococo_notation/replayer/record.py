@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
@@ -78,22 +78,6 @@ class Summary(NamedTuple):
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
         return self.outcome.result if self.outcome else "*"
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The same as plain data, the variant by its name."""
-        return {
-            "file": self.file,
-            "game": self.game,
-            "log": self.log,
-            "variant": self.variant.name if self.variant else None,
-            "edition": self.edition,
-            "effects": self.effects,
-            "plies": self.plies,
-            "judged": self.judged,
-            "verdict": self.verdict,
-            "result": self.result,
-        }
 
 
 @dataclass(frozen=True, repr=False)

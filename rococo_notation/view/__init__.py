@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rococo_notation.view.animated_svg import animated, animation
     from rococo_notation.view.drawing import piece_svg, svg
     from rococo_notation.view.film_frames import frames
-    from rococo_notation.view.index_html import Entry, index_page
+    from rococo_notation.view.index_html import ListedGame, index_page
     from rococo_notation.view.raster import apng, gif, png
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, Sign, scene_of_move, scene_of_ply
@@ -23,7 +23,7 @@ _HOMES = {
     "apng": "raster",
     "gif": "raster",
     "png": "raster",
-    "Entry": "index_html",
+    "ListedGame": "index_html",
     "index_page": "index_html",
     "Scene": "scene",
     "Sign": "scene",
@@ -38,7 +38,7 @@ _HOMES = {
 }
 
 __all__ = [
-    "Entry",
+    "ListedGame",
     "Look",
     "Scene",
     "Sign",

@@ -19,8 +19,8 @@ LONGEST: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A row of the table.
+class ListedGame:
+    """A game in the list.
 
     ``address`` is that of the page, ``log`` what the log calls itself and ``file`` what it was read from; ``players``
     are White's and Black's. ``date`` is empty where the log does not tell.
@@ -38,8 +38,8 @@ class Entry:
     result: str
 
     @classmethod
-    def of(cls, record: Record, name: str) -> Entry:
-        """The row of a record whose page has that file name and lies beside the list."""
+    def of(cls, record: Record, name: str) -> ListedGame:
+        """The game of a record whose page has that file name and lies beside the list."""
         log = record.log
         return cls(
             address=quote(name),
@@ -55,7 +55,7 @@ class Entry:
         )
 
 
-def index_page(entries: Iterable[Entry], *, title: str = "Games") -> str:
+def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     """A table of games to sort and to filter; without a script it is a table still."""
     listed = list(entries)
     return page(

@@ -33,7 +33,7 @@ LONGEST_MOVE = 60
 _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
 
-class Move(NamedTuple):
+class ListedMove(NamedTuple):
     """A ply in the list of moves."""
 
     ply: int
@@ -41,12 +41,12 @@ class Move(NamedTuple):
     status: str
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A line of the list of moves: a number with a move of either side, or something that was said."""
 
     number: int | None = None
-    white: Move | None = None
-    black: Move | None = None
+    white: ListedMove | None = None
+    black: ListedMove | None = None
     said: str = ""
     kind: str = "moves"
 
@@ -63,7 +63,7 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
     faulty = [each for each in record.plies if is_illegal(each)]
     opens = ply if ply is not None else faulty[0].number if faulty else 0
     board = _Boards(record) if record.start is not None else None
-    moves = [Move(each.number, _short(each), _status(each)) for each in record.plies]
+    moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
     return page(
         "replay.html",
         style="replay.css",
@@ -74,7 +74,7 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
         heads=_heads(record),
         rows=list(_rows(record, moves)),
         faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],
-        general=[_told(finding) for finding in record.findings if finding.ply is None],
+        general=[_for_players(finding) for finding in record.findings if finding.ply is None],
         board=board,
         opens=opens,
         index=index,
@@ -161,7 +161,7 @@ def packed(state: State) -> str:
     return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
 
 
-def _data(record: Record, board: _Boards | None, moves: list[Move], opens: int) -> dict[str, Any]:
+def _data(record: Record, board: _Boards | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
     plies += [_ply_data(ply, move) for ply, move in zip(record.plies, moves, strict=True)]
@@ -181,13 +181,13 @@ def _data(record: Record, board: _Boards | None, moves: list[Move], opens: int) 
     }
 
 
-def _ply_data(ply: Ply, move: Move) -> dict[str, Any]:
+def _ply_data(ply: Ply, move: ListedMove) -> dict[str, Any]:
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
         "status": move.status,
-        "findings": [_told(finding) for finding in ply.findings],
+        "findings": [_for_players(finding) for finding in ply.findings],
     }
     if move.status == "illegal" and ply.before is not None:
         data["written"] = packed(execute(write(ply.turn.parts, ply.before), ply.before))
@@ -203,8 +203,8 @@ def _implied(turn: Turn, state: State) -> Packed | None:
     return None if resolution.fault else resolution.move
 
 
-def _told(finding: Finding) -> dict[str, str]:
-    # What players are shown does not point to another move.
+def _for_players(finding: Finding) -> dict[str, str]:
+    """A finding as players are shown it, which does not point to another move."""
     message = one_line(finding.tactful or finding.message)
     return {
         "code": finding.code,
@@ -215,7 +215,7 @@ def _told(finding: Finding) -> dict[str, str]:
 
 
 def _first_fault(ply: Ply) -> dict[str, str]:
-    return _told(next((each for each in ply.findings if each.severity is Severity.ERROR), ply.findings[0]))
+    return _for_players(next((each for each in ply.findings if each.severity is Severity.ERROR), ply.findings[0]))
 
 
 def _heads(record: Record) -> dict[str, Any]:
@@ -236,21 +236,21 @@ def _heads(record: Record) -> dict[str, Any]:
     }
 
 
-def _rows(record: Record, moves: list[Move]) -> Iterator[Row]:
+def _rows(record: Record, moves: list[ListedMove]) -> Iterator[ListRow]:
     """The moves, both sides' in a row as long as nothing is said between them."""
     remarks = comments_of(record)
     variations: list[list[str]] = [[] for _ in remarks]
     for variation in record.log.variations:
         variations[min(variation.ply, len(record.plies))].append(variation.text)
     yield from _said(remarks[0], variations[0])
-    held: Row | None = None
+    held: ListRow | None = None
     for ply, move in zip(record.plies, moves, strict=True):
         if ply.side == "black" and held is not None:
             held = held._replace(black=move)
         else:
             if held is not None:
                 yield held
-            held = Row(ply.move_number, white=move) if ply.side == "white" else Row(ply.move_number, black=move)
+            held = ListRow(ply.move_number, white=move) if ply.side == "white" else ListRow(ply.move_number, black=move)
         said = list(_said(remarks[ply.number], variations[ply.number]))
         if said or ply.side == "black":
             yield held
@@ -260,9 +260,9 @@ def _rows(record: Record, moves: list[Move]) -> Iterator[Row]:
         yield held
 
 
-def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[Row]:
-    yield from (Row(said=one_line(text), kind="comment") for text in comments)
-    yield from (Row(said=one_line(text), kind="variation") for text in variations)
+def _said(comments: tuple[str, ...], variations: list[str]) -> Iterator[ListRow]:
+    yield from (ListRow(said=one_line(text), kind="comment") for text in comments)
+    yield from (ListRow(said=one_line(text), kind="variation") for text in variations)
 
 
 def _short(ply: Ply) -> str:

@@ -10,7 +10,10 @@ from support import Golden
 
 from formats.writing import ILLEGAL, LEGAL, ODD, SHORT, odd_logs, record_of, shown, written
 from rococo_notation import Position
-from rococo_notation.formats.csv_table import COLUMNS, FORMAT
+from rococo_notation.formats import format_of
+from rococo_notation.formats.csv_table import COLUMNS
+
+FORMAT = format_of("csv")
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -178,6 +178,12 @@ def test_a_package_without_logs_and_one_that_is_none_are_told(name: str, tmp_pat
     assert "not a" in refused(tmp_path / name)
 
 
+def test_a_member_without_a_name_is_passed_over(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "logs.zip", {"one.txt": LOG, "two.txt": OTHER})
+    path.write_bytes(path.read_bytes().replace(b"two.txt", b"\0wo.txt"))
+    assert [each.raw for each in good(path)] == [LOG]
+
+
 CHANGES = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 255)), max_size=8)
 
 

@@ -8,7 +8,9 @@ from support import Golden
 
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
 from rococo_notation import NotationError, Position
-from rococo_notation.formats.epd import FORMAT
+from rococo_notation.formats import format_of
+
+FORMAT = format_of("epd")
 
 
 @pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)

@@ -8,9 +8,10 @@ from hypothesis import given
 from support import Golden
 
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
-from rococo_notation.formats import read_short
-from rococo_notation.formats.jsonl import FORMAT
+from rococo_notation.formats import format_of, read_short
 from rococo_notation.replayer import Position
+
+FORMAT = format_of("jsonl")
 
 
 @pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)

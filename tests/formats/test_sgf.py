@@ -9,7 +9,9 @@ from support import Golden
 
 import rococo_notation as rn
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
-from rococo_notation.formats.sgf import FORMAT
+from rococo_notation.formats import format_of
+
+FORMAT = format_of("sgf")
 
 PROPERTY = re.compile(r"([A-Z]+)((?:\[(?:\\.|[^\]\\])*\])+)", re.DOTALL)
 VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)

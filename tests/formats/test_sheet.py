@@ -8,11 +8,10 @@ from markdown_it import MarkdownIt
 from support import Golden
 
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
-from rococo_notation.formats.md import FORMAT as MARKDOWN
-from rococo_notation.formats.registry import Format
-from rococo_notation.formats.txt import FORMAT as TEXT
+from rococo_notation.formats import Format, format_of
 from rococo_notation.view import draw_board
 
+MARKDOWN, TEXT = format_of("md"), format_of("txt")
 BOTH = pytest.mark.parametrize("form", [MARKDOWN, TEXT], ids=lambda form: form.name)
 
 

@@ -11,7 +11,7 @@ from support import LOGS, ROOT, Game, conformance_logs, conformance_move_lists, 
 from support import text_of as log_text
 
 import rococo_notation as rn
-from rococo_notation.formats.zsg import FORMAT, ZsgReader, ZsgWriter, write_turn
+from rococo_notation.formats.zsg import ZsgReader, ZsgWriter, write_turn
 from rococo_notation.formats.zsg_reading import names_of, read_turn, text_parser
 from rococo_notation.notation import GENERIC, Log, PartKind, Source
 from rococo_notation.notation.turns.line import Anchor, build_turn
@@ -365,9 +365,3 @@ def test_the_page_shows_each_kind_of_move() -> None:
     rows = re.findall(r"^\| .*? \| `([^`]*)` \| `([^`]*)` \|$", page, re.MULTILINE)
     assert len(rows) > 8
     assert set(rows) <= {(move, text) for _, move, text in KINDS}
-
-
-def test_the_format() -> None:
-    assert (FORMAT.name, FORMAT.suffix) == ("zsg", ".zsg")
-    assert isinstance(FORMAT.reader, ZsgReader)
-    assert FORMAT.writer is ZsgWriter

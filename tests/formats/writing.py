@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from support import LOGS, ROOT
 
 import rococo_notation as rn
-from rococo_notation.formats.registry import Format
+from rococo_notation.formats import Format
 
 SAMPLES = ROOT / "samples"
 LEGAL = SAMPLES / "captures" / "promotion.txt"

@@ -124,4 +124,4 @@ def test_the_board_shows_what_is_written_while_the_position_is_not_known() -> No
 
 def test_of_a_known_start_and_turns_read_every_ply_is_judged() -> None:
     record = rn.replay(log_of("1. P a2-a3", "1... p b7-b6"))
-    assert (record.judged, record.summary.judged, record.summary.data["judged"]) == (2, 2, 2)
+    assert (record.judged, record.summary.judged) == (2, 2)

@@ -8,19 +8,19 @@ from bs4 import BeautifulSoup, Tag
 from support import log_of
 
 import rococo_notation as rn
-from rococo_notation.view.index_html import LONGEST, Entry, index_page
+from rococo_notation.view.index_html import LONGEST, ListedGame, index_page
 
 HOSTILE = [
     "<script>alert(1)</script>", "</textarea><b>", "</title>", "\u202eevil\u2066", "&amp;", '" onclick="x', "{{ 7*7 }}",
 ]  # fmt: skip
 
 
-def entry(name: str = "one-two-2006-36-554", **given: object) -> Entry:
+def entry(name: str = "one-two-2006-36-554", **given: object) -> ListedGame:
     record = rn.replay(log_of("1. P g2-h3", "1... s h8-g7; p-h8", name=name))
-    return replace(Entry.of(record, "page.html"), **given)
+    return replace(ListedGame.of(record, "page.html"), **given)
 
 
-def table(*entries: Entry) -> Tag:
+def table(*entries: ListedGame) -> Tag:
     found = BeautifulSoup(index_page(entries), "html.parser").find(id="games")
     assert isinstance(found, Tag)
     return found
@@ -29,7 +29,7 @@ def table(*entries: Entry) -> Tag:
 def test_a_row_says_what_the_log_does() -> None:
     headers = "Game: Rococo\nLog: one-two-2006-36-554\nWhite: One\nBlack: Two\n\n1. P g2-h3\n1... p a7-a2\n"
     record = rn.replay(headers)
-    row = table(Entry.of(record, "one two.html")).tbody.tr
+    row = table(ListedGame.of(record, "one two.html")).tbody.tr
     assert [cell.get_text() for cell in row.find_all(["th", "td"])] == [
         "one-two-2006-36-554", "Rococo", "One", "Two", "2006-02-05", "2", "illegal", "1", "*",
     ]  # fmt: skip
@@ -37,7 +37,7 @@ def test_a_row_says_what_the_log_does() -> None:
 
 
 def test_what_a_log_does_not_tell_is_left_empty() -> None:
-    row = table(Entry.of(rn.replay("Game: Tamerlane\n1. P a2-a3\n"), "x.html")).tbody.tr
+    row = table(ListedGame.of(rn.replay("Game: Tamerlane\n1. P a2-a3\n"), "x.html")).tbody.tr
     cells = [cell.get_text() for cell in row.find_all(["th", "td"])]
     assert cells[1:5] == ["Tamerlane", "", "", ""]
     assert cells[6] == "unreadable"
@@ -53,19 +53,19 @@ def test_the_texts_of_a_log_are_shown_as_texts(text: str) -> None:
     assert len(soup.find_all("script")) == 2
     assert not soup.find_all(onclick=True)
     record = rn.replay(f"Game: {text}\nLog: {text}\nWhite: {text}\nBlack: {text}\n1. P a2-a3\n")
-    row = table(Entry.of(record, "x.html")).tbody.tr
+    row = table(ListedGame.of(record, "x.html")).tbody.tr
     assert [bdi.get_text() for bdi in row.find_all("bdi")] == [shown] * 4
 
 
 def test_an_address_leads_nowhere_else() -> None:
     for name in ("javascript:alert(1).html", "a b?c#d.html", "é.html"):
-        address = Entry.of(rn.replay("Game: Rococo\n1. P a2-a3\n"), name).address
+        address = ListedGame.of(rn.replay("Game: Rococo\n1. P a2-a3\n"), name).address
         assert re.fullmatch(r"[\w%./-]+", address, re.ASCII)
 
 
 def test_a_long_name_is_cut() -> None:
     named = rn.replay(log_of("1. P g2-h3", name="x" * 1000))
-    assert Entry.of(named, "x.html").log == "x" * (LONGEST - 1) + "…"
+    assert ListedGame.of(named, "x.html").log == "x" * (LONGEST - 1) + "…"
 
 
 def test_the_page_offers_the_games_and_verdicts_there_are() -> None:

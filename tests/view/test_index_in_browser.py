@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from rococo_notation.view import Entry, index_page
+from rococo_notation.view import ListedGame, index_page
 
 Browse = Callable[..., Any]
 
 
-def entry(key: str, **given: Any) -> Entry:
+def entry(key: str, **given: Any) -> ListedGame:
     row: dict[str, Any] = {
         "address": f"{key}.html", "log": key, "file": f"{key}.txt", "game": "Rococo", "players": ("Ann", "Bob"),
         "date": "2006-03-21", "plies": 40, "verdict": "legal", "findings": 0, "result": "*",
     }  # fmt: skip
-    return Entry(**(row | given))
+    return ListedGame(**(row | given))
 
 
 GAMES = [

@@ -99,9 +99,9 @@ def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) ->
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """A text file for each log, named after it."""
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.game_outputs import Names
+    from rococo_notation.cli.file_names import FileNames
 
-    names = Names(folder, ".txt", Guard(files_of(store.path)))
+    names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         with writing(folder / names.fresh(name or PurePath(source).stem)) as file:
             file.write(moves.encode())

@@ -1,9 +1,8 @@
-"""Which findings of a record are listed: those asked for, and not too many of them."""
+"""What came of a log, with the findings that are listed of it: those asked for, and not too many of them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -34,11 +33,11 @@ class Listing(NamedTuple):
         """The verdict on the log, as far as findings count."""
         return self.summary.verdict
 
-    def pairs(self) -> Iterator[tuple[Record, Finding]]:
-        """Every finding listed, with the record it is of."""
-        for finding in self.findings:
-            assert self.record is not None
-            yield self.record, finding
+    @property
+    def replayed(self) -> Record:
+        """The record, of a log that was replayed: of every one whose game is written or with a finding listed."""
+        assert self.record is not None
+        return self.record
 
     @property
     def fails(self) -> bool:

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.report.data import as_data
-from rococo_notation.report.reporter import Reporter, Tally
+from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.report.selection import Listing
+    from rococo_notation.formats.listing import Listing
 
 VERSION = 1
 """The version of the document: it changes when a program that reads it would have to."""
 
 
-class Report(Reporter):
+class JsonReport(Writer):
     """The document, written log by log."""
+
+    between = ","
 
     def __init__(self) -> None:
         self.verdicts: Counter[str] = Counter()
@@ -34,13 +36,12 @@ class Report(Reporter):
 
     def entry(self, listing: Listing) -> str:
         """One log."""
-        return f"\n{indent(as_json(as_data(listing), indented=True), '    ')}"
+        return f"\n{indent(as_json(listing_data(listing), indented=True), '    ')}"
 
-    def log(self, entry: str, tally: Tally) -> str:
-        """The log, after a comma where another stands before it."""
-        comma = "," if self.verdicts else ""
+    def add(self, entry: str, tally: Tally) -> str:
+        """The log; its verdict is counted."""
         self.verdicts[tally.verdict] += 1
-        return comma + entry
+        return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
         """Nothing yet."""

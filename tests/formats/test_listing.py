@@ -9,7 +9,7 @@ from support import header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
-from rococo_notation.report import Choice, Listing
+from rococo_notation.formats.listing import Choice, Listing
 
 ILLEGAL = log_of("1. P a2-a5", "1... p a7-a6; setflag x", "2. p b2-b3")
 GARBAGE = log_of(*(f"{number}. hm?\n{number}... p h3-a7; setflag x" for number in range(1, 101)))

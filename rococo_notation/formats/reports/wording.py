@@ -8,7 +8,7 @@ from rococo_notation.codes import CODES
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.report.selection import Listing
+    from rococo_notation.formats.listing import Listing
 
 
 def sentence(finding: Finding) -> str:

@@ -12,23 +12,25 @@ from urllib.parse import quote
 
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Rule
-from rococo_notation.report.reporter import Reporter, Tally
-from rococo_notation.report.wording import is_file, sentence
+from rococo_notation.formats.plain_data import finding_data, pick, summary_data
+from rococo_notation.formats.reports.wording import is_file, sentence
+from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer import Record
-    from rococo_notation.report.selection import Listing
 
 _INDEXES = {code: index for index, code in enumerate(CODES)}
 
 
-class Report(Reporter):
+class SarifReport(Writer):
     """One run, its results written log by log."""
 
+    between = ","
+
     def __init__(self) -> None:
-        self.begun = False
         self.failed = False
         self.notifications: list[dict[str, Any]] = []
 
@@ -49,15 +51,13 @@ class Report(Reporter):
 
     def entry(self, listing: Listing) -> str:
         """The results of a log, a line each."""
-        return ",".join(f"\n{json.dumps(_result(finding, record))}" for record, finding in listing.pairs())
+        return ",".join(f"\n{json.dumps(_result(finding, listing))}" for finding in listing.findings)
 
-    def log(self, entry: str, tally: Tally) -> str:
-        """The results after a comma where others stand before them; what is omitted is told at the closing."""
+    def add(self, entry: str, tally: Tally) -> str:
+        """The results; what is omitted is told at the closing."""
         if tally.omission:
             self._notify("note", tally.name, f"{tally.name or 'log'}: {tally.omission}.")
-        comma = "," if self.begun and entry else ""
-        self.begun |= bool(entry)
-        return comma + entry
+        return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
         """Nothing yet."""
@@ -101,7 +101,8 @@ def _help(rule: Rule) -> str:
     return f"Rule: {rule.name}. {rule.text}{rulings}"
 
 
-def _result(finding: Finding, record: Record) -> dict[str, Any]:
+def _result(finding: Finding, listing: Listing) -> dict[str, Any]:
+    record = listing.replayed
     location = _known(
         {
             "physicalLocation": _place(record.log.source.name, _region(finding)),
@@ -116,7 +117,7 @@ def _result(finding: Finding, record: Record) -> dict[str, Any]:
             "message": _message(sentence(finding)),
             "locations": _listed(location),
             "partialFingerprints": {"finding/v1": _fingerprint(finding, record)},
-            "properties": _properties(finding, record),
+            "properties": _properties(finding, listing),
         }
     )
 
@@ -150,20 +151,15 @@ def _fingerprint(finding: Finding, record: Record) -> str:
     return sha256(json.dumps(key).encode("ascii")).hexdigest()
 
 
-def _properties(finding: Finding, record: Record) -> dict[str, Any]:
-    position = record.position_before(finding)
+def _properties(finding: Finding, listing: Listing) -> dict[str, Any]:
+    record = listing.replayed
+    data = finding_data(finding, record.position_before(finding))
     return _known(
         {
-            "ply": finding.ply,
-            "side": finding.side,
-            "squares": list(finding.squares),
-            "position": position and position.code(),
-            "game": record.log.game,
-            "variant": record.variant and record.variant.name,
-            "log": record.log.name,
+            **pick(data, "ply", "side", "squares", "position"),
+            **pick(summary_data(listing.summary), "game", "variant", "log"),
             "address": record.log.address,
-            "after_illegal": finding.after_illegal,
-            "secondary": finding.secondary,
+            **pick(data, "after_illegal", "secondary"),
         }
     )
 

@@ -7,7 +7,7 @@ import pytest
 from support import Golden, conformance_positions, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.report.kibitz import as_comment, illegal_moves, is_worth_posting, obstacles
+from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
 
 ILLEGAL = [entry for entry in conformance_positions() if not entry["legal"]]
 LONG_STEPS = [(file, *squares) for squares in ((2, 5, 7, 4), (5, 2, 4, 7)) for file in "abcdefgh"]

@@ -1,4 +1,4 @@
-"""One JSON object a game."""
+"""Logs and findings as plain data, as a line of JSON shows them."""
 
 import json
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.report import Choice, reporter
-from rococo_notation.report.data import as_data
-from rococo_notation.report.reporter import report_of
+from rococo_notation.formats.listing import Choice
+from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.registry import new_report
 
 GAME_KEYS = [
     "file", "game", "log", "variant", "edition", "effects", "plies", "judged", "verdict", "result", "findings",
@@ -34,7 +34,7 @@ LOGS = {
 
 
 def line_of(record: rn.Record) -> str:
-    return report_of(reporter("jsonl"), Choice().of(record)).removesuffix("\n")
+    return new_report("jsonl").log(Choice().of(record)).removesuffix("\n")
 
 
 def read(text: str, name: str = "game.txt") -> dict[str, Any]:
@@ -128,7 +128,7 @@ def test_any_character_of_a_log_fits_on_one_line() -> None:
     assert len(line.splitlines()) == 1
     assert not any(0x7F <= ord(char) < 0xA0 for char in line)
     assert "♔" in line
-    assert json.loads(line) == as_data(Choice().of(record))
+    assert json.loads(line) == listing_data(Choice().of(record))
 
 
 def test_an_error_of_notation_alone_does_not_make_a_game_illegal() -> None:

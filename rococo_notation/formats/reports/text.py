@@ -9,23 +9,23 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
+from rococo_notation.formats.reports.wording import omission, sentence
+from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.replayer.ply_text import in_words
-from rococo_notation.report.reporter import Reporter, Tally
-from rococo_notation.report.wording import omission, sentence
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
+    from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer import Record
-    from rococo_notation.report.selection import Listing
 
 WIDTH = 76
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "blue"}
 
 
-class Report(Reporter):
+class TextReport(Writer):
     """The report for people; with ``quiet`` it says nothing of logs without findings."""
 
     def __init__(self, *, colour: bool = False, quiet: bool = False) -> None:
@@ -40,10 +40,10 @@ class Report(Reporter):
             return ""
         return as_text(listing, colour=self.colour) + ("\n\n" if listing.findings else "\n")
 
-    def log(self, entry: str, tally: Tally) -> str:
-        """The same."""
+    def add(self, entry: str, tally: Tally) -> str:
+        """The same; the verdict is counted."""
         self.verdicts[tally.verdict] += 1
-        return entry
+        return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
         """Nothing, since it is said on standard error; but it is counted."""
@@ -61,8 +61,8 @@ def as_text(listing: Listing, *, colour: bool = False) -> str:
     pen = _Pen(colour=colour)
     first = next(filter(_is_about_play, listing.findings), None)
     blocks = [
-        "\n".join(_block(record, finding, beside, pen, draw=finding is first))
-        for record, finding, beside in _gathered(listing)
+        "\n".join(_block(listing.replayed, finding, beside, pen, draw=finding is first))
+        for finding, beside in _gathered(listing.findings)
     ]
     if listing.omitted:
         blocks.append("\n".join(wrap(f"{omission(listing)}; --max-findings 0 lists them all.", WIDTH + 4)))
@@ -100,14 +100,14 @@ class _Pen:
         return style(text, fg=colour, bold=bold or None)
 
 
-def _gathered(listing: Listing) -> list[tuple[Record, Finding, list[Finding]]]:
+def _gathered(findings: Iterable[Finding]) -> list[tuple[Finding, list[Finding]]]:
     """Every finding with those that stand beside it."""
-    gathered: list[tuple[Record, Finding, list[Finding]]] = []
-    for record, finding in listing.pairs():
-        if finding.secondary and gathered and gathered[-1][1].ply == finding.ply:
-            gathered[-1][2].append(finding)
+    gathered: list[tuple[Finding, list[Finding]]] = []
+    for finding in findings:
+        if finding.secondary and gathered and gathered[-1][0].ply == finding.ply:
+            gathered[-1][1].append(finding)
         else:
-            gathered.append((record, finding, []))
+            gathered.append((finding, []))
     return gathered
 
 

@@ -12,8 +12,8 @@ from support import header_log, log_of
 import rococo_notation as rn
 from rococo_notation.codes import CODES, Code
 from rococo_notation.finding import Finding
-from rococo_notation.report import Choice, Listing, reporter
-from rococo_notation.report.reporter import report_of
+from rococo_notation.formats.listing import Choice, Listing
+from rococo_notation.formats.registry import new_report
 
 SCHEMA = Draft4Validator(
     json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
@@ -39,10 +39,10 @@ def example(code: Code) -> Listing:
 
 def run(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
     """The run of a report, which has to satisfy the schema."""
-    report = reporter("sarif")
+    report = new_report("sarif")
     parts = [
         report.opening(),
-        *(report_of(report, each) for each in listings),
+        *(report.log(each) for each in listings),
         *(report.failure(*failure) for failure in failures),
     ]
     text = "".join([*parts, report.closing()])
@@ -243,12 +243,9 @@ def test_columns_count_characters() -> None:
 
 
 def test_logs_are_written_as_they_come() -> None:
-    report = reporter("sarif")
+    report = new_report("sarif")
     assert report.opening().endswith('"results": [')
-    logs = [
-        report_of(report, listing(text, f"{number}.txt"))
-        for number, text in enumerate([LEGAL, ILLEGAL, LEGAL, ILLEGAL])
-    ]
+    logs = [report.log(listing(text, f"{number}.txt")) for number, text in enumerate([LEGAL, ILLEGAL, LEGAL, ILLEGAL])]
     assert logs[0] == logs[2] == ""
     assert logs[1].startswith("\n{")
     assert logs[3].startswith(",\n{")
@@ -257,7 +254,7 @@ def test_logs_are_written_as_they_come() -> None:
 
 
 def test_a_file_that_could_not_be_read_is_told_at_the_end() -> None:
-    report = reporter("sarif")
+    report = new_report("sarif")
     assert report.failure("x.png", "x.png is a PNG picture, not text") == ""
     found = run(listing(ILLEGAL), failures=(("x.png", "x.png is a PNG picture, not text"), ("<stdin>", "not text")))
     assert found["invocations"] == [

@@ -8,8 +8,8 @@ from support import example_record, log_of
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
-from rococo_notation.report import Choice, Listing, reporter
-from rococo_notation.report.reporter import report_of
+from rococo_notation.formats.listing import Choice, Listing
+from rococo_notation.formats.registry import new_report
 
 LEGAL = log_of("1. P a2-a3", "1... p a7-a6")
 
@@ -20,7 +20,7 @@ def listing(text: str, name: str = "game.txt") -> Listing:
 
 def lines(given: Listing) -> list[str]:
     """The commands of a log, each of which is one line however lines are counted."""
-    text = report_of(reporter("github"), given)
+    text = new_report("github").log(given)
     assert text == "".join(f"{line}\n" for line in text.splitlines())
     return text.splitlines()
 
@@ -32,8 +32,8 @@ def said(finding: Finding, name: str = "game.txt") -> str:
 
 
 def test_a_legal_log_needs_no_command_and_nothing_stands_around_the_logs() -> None:
-    report = reporter("github")
-    assert report.opening() + report_of(report, listing(LEGAL)) + report.closing() == ""
+    report = new_report("github")
+    assert report.opening() + report.log(listing(LEGAL)) + report.closing() == ""
 
 
 def test_an_error_is_shown_beside_its_line() -> None:
@@ -105,7 +105,7 @@ def test_a_log_or_a_name_cannot_give_a_command(end: str) -> None:
             command, *_ = line.removeprefix("::").split("::")
             assert command.startswith(("error file=hm?", "warning file=hm?"))
             assert "%3A%3Aerror%3A%3Ax," in command
-    (line,) = reporter("github").failure(hostile, hostile).splitlines()
+    (line,) = new_report("github").failure(hostile, hostile).splitlines()
     assert line.startswith("::error file=hm?")
 
 
@@ -120,7 +120,7 @@ def test_every_kind_of_finding_is_a_command_of_one_line() -> None:
 
 
 def test_a_file_that_could_not_be_read_is_an_error() -> None:
-    report = reporter("github")
+    report = new_report("github")
     assert report.failure("x.png", "x.png is a PNG picture, not text") == (
         "::error file=x.png,title=file not read::x.png is a PNG picture, not text\n"
     )

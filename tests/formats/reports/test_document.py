@@ -9,17 +9,17 @@ from support import ROOT, example_record, log_of
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
-from rococo_notation.report import Choice, Listing, reporter
-from rococo_notation.report.data import as_data
-from rococo_notation.report.document import json_schema
-from rococo_notation.report.reporter import report_of
+from rococo_notation.formats.listing import Choice, Listing
+from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.reports.document import json_schema
 
 SCHEMA = Draft202012Validator(json_schema())
 
 
 def document(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> tuple[str, Any]:
-    report = reporter("json")
-    parts = [report.opening(), *(report_of(report, each) for each in listings)]
+    report = new_report("json")
+    parts = [report.opening(), *(report.log(each) for each in listings)]
     parts += [report.failure(*failure) for failure in failures]
     text = "".join([*parts, report.closing()])
     return text, json.loads(text)
@@ -47,7 +47,7 @@ def test_logs_files_that_could_not_be_read_and_sums_stand_in_it() -> None:
     logs = listing(log_of("1. P a2-a3")), listing(log_of("1. P a2-a5", "1... hm?")), listing("")
     _, data = document(*logs, failures=(("x.png", "x.png is a PNG picture, not text"),))
     SCHEMA.validate(data)
-    assert data["logs"] == [as_data(each) for each in logs]
+    assert data["logs"] == [listing_data(each) for each in logs]
     assert data["failures"] == [{"file": "x.png", "message": "x.png is a PNG picture, not text"}]
     assert data["summary"] == {"logs": 3, "legal": 1, "illegal": 1, "unreadable": 1}
 
@@ -61,7 +61,7 @@ def test_every_kind_of_finding_fits_the_schema(code: str) -> None:
 
 def test_a_line_of_jsonl_is_a_log_of_the_document() -> None:
     given = listing(log_of(*(f"{number}. hm?" for number in range(1, 20))))
-    line = json.loads(report_of(reporter("jsonl"), given))
+    line = json.loads(new_report("jsonl").log(given))
     assert line == document(given)[1]["logs"][0]
     assert line["omitted"]
 

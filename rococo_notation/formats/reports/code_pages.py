@@ -8,10 +8,10 @@ from typing import Any
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
+from rococo_notation.formats.reports.text import WIDTH
+from rococo_notation.formats.reports.wording import sentence
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay
-from rococo_notation.report.text import WIDTH
-from rococo_notation.report.wording import sentence
 from rococo_notation.view import draw_board
 
 
@@ -45,7 +45,7 @@ def explanation(code: Code) -> str:
     return "\n\n".join(blocks)
 
 
-def as_data() -> list[dict[str, Any]]:
+def codes_data() -> list[dict[str, Any]]:
     """The table for machines."""
     return [
         {
@@ -108,7 +108,7 @@ def _section(code: Code) -> Iterator[str]:
         yield from example.text.splitlines()
         yield "```"
         yield ""
-    finding = _finding(replay_example(code.bad), code)
+    finding = _finding_of(replay_example(code.bad), code)
     assert finding
     yield sentence(finding)
 
@@ -119,7 +119,7 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
     game = f", in {record.variant.title}" if record.variant and example.game != "rococo" else ""
     yield f"{word}{game}:\n" + "\n".join(f"  {line}" for line in example.text.splitlines())
     ply = record.plies[-1] if record.plies else None
-    finding = _finding(record, code)
+    finding = _finding_of(record, code)
     if finding:
         yield _folded(sentence(finding), "  ")
     if ply is None or ply.before is None or ply.after is None or code.code[:3] not in AGAINST_THE_RULES:
@@ -131,7 +131,7 @@ def _example(word: str, example: Example, code: Code) -> Iterator[str]:
     yield "\n".join([titles, *(f"  {left:<{width}}{right}" for left, right in zip(before, after, strict=True))])
 
 
-def _finding(record: Record, code: Code) -> Finding | None:
+def _finding_of(record: Record, code: Code) -> Finding | None:
     return next((finding for finding in record.findings if finding.code == code.code), None)
 
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.report.reporter import Reporter
-from rococo_notation.report.wording import is_file, omission, sentence
+from rococo_notation.formats.reports.wording import is_file, omission, sentence
+from rococo_notation.formats.writer import Writer
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.report.selection import Listing
+    from rococo_notation.formats.listing import Listing
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", "\u2028": " ", "\u2029": " "})
 _IN_PROPERTIES = _IN_DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-class Report(Reporter):
+class GithubReport(Writer):
     """A command for each finding, on a line of its own."""
 
     def entry(self, listing: Listing) -> str:
         """The findings of a log, and how many more there are."""
         name = listing.summary.file
-        lines = [_finding(finding, name) for finding in listing.findings]
+        lines = [_annotation(finding, name) for finding in listing.findings]
         more = omission(listing)
         if more:
             lines.append(_command("notice", f"{more}.", name, title="findings not listed"))
@@ -35,7 +35,7 @@ class Report(Reporter):
         return _command("error", message, name, title="file not read")
 
 
-def _finding(finding: Finding, name: str) -> str:
+def _annotation(finding: Finding, name: str) -> str:
     place = {"line": finding.line, "col": finding.column, "endColumn": finding.end_column} if finding.line else {}
     title = f"{finding.code} {finding.title}"
     return _command(_COMMANDS[finding.severity], sentence(finding), name, **place, title=title)
