@@ -15,7 +15,7 @@ from rococo_notation.cli.outputs import writing_text
 from rococo_notation.report.reporter import FORMATS, Tally, reporter
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.jobs import Checked
+    from rococo_notation.cli.checked import Checked
     from rococo_notation.report import Reporter
 
 Made = tuple[str, tuple[tuple[str, bool], ...]]
