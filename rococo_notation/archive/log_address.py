@@ -7,12 +7,8 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from rococo_notation.errors import FetchError
-from rococo_notation.links import NO_SCHEME
+from rococo_notation.links import NO_SCHEME, PLAY_PAGE, SITE, SITE_HOST
 
-SITE = "https://www.chessvariants.com"
-LOG_PAGE = "/play/pbm/play.php"
-
-_NAMES_OF_THE_SITE = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)")
 _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
@@ -25,7 +21,7 @@ class LogAddress(NamedTuple):
     game: str
     log: str
     settings: str | None = None
-    page: str = SITE + LOG_PAGE
+    page: str = PLAY_PAGE
 
     @property
     def key(self) -> str:
@@ -62,7 +58,7 @@ def web_address(text: str) -> str:
     if not host or _WRONG_IN_HOST.search(parts.netloc):
         raise FetchError(f"{text}: no address: it names no host")
     root = f"{parts.scheme}://{parts.netloc.lower()}"
-    if port in (None, 80, 443) and _NAMES_OF_THE_SITE.fullmatch(host):
+    if port in (None, 80, 443) and SITE_HOST.fullmatch(host):
         root = SITE
     query = f"?{parts.query}" if parts.query else ""
     return f"{root}{parts.path or '/'}{query}"
@@ -109,4 +105,4 @@ def log_address(text: str) -> LogAddress | None:
     if not (game and log):
         return None
     settings = values.get("settings", [""])[0].strip()
-    return LogAddress(game, log, settings or None, SITE + LOG_PAGE if page.startswith(f"{SITE}/") else page)
+    return LogAddress(game, log, settings or None, PLAY_PAGE if page.startswith(f"{SITE}/") else page)

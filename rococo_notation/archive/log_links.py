@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
-from rococo_notation.archive.log_address import SITE, LogAddress, host_of, log_address, root_of, web_address
+from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
 from rococo_notation.errors import FetchError
+from rococo_notation.links import SITE
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _HEAD = 4096

@@ -10,7 +10,7 @@ from rococo_notation import __version__
 AGENT = "rococo-notation"
 """The name under which robots.txt may speak to this program."""
 
-DELAY = 10.0
+DELAY = 10
 """Seconds between two requests; fewer are for hosts of one's own."""
 
 Tell = Callable[[str], None]

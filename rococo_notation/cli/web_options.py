@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rococo_notation.archive.politeness import DELAY
+
 if TYPE_CHECKING:
     from rococo_notation.archive.politeness import Manners
-
-LEAST_DELAY = 10
 
 
 class Web(NamedTuple):
@@ -85,7 +85,7 @@ def _own_hosts(*, hidden: bool) -> list[Callable[..., Callable[..., object]]]:
         click.option(
             "--delay",
             type=click.FloatRange(min=0, max=3600),
-            default=LEAST_DELAY,
+            default=DELAY,
             show_default=True,
             hidden=hidden,
             metavar="SECONDS",
@@ -124,9 +124,9 @@ def _decorated(
         **others: object,
     ) -> object:
         allowed = frozenset(map(_host, allow_host))
-        if delay < LEAST_DELAY and not allowed:
+        if delay < DELAY and not allowed:
             raise click.UsageError(
-                f"--delay {delay:g}: a site is asked every {LEAST_DELAY} seconds at most; --allow-host names hosts of "
+                f"--delay {delay:g}: a site is asked every {DELAY} seconds at most; --allow-host names hosts of "
                 "your own"
             )
         if _ARCHIVE in options:

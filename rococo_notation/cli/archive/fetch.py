@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.status_line import Teller
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from rococo_notation.archive.log_address import LogAddress
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
-
-INTERRUPTED = 130
 
 
 @click.command("fetch")
