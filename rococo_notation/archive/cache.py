@@ -63,7 +63,7 @@ class Answers(BaseStorage[str, CachedResponse]):
     def __getitem__(self, key: str) -> CachedResponse:
         query = """SELECT a.status, a.headers, a.created, a.expires, p.raw
             FROM answers a JOIN pages p ON p.hash = a.hash WHERE a.address = ?"""
-        row = self.store.db.conn.execute(query, (key,)).fetchone()
+        row = self.store.db.execute(query, (key,)).fetchone()
         if row is None:
             raise KeyError(key)
         status, headers, created, expires, raw = row
@@ -89,7 +89,7 @@ class Answers(BaseStorage[str, CachedResponse]):
         expires = response.expires.isoformat() if response.expires else None
         values = (key, response.status_code, as_json(headers), response.created_at.isoformat(), expires)
         with self.store.writing():
-            self.store.db.conn.execute(
+            self.store.db.execute(
                 "INSERT OR REPLACE INTO answers (address, status, headers, created, expires, hash)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
                 (*values, hashlib.sha256(raw).hexdigest()),
@@ -97,16 +97,16 @@ class Answers(BaseStorage[str, CachedResponse]):
 
     def __delitem__(self, key: str) -> None:
         with self.store.writing():
-            if not self.store.db.conn.execute("DELETE FROM answers WHERE address = ?", (key,)).rowcount:
+            if not self.store.db.execute("DELETE FROM answers WHERE address = ?", (key,)).rowcount:
                 raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
-        yield from [address for (address,) in self.store.db.conn.execute("SELECT address FROM answers")]
+        yield from [address for (address,) in self.store.db.execute("SELECT address FROM answers")]
 
     def __len__(self) -> int:
-        return int(self.store.db.conn.execute("SELECT count(*) FROM answers").fetchone()[0])
+        return int(self.store.db.execute("SELECT count(*) FROM answers").fetchone()[0])
 
     def clear(self) -> None:
         """Forget all answers; the pages stay."""
         with self.store.writing():
-            self.store.db.conn.execute("DELETE FROM answers")
+            self.store.db.execute("DELETE FROM answers")

@@ -85,13 +85,13 @@ _QUOTED: Final = ", ".join(f'"{name}"' for name in _FINDING)
 
 
 def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for row in store.db.conn.execute(f"SELECT {_QUOTED} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
+    for row in store.db.execute(f"SELECT {_QUOTED} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
         *told, squares = row
         yield dict(zip(_FINDING, (*told, json.loads(squares)), strict=True))
 
 
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for ply, text in store.db.conn.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
+    for ply, text in store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
         yield {"ply": ply, "text": text}
 
 

@@ -71,7 +71,7 @@ def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
     Those are judged that have no verdict or one of another version of the program, or ``every`` one.
     """
     query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE TRUE {'' if every else _STALE}"
-    count, size = store.db.conn.execute(query, () if every else (__version__,)).fetchone()
+    count, size = store.db.execute(query, () if every else (__version__,)).fetchone()
     return count, size
 
 
@@ -86,7 +86,7 @@ def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[
     last = 0
     while True:
         state = store.state
-        rows = store.db.conn.execute(query, (*given, last, size)).fetchall()
+        rows = store.db.execute(query, (*given, last, size)).fetchall()
         if not rows:
             return
         last = rows[-1][0]
@@ -205,9 +205,9 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
     with store.writing():
         if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
             outcome = _still_so(store, batch, outcome)
-        store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
-        store.db.conn.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
-        store.db.conn.executemany(_insertion("INSERT INTO findings", _FINDING), outcome.findings)
+        store.db.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
+        store.db.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
+        store.db.executemany(_insertion("INSERT INTO findings", _FINDING), outcome.findings)
     return outcome
 
 
@@ -226,13 +226,13 @@ def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
     logs = {row[0] for row in outcome.verdicts}
     query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
     between = (min(logs), max(logs)) if logs else (0, 0)
-    return [(log,) for (log,) in store.db.conn.execute(query, between) if log in logs]
+    return [(log,) for (log,) in store.db.execute(query, between) if log in logs]
 
 
 def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
     """What came of those logs that are still what they were."""
     query = "SELECT page_id, place FROM logs WHERE id = ?"
-    same = {log for log, *read in batch.keys if store.db.conn.execute(query, (log,)).fetchone() == tuple(read)}
+    same = {log for log, *read in batch.keys if store.db.execute(query, (log,)).fetchone() == tuple(read)}
     return Judged(
         [row for row in outcome.verdicts if row[0] in same],
         [row for row in outcome.findings if row[0] in same],

@@ -115,7 +115,7 @@ def count(store: Store, chosen: Filter) -> int:
     """How many logs are chosen."""
     where, values = chosen.where()
     query = f"SELECT count(*) {LOGS} WHERE {where}"
-    return int(store.db.conn.execute(query, values).fetchone()[0])
+    return int(store.db.execute(query, values).fetchone()[0])
 
 
 def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> Iterator[tuple[Any, ...]]:
@@ -124,7 +124,7 @@ def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | No
     wanted = ", ".join(COLUMNS.get(column, f"l.{column}") for column in columns)
     order = "l.game IS NULL, casefold(l.game), l.begun IS NULL, l.begun, l.name, l.id"
     # What is read halfway when the store is closed ends quietly, as a generator would not.
-    return store.db.conn.execute(
+    return store.db.execute(
         f"SELECT {wanted} {LOGS} JOIN pages p ON p.id = l.page_id WHERE {where} ORDER BY {order} LIMIT ?",
         [*values, -1 if limit is None else limit],
     )

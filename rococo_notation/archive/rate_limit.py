@@ -69,7 +69,7 @@ class Pace:
     def _take(self) -> float:
         """Take the turn, or return for how many seconds it is not free."""
         with self.store.writing():
-            row = self.store.db.conn.execute("SELECT free FROM hosts WHERE host = ?", (self.host,)).fetchone()
+            row = self.store.db.execute("SELECT free FROM hosts WHERE host = ?", (self.host,)).fetchone()
             wait = row[0] - time.time() if row else 0.0
             if 0 < wait < TOO_FAR:
                 return float(wait)
@@ -82,4 +82,4 @@ class Pace:
 
     def _write(self, seconds: float) -> None:
         values = (self.host, time.time() + seconds)
-        self.store.db.conn.execute("INSERT OR REPLACE INTO hosts (host, free) VALUES (?, ?)", values)
+        self.store.db.execute("INSERT OR REPLACE INTO hosts (host, free) VALUES (?, ?)", values)

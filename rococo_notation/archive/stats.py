@@ -106,7 +106,7 @@ def _manners(record: Record) -> Iterator[str]:
 def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:
     where, values = chosen.where()
     query = f"SELECT {what}, count({counted}) {LOGS} {join} WHERE {where} GROUP BY 1"
-    return Counter(dict(store.db.conn.execute(query, values).fetchall()))
+    return Counter(dict(store.db.execute(query, values).fetchall()))
 
 
 def _ranked(counts: Mapping[str, int]) -> dict[str, int]:

@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from rococo_notation.archive.schema import MIGRATIONS
+from rococo_notation.archive.schema import MIGRATIONS, migrate, version_of
 from rococo_notation.errors import ArchiveError
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
 
 _TRIES = 40
 PATIENCE = 60
@@ -67,15 +64,12 @@ class Store:
         Raises:
             ArchiveError: there is none, it is none, or a newer program wrote it.
         """
-        from sqlite_utils import Database
-
         self.path = path
         self._puts = 0
         if not create and not path.exists():
             raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
         try:
-            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            self.db: Database = Database(connection)
+            self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._prepare()
         except sqlite3.OperationalError as error:
             raise ArchiveError(f"{path}: cannot be opened: {error}") from error
@@ -83,19 +77,21 @@ class Store:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
     def _prepare(self) -> None:
-        known = self.db.table_names()
-        if known and MIGRATIONS.migrations_table not in known:
+        version = version_of(self.db)
+        if version is None:
             raise ArchiveError(f"{self.path}: a database, but not an archive")
+        if version > len(MIGRATIONS):
+            raise ArchiveError(f"{self.path}: written by a newer version of this program")
         self.db.execute("PRAGMA foreign_keys = ON")
         # Of a new file: a log takes more than a thousand bytes, so that small pages would be half empty.
         self.db.execute("PRAGMA page_size = 16384")
         self._write_ahead()
         self.db.execute("PRAGMA synchronous = NORMAL")
         # SQLite itself knows the case of ASCII only.
-        self.db.conn.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
-        if MIGRATIONS.pending(self.db):
+        self.db.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
+        if version < len(MIGRATIONS):
             with self.writing():
-                MIGRATIONS.apply(self.db)
+                migrate(self.db)
 
     def _write_ahead(self) -> None:
         """See that readers and a writer do not wait for each other, and that what was written is always whole."""
@@ -114,7 +110,7 @@ class Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.db.conn.close()
+        self.db.close()
 
     @property
     def state(self) -> tuple[int, int]:
@@ -128,17 +124,17 @@ class Store:
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
         """
-        if self.db.conn.in_transaction:
+        if self.db.in_transaction:
             yield
             return
         try:
-            self.db.conn.execute("BEGIN IMMEDIATE")
+            self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield
             except BaseException:
-                self.db.conn.execute("ROLLBACK")
+                self.db.execute("ROLLBACK")
                 raise
-            self.db.conn.execute("COMMIT")
+            self.db.execute("COMMIT")
         except sqlite3.Error as error:
             raise ArchiveError(f"{self.path}: cannot be written: {error}") from error
 
@@ -165,15 +161,15 @@ class Store:
         with self.writing():
             changes = [self._put(entry, page.id, place, reader) for place, entry in enumerate(entries)]
             keys = {entry.key for entry in entries}
-            for log, key in self.db.conn.execute("SELECT id, key FROM logs WHERE page_id = ?", (page.id,)).fetchall():
+            for log, key in self.db.execute("SELECT id, key FROM logs WHERE page_id = ?", (page.id,)).fetchall():
                 if key not in keys:
-                    self.db.conn.execute("DELETE FROM logs WHERE id = ?", (log,))
+                    self.db.execute("DELETE FROM logs WHERE id = ?", (log,))
                     changes.append("changed")
             return changes
 
     def _keep(self, source: str, raw: bytes, when: datetime) -> int:
         stamp = when.astimezone(UTC).isoformat(timespec="seconds")
-        self.db.conn.execute(
+        self.db.execute(
             "INSERT OR IGNORE INTO pages (hash, source, read, raw) VALUES (?, ?, ?, ?)",
             (_hash(raw), storable(source), stamp, zlib.compress(raw)),
         )
@@ -184,17 +180,17 @@ class Store:
         self._puts += 1
         *columns, comments = entry
         query = "SELECT id, moves, variant, page_id, place FROM logs WHERE key = ?"
-        before = self.db.conn.execute(query, (entry.key,)).fetchone()
+        before = self.db.execute(query, (entry.key,)).fetchone()
         values = (*columns, page, place, reader)
         change: Change = "new"
         if before is None:
-            cursor = self.db.conn.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
+            cursor = self.db.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
             log = cursor.lastrowid or 0
         else:
             log, moves, variant, *kept = before
             if [page, place] != kept and not self._outweighs((entry.moves, page, place), (moves, *kept)):
                 return "same"
-            self.db.conn.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
+            self.db.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
             change = "same" if (moves, variant) == (entry.moves, entry.variant) else "changed"
             if change == "changed":
                 self._forget(log)
@@ -212,15 +208,15 @@ class Store:
     def _put_comments(self, log: int, comments: tuple[tuple[int, str], ...]) -> None:
         query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
         # Written anew each time they would bloat the index of words.
-        if tuple(self.db.conn.execute(query, (log,))) != comments:
-            self.db.conn.execute("DELETE FROM comments WHERE log_id = ?", (log,))
+        if tuple(self.db.execute(query, (log,))) != comments:
+            self.db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
             rows = [(log, *each) for each in comments]
-            self.db.conn.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
+            self.db.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
 
     def _forget(self, log: int) -> None:
         """Drop what was found in a log."""
         for table in ("verdicts", "findings"):
-            self.db.conn.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
+            self.db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
     def page_count(self) -> int:
         """How many pages a log stands in."""
@@ -228,20 +224,20 @@ class Store:
 
     def pages(self) -> Iterator[Page]:
         """What the logs stand in, in the order in which it was read; the store may be written meanwhile."""
-        numbers = self.db.conn.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
+        numbers = self.db.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
         for (number,) in numbers:
             query = "SELECT source, read, raw FROM pages WHERE id = ?"
-            source, read, raw = self.db.conn.execute(query, (number,)).fetchone()
+            source, read, raw = self.db.execute(query, (number,)).fetchone()
             yield Page(number, source, read, zlib.decompress(raw))
 
     def page_of(self, log: int) -> Page:
         """What a log was read from."""
         query = "SELECT p.id, p.source, p.read, p.raw FROM pages p JOIN logs l ON l.page_id = p.id WHERE l.id = ?"
-        number, source, read, raw = self.db.conn.execute(query, (log,)).fetchone()
+        number, source, read, raw = self.db.execute(query, (log,)).fetchone()
         return Page(number, source, read, zlib.decompress(raw))
 
     def _value(self, query: str, *values: object) -> Any:
-        row = self.db.conn.execute(query, values).fetchone()
+        row = self.db.execute(query, values).fetchone()
         return row[0] if row else None
 
 

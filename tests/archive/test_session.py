@@ -401,14 +401,14 @@ def test_one_who_was_killed_keeps_others_waiting_for_a_while_only(store: Store) 
 
 def test_a_clock_that_was_put_back_does_not_stop_everything(store: Store) -> None:
     values = ("host", time.time() + 1e6)
-    store.db.conn.execute("INSERT INTO hosts (host, free) VALUES (?, ?)", values)
+    store.db.execute("INSERT INTO hosts (host, free) VALUES (?, ?)", values)
     with Pace(store, "host", 0, 1, str).turn():
-        assert store.db.conn.execute("SELECT free FROM hosts").fetchone()[0] < values[1]
+        assert store.db.execute("SELECT free FROM hosts").fetchone()[0] < values[1]
 
 
 def test_the_answers_go_where_the_pages_go(site: Site, store: Store, session: Session) -> None:
     session.get(site.address(LOG))
-    store.db.conn.execute("DELETE FROM pages WHERE source = ?", (site.address(LOG),))
+    store.db.execute("DELETE FROM pages WHERE source = ?", (site.address(LOG),))
     assert session.get(site.address(LOG)).asked
     with pytest.raises(sqlite3.IntegrityError):
-        store.db.conn.execute("UPDATE answers SET hash = 'x'")
+        store.db.execute("UPDATE answers SET hash = 'x'")

@@ -94,6 +94,6 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
         WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
     """
     for log in logs:
-        for name, game, verdict, code, message, ply in store.db.conn.execute(query, (log,)):
+        for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
             place = f" ply {ply}:" if ply else ""
             yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
