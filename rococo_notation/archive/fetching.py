@@ -85,7 +85,7 @@ class Sources:
         except OSError as error:
             raise UnreadableError(f"{path}: {reason(error)}") from error
         if is_page(text):
-            yield from self._known(links_of(text, None, self.session.manners.allowed), str(path))
+            yield from self._known(links_of(text, None, self.session.politeness.allowed), str(path))
             return
         for line in addresses_in(text):
             yield from self._at(line) if is_address(line) else [self._named(line)]

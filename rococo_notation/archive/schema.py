@@ -111,7 +111,22 @@ UPDATE verdicts SET judged = plies WHERE verdict = 'legal';
 # In it sqlite-utils counted migrations, where ``user_version`` does now.
 _COUNTED = "DROP TABLE IF EXISTS _sqlite_migrations;"
 
-MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED)
+_CACHE = """\
+CREATE TABLE cache (            -- what an address answered last
+    address TEXT PRIMARY KEY,
+    status INTEGER NOT NULL,
+    asked TEXT NOT NULL,        -- when, in UTC
+    etag TEXT,                  -- this header and Last-Modified, for asking only whether it has changed
+    modified TEXT,
+    hash TEXT NOT NULL REFERENCES pages(hash) ON DELETE CASCADE
+);
+INSERT INTO cache SELECT address, status, created,
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'etag'),
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'last-modified'), hash FROM answers;
+DROP TABLE answers;
+"""
+
+MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE)
 """What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
 
 

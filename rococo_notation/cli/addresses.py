@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.text_safety import one_line
@@ -94,8 +94,8 @@ def _session(store: Store, web: Web) -> Iterator[Session]:
 
     ctx = click.get_current_context()
     if _SESSION not in ctx.meta:
-        teller = Teller()
-        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.manners(), teller)), teller
-    session, teller = ctx.meta[_SESSION]
-    with teller:
+        line = StatusLine()
+        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.politeness(), line)), line
+    session, line = ctx.meta[_SESSION]
+    with line:
         yield session

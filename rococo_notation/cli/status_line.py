@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 
-class Teller:
+class StatusLine:
     """Shows on a terminal what is being done or waited for, after ``step``. Use it as a context manager."""
 
     def __init__(self) -> None:
         self.step = ""
         self.status: Status | None = None
 
-    def __enter__(self) -> Teller:
+    def __enter__(self) -> StatusLine:
         if sys.stderr.isatty():
             from rich.console import Console
 

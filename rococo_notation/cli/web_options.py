@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from rococo_notation.archive.politeness import DELAY
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.politeness import Manners
+from rococo_notation.archive.politeness import DELAY, Politeness
 
 
 class Web(NamedTuple):
@@ -27,20 +24,18 @@ class Web(NamedTuple):
     refresh: bool
     archive: Path | None = None
 
-    def manners(self, timeout: float | None = None, max_size: int | None = None) -> Manners:
+    def politeness(self, timeout: float | None = None, max_size: int | None = None) -> Politeness:
         """The same, with limits of a page where they are given.
 
         Raises:
             click.UsageError: nobody is named.
         """
-        from rococo_notation.archive.politeness import Manners
-
         if self.contact is None:
             raise click.UsageError(
                 "whoever runs the site must be able to find you: give --contact with a mail address or a page of yours,"
                 ' or write contact = "..." in rococo.toml'
             )
-        usual = Manners(self.contact, self.delay, allowed=self.allowed)
+        usual = Politeness(self.contact, self.delay, allowed=self.allowed)
         return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
 
 

@@ -12,7 +12,7 @@ import click
 from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web, web_options
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
@@ -79,9 +79,13 @@ def command(
     from rococo_notation.archive.fetching import Sources
     from rococo_notation.archive.session import Session
 
-    manners = web.manners(timeout=timeout, max_size=int(max_size * 1_000_000))
-    with opened(archive, create=True) as store, Teller() as teller, Session(store, manners, teller) as session:
-        run = Run(store, session, refresh=web.refresh, limit=limit, teller=teller)
+    politeness = web.politeness(timeout=timeout, max_size=int(max_size * 1_000_000))
+    with (
+        opened(archive, create=True) as store,
+        StatusLine() as line,
+        Session(store, politeness, line) as session,
+    ):
+        run = FetchRun(store, session, refresh=web.refresh, limit=limit, line=line)
         try:
             found = Sources(session, game, every=all_games, refresh=web.refresh)
             logs = found.logs(sources)
@@ -98,15 +102,15 @@ def command(
     raise SystemExit(run.exit_code)
 
 
-class Run:
+class FetchRun:
     """Fetches logs and counts what came of them."""
 
-    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, teller: Teller) -> None:
+    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, line: StatusLine) -> None:
         self.store = store
         self.session = session
         self.refresh = refresh
         self.limit = limit
-        self.teller = teller
+        self.line = line
         self.counts: Counter[str] = Counter()
         self.left_out = 0
         self.stopped = False
@@ -125,7 +129,7 @@ class Run:
         for log in wanted:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
-        seconds = sum(self.session.manners.delay_for(host_of(log.page)) for log in wanted)
+        seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
         complain(f"{some(len(wanted))} would be fetched, in {time} at the least{rest}")
         self.counts.clear()
@@ -140,7 +144,7 @@ class Run:
         from rococo_notation.archive.transport import KeptOutError
 
         for number, log in enumerate(self._wanted(logs), 1):
-            self.teller.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
+            self.line.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
             try:
                 self.counts[fetch(self.store, self.session, log, refresh=self.refresh)] += 1
             except KeptOutError:
