@@ -20,12 +20,12 @@ from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.archive.session import Answer, Session
-    from rococo_notation.archive.store import Entry, Store
+    from rococo_notation.archive.store import LogEntry, Store
 
 LISTING_FOR = timedelta(hours=1)
 """A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
 
-Change = Literal["new", "changed", "same", "kept"]
+FetchResult = Literal["new", "changed", "same", "kept"]
 
 
 class Kept(NamedTuple):
@@ -127,7 +127,7 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
     return Kept(page.raw if beside == 1 else moves.encode(), datetime.fromisoformat(page.read))
 
 
-def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> Change:
+def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
     """Put a log into the archive; what is there already is asked for again only with ``refresh``.
 
     Raises:
@@ -146,7 +146,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
     return change
 
 
-def _entry(answer: Answer, log: LogAddress) -> Entry:
+def _entry(answer: Answer, log: LogAddress) -> LogEntry:
     """What the page says, under the name by which it was asked for.
 
     Raises:

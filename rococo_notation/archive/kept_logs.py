@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.archive.log_address import LogAddress, log_address
-from rococo_notation.archive.store import Entry, storable
+from rococo_notation.archive.store import LogEntry, storable
 from rococo_notation.formats import intake as formats
 from rococo_notation.formats.documents import Document
 from rococo_notation.links import is_address
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
 
 
-def entries_of(raw: bytes, source: str) -> list[Entry]:
+def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     r"""The logs in what was read, whatever its format.
 
     Raises:
@@ -54,12 +54,12 @@ def named(raw: bytes, log: LogAddress) -> bytes:
     return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw
 
 
-def _entry(log: Log, raw: bytes, place: int) -> Entry:
+def _entry(log: Log, raw: bytes, place: int) -> LogEntry:
     variant = find_variant(log.headers)
     name, moves = _plain(log.name), storable(_moves(log))
     comments = [(turn_number, turn.comment) for turn_number, turn in enumerate(log.turns, 1) if turn.comment]
     comments += [(remark.ply, remark.text) for remark in log.comments]
-    return Entry(
+    return LogEntry(
         key=f"{storable(log.game or '').casefold()}\n{name}" if name else f"{hashlib.sha256(raw).hexdigest()}/{place}",
         name=name,
         game=_plain(log.game),

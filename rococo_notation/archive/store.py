@@ -21,10 +21,10 @@ _TRIES = 40
 PATIENCE = 60
 """Seconds to wait for another process that writes."""
 
-Change = Literal["new", "changed", "same"]
+LogChange = Literal["new", "changed", "same"]
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A log as the store keeps it; the columns of the table ``logs``."""
 
     key: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     """After which ply, and what."""
 
 
-class Page(NamedTuple):
+class StoredPage(NamedTuple):
     """What was read once, as it was: where from, when (UTC), and the bytes."""
 
     id: int
@@ -145,8 +145,8 @@ class Store:
         return self._value("SELECT 1 FROM pages WHERE hash = ?", _hash(raw)) is not None
 
     def add(
-        self, source: str, raw: bytes, entries: list[Entry], reader: str, when: datetime | None = None
-    ) -> list[Change]:
+        self, source: str, raw: bytes, entries: list[LogEntry], reader: str, when: datetime | None = None
+    ) -> list[LogChange]:
         """Keep what was read and the logs in it; to add many in one transaction, call it within ``writing``.
 
         A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
@@ -156,7 +156,7 @@ class Store:
             page = self._keep(source, raw, when or datetime.now(UTC))
             return [self._put(entry, page, place, reader) for place, entry in enumerate(entries)]
 
-    def reread(self, page: Page, entries: list[Entry], reader: str) -> list[Change]:
+    def reread(self, page: StoredPage, entries: list[LogEntry], reader: str) -> list[LogChange]:
         """Put the logs of a page that was kept in the place of those that were read in it before."""
         with self.writing():
             changes = [self._put(entry, page.id, place, reader) for place, entry in enumerate(entries)]
@@ -176,13 +176,13 @@ class Store:
         page: int = self._value("SELECT id FROM pages WHERE hash = ?", _hash(raw))
         return page
 
-    def _put(self, entry: Entry, page: int, place: int, reader: str) -> Change:
+    def _put(self, entry: LogEntry, page: int, place: int, reader: str) -> LogChange:
         self._puts += 1
         *columns, comments = entry
         query = "SELECT id, moves, variant, page_id, place FROM logs WHERE key = ?"
         before = self.db.execute(query, (entry.key,)).fetchone()
         values = (*columns, page, place, reader)
-        change: Change = "new"
+        change: LogChange = "new"
         if before is None:
             cursor = self.db.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
             log = cursor.lastrowid or 0
@@ -222,26 +222,26 @@ class Store:
         """How many pages a log stands in."""
         return int(self._value("SELECT count(DISTINCT page_id) FROM logs"))
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Iterator[StoredPage]:
         """What the logs stand in, in the order in which it was read; the store may be written meanwhile."""
         numbers = self.db.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
         for (number,) in numbers:
             query = "SELECT source, read, raw FROM pages WHERE id = ?"
             source, read, raw = self.db.execute(query, (number,)).fetchone()
-            yield Page(number, source, read, zlib.decompress(raw))
+            yield StoredPage(number, source, read, zlib.decompress(raw))
 
-    def page_of(self, log: int) -> Page:
+    def page_of(self, log: int) -> StoredPage:
         """What a log was read from."""
         query = "SELECT p.id, p.source, p.read, p.raw FROM pages p JOIN logs l ON l.page_id = p.id WHERE l.id = ?"
         number, source, read, raw = self.db.execute(query, (log,)).fetchone()
-        return Page(number, source, read, zlib.decompress(raw))
+        return StoredPage(number, source, read, zlib.decompress(raw))
 
     def _value(self, query: str, *values: object) -> Any:
         row = self.db.execute(query, values).fetchone()
         return row[0] if row else None
 
 
-_NAMES = (*Entry._fields[:-1], "page_id", "place", "reader")
+_NAMES = (*LogEntry._fields[:-1], "page_id", "place", "reader")
 _COLUMNS = ", ".join(_NAMES)
 _MARKS = ", ".join("?" * len(_NAMES))
 

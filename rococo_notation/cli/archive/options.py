@@ -16,7 +16,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Change, Store
+    from rococo_notation.archive.store import LogChange, Store
     from rococo_notation.formats.documents import Unread
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
@@ -99,7 +99,7 @@ def filter_options(command: Callable[..., object]) -> Callable[..., object]:
     return chosen
 
 
-def tally(steps: Iterable[Iterable[Change | Unread]]) -> Counter[str]:
+def tally(steps: Iterable[Iterable[LogChange | Unread]]) -> Counter[str]:
     """How many logs each change was made to; what was ``unread`` is said."""
     from rococo_notation.formats.documents import Unread
 
