@@ -1,4 +1,4 @@
-"""Reading documents into a store, some hundred in a transaction; and reading again what a store keeps."""
+"""Adding documents to a store, a few hundred per transaction, and rereading the pages it keeps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.store import LogChange, LogEntry, Store, StoredPage
 
 BATCH = 200
-"""Documents in a transaction, at the end of which they are safe."""
+"""Documents per transaction; once it ends, they are safe."""
 BATCH_BYTES = 8 << 20
 
 Given = TypeVar("Given", "Document | Unread", "StoredPage")
@@ -25,7 +25,7 @@ Given = TypeVar("Given", "Document | Unread", "StoredPage")
 def add_all(
     store: Store, given: Iterable[Document | Unread], reader: str, processes: int = 1
 ) -> Generator[tuple[int, list[LogChange | Unread]], None, None]:
-    """Add documents: of each batch how many bytes of the user's files it was, and what came of each log.
+    """Add documents; yield for each batch its size in bytes and what was done with each log.
 
     ``reader`` is the version of this program.
 
@@ -48,7 +48,7 @@ def add_all(
 
 
 def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[LogChange | Unread], None, None]:
-    """Read again all that a store keeps: what came of the logs of each page.
+    """Reread every page of a store; yield for each batch what was done with its logs.
 
     Raises:
         ArchiveError: the store cannot be written; what was told of before is in it.

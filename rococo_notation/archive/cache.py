@@ -1,4 +1,4 @@
-"""The cache of answers: bodies among the pages of the archive, and what a conditional request needs beside them."""
+"""The cache of web pages: bodies among the pages of the archive, with what a conditional request needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class CachedAnswer(NamedTuple):
-    """What an address answered last, and when that was."""
+    """The last answer of an address, and when it came."""
 
     status: int
     raw: bytes
@@ -34,13 +34,13 @@ class CachedAnswer(NamedTuple):
 
 
 class Cache:
-    """The answers an archive holds."""
+    """The cached answers in an archive."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def get(self, address: str) -> CachedAnswer | None:
-        """The last answer, if there is any."""
+        """Return the last answer, if there is one."""
         query = """SELECT c.status, p.raw, c.asked, c.etag, c.modified
             FROM cache c JOIN pages p ON p.hash = c.hash WHERE c.address = ?"""
         row = self.store.db.execute(query, (address,)).fetchone()
@@ -50,7 +50,7 @@ class Cache:
         return CachedAnswer(status, zlib.decompress(raw), datetime.fromisoformat(asked), *validators)
 
     def put(self, address: str, answer: CachedAnswer) -> None:
-        """Keep an answer in the place of the last."""
+        """Cache an answer in place of the last."""
         values = (address, answer.status, answer.when.isoformat(), answer.etag, answer.modified)
         with self.store.writing():
             self.store.add(address, answer.raw, [], __version__, answer.when)
@@ -60,6 +60,6 @@ class Cache:
             )
 
     def delete(self, address: str) -> None:
-        """Forget an answer; its page stays."""
+        """Drop an answer from the cache; its page stays in the archive."""
         with self.store.writing():
             self.store.db.execute("DELETE FROM cache WHERE address = ?", (address,))

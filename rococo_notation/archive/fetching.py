@@ -1,4 +1,4 @@
-"""Fetching logs: what the sources name, and each of those into the archive."""
+"""Fetching logs: finding those that the sources name, and putting each into the archive."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FetchResult = Literal["new", "changed", "same", "kept"]
 
 
 class Kept(NamedTuple):
-    """A log that is in the archive: its page, or its moves where it stands among others, and when it was read."""
+    """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
 
     raw: bytes
     when: datetime
 
 
 class Sources:
-    """Finds the logs that sources name.
+    """Finds the logs that the sources name.
 
     ``game`` is that of names of logs without one. Of listings only the games that are known here are taken, unless
     ``every`` is set; ``left_out`` counts the others.
@@ -50,7 +50,7 @@ class Sources:
         self.left_out = 0
 
     def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
-        """The logs, each once.
+        """List the logs that the sources name, each once.
 
         Raises:
             FetchError: a source names none.
@@ -112,12 +112,12 @@ def _is_file(name: str) -> bool:
 
 
 def is_kept(store: Store, log: LogAddress) -> bool:
-    """Whether the archive has a log."""
+    """Tell whether the archive has a log."""
     return store.db.execute("SELECT 1 FROM logs WHERE key = ?", (log.key,)).fetchone() is not None
 
 
 def kept(store: Store, log: LogAddress) -> Kept | None:
-    """A log, where the archive has it."""
+    """Return a log if the archive has it."""
     query = "SELECT id, moves, (SELECT count(*) FROM logs WHERE page_id = l.page_id) FROM logs l WHERE key = ?"
     row = store.db.execute(query, (log.key,)).fetchone()
     if row is None:
@@ -128,7 +128,7 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
-    """Put a log into the archive; what is there already is asked for again only with ``refresh``.
+    """Fetch a log into the archive; one that is there already is asked for again only with ``refresh``.
 
     Raises:
         KeptOutError: the site asks programs to stay away.
@@ -147,7 +147,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
 
 
 def _entry(answer: Answer, log: LogAddress) -> LogEntry:
-    """What the page says, under the name by which it was asked for.
+    """Read the log on a page, under the name by which it was asked for.
 
     Raises:
         UnreadableError: it is no page of a log.

@@ -1,4 +1,4 @@
-"""Reading what was kept: the logs in it, as the store has them."""
+"""Reading the logs in a page as the store keeps them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def entries_of(raw: bytes, source: str) -> list[LogEntry]:
-    r"""The logs in what was read, whatever its format.
+    r"""Read the logs in a page of any format as entries of the store.
 
     Raises:
         UnreadableError: it is no text.
@@ -33,7 +33,7 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
 
 
 def logs_of(raw: bytes, source: str) -> Iterator[Log]:
-    """The same as they are written. A page of the web is of the log it was asked for, whatever it calls itself.
+    """Read the logs in a page of any format. A web page holds the log it was asked for, whatever name it gives.
 
     Raises:
         UnreadableError: it is no text.
@@ -43,7 +43,7 @@ def logs_of(raw: bytes, source: str) -> Iterator[Log]:
 
 
 def named(raw: bytes, log: LogAddress) -> bytes:
-    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is.
+    """Mark a web page with the address of its log, as browsers do when they save one; leave plain text alone.
 
     Raises:
         UnreadableError: it is no text.
@@ -81,7 +81,7 @@ def _plain(text: str | None) -> str | None:
 
 
 def _moves(log: Log) -> str:
-    """The log as text: as it was read, or where that was a page or another format, in canonical form."""
+    """Return the log as text: as it was read, or in canonical form if it was a web page or another format."""
     if log.lines and not any(line.kind is LineKind.MARKUP for line in log.lines):
         return write_log(log, "keep")
     return write_log(log, "canonical")

@@ -1,4 +1,4 @@
-"""Addresses: which are of logs, and how the one of a log is written."""
+"""Web addresses: which of them show a log, and the one address of each log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
 class LogAddress(NamedTuple):
-    """The page of one log. Names of logs hold any character, and are never anything but a value in the query.
+    """The page of one log. The name of a log may hold any character, and is only ever a value in the query.
 
     ``page`` is the address without its query.
     """
@@ -25,7 +25,7 @@ class LogAddress(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What makes it the same log, by whatever address."""
+        """The key that is equal for all addresses of one log."""
         return f"{self.game.casefold()}\n{self.log}"
 
     def __str__(self) -> str:
@@ -34,10 +34,10 @@ class LogAddress(NamedTuple):
 
 
 def web_address(text: str) -> str:
-    """An address of the web as it is asked for; the names and schemes of the site become one.
+    """Return the address to ask for; all host names and schemes of the site become one.
 
     Raises:
-        FetchError: it is none.
+        FetchError: this is not an address.
 
     >>> web_address("http://chessvariants.com/play/pbm/logs.php?age=0#top")
     'https://www.chessvariants.com/play/pbm/logs.php?age=0'
@@ -65,7 +65,7 @@ def web_address(text: str) -> str:
 
 
 def root_of(address: str) -> str:
-    """Scheme and host of an address.
+    """Return the scheme and host of an address.
 
     >>> root_of("https://www.chessvariants.com/play/pbm/logs.php")
     'https://www.chessvariants.com'
@@ -75,7 +75,7 @@ def root_of(address: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """The host of an address, without a port.
+    """Return the host of an address, without a port.
 
     >>> host_of("http://127.0.0.1:8000/play/pbm/logs.php")
     '127.0.0.1'
@@ -84,12 +84,12 @@ def host_of(address: str) -> str:
 
 
 def log_address(text: str) -> LogAddress | None:
-    """The log an address is of, None where it is of something else.
+    """Return the log that an address shows, or None if it shows something else.
 
     What else stands in the query is left out, so nothing is edited or accepted by asking for it.
 
     Raises:
-        FetchError: it is no address of the web.
+        FetchError: this is not a web address.
 
     >>> log_address("http://chessvariants.org/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2&submit=Edit")
     LogAddress(game='Rococo', log='a-b-2004-1-2', settings=None, page='https://www.chessvariants.com/play/pbm/play.php')

@@ -45,4 +45,4 @@ class Politeness(NamedTuple):
 
 
 def say_nothing(_what: str) -> None:
-    """Ignore what is being done."""
+    """Ignore what is told."""

@@ -1,4 +1,4 @@
-"""Private hosts: connections to addresses that are not of the public internet are refused."""
+"""Private hosts: refusing connections to addresses outside the public internet."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class PrivateHostError(FetchError):
 
 
 class PublicAdapter(HTTPAdapter):
-    """Connects to public addresses only.
+    """Sends requests to public addresses only.
 
-    The address is looked at once the connection stands: one that was looked up before might be another by then.
+    The address is checked on the open connection: a lookup beforehand might have given another.
     """
 
     def init_poolmanager(self, *arguments: Any, **others: Any) -> None:
-        """Make the pools whose connections look at where they lead."""
+        """Use connection pools that check the address."""
         super().init_poolmanager(*arguments, **others)
         self.poolmanager.pool_classes_by_scheme = {"http": _PublicPool, "https": _PublicPoolOverTLS}
 
 
 def is_private(address: str) -> bool:
-    """Whether an IP address is not one of the public internet.
+    """Tell whether an IP address is outside the public internet.
 
     >>> [is_private(address) for address in ("10.0.0.1", "::ffff:127.0.0.1", "fe80::1%eth0", "93.184.215.14")]
     [True, True, True, False]

@@ -1,4 +1,4 @@
-"""The rate limit: one request at a time, with a delay between two, over all processes that share an archive."""
+"""The rate limit: one request at a time, with a delay between two, for all processes that share an archive."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ TOO_FAR = 7200
 
 
 class Clock(Protocol):
-    """What is used of the module ``time``; a test has a clock of its own."""
+    """The part of the module ``time`` that is used here; tests have a clock of their own."""
 
     def time(self) -> float:
-        """Seconds since 1970."""
+        """Return the seconds since 1970."""
 
     def monotonic(self) -> float:
-        """Seconds since any moment, whoever sets the clock meanwhile."""
+        """Return the seconds since some moment, unaffected by setting the clock."""
 
     def sleep(self, seconds: float, /) -> None:
-        """Wait."""
+        """Wait so many seconds."""
 
 
 class RateLimit:
-    """When a host may be asked.
+    """Decides when a host may be asked.
 
     The archive holds the time from which the host is free. A process that asks it puts that time off to when it must
     be done, so a process that is killed keeps the others waiting for a while, but not for ever.

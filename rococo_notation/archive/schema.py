@@ -1,4 +1,4 @@
-"""The tables of an archive, and how those of an older one become those of today."""
+"""The tables of an archive, and the migrations that bring an older archive up to date."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE)
 
 
 def version_of(db: Connection) -> int | None:
-    """The number of migrations a database has had; None if it is no archive."""
+    """Return how many migrations a database has had, or None if it is not an archive."""
     if _value(db, "PRAGMA application_id") == APPLICATION:
         return _value(db, "PRAGMA user_version")
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -150,7 +150,7 @@ def migrate(db: Connection) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, since ``executescript`` ends the transaction."""
+    """Split a script into statements, since ``executescript`` would end the transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,4 +1,4 @@
-"""A session with the web: robots.txt first, nothing asked twice, and every fault told in a sentence."""
+"""A session with the web: robots.txt first, no page asked for twice, every failure told in a sentence."""
 
 from __future__ import annotations
 
@@ -26,20 +26,19 @@ ROBOTS_FOR = timedelta(days=1)
 LONGEST_ROBOTS = 512_000
 """RFC 9309 asks that so many bytes be read."""
 _KEPT = frozenset({200, 404, 410})
-"""Of robots.txt it is kept, too, that there is none."""
+"""The statuses that are cached; of robots.txt also that it is missing."""
 
 
 class Answer(NamedTuple):
-    """A page: its address, its bytes, when it was answered, and whether the web was asked just now."""
+    """A page: its bytes, when they came, and whether the site was asked just now."""
 
-    address: str
     raw: bytes
     when: datetime
     asked: bool
 
 
 class Session:
-    """Asks the web politely, and keeps in an archive what it answers. Use it as a context manager."""
+    """Fetches pages politely and keeps them in an archive. Use it as a context manager."""
 
     def __init__(self, store: Store, politeness: Politeness, tell: Tell = say_nothing, clock: Clock = time) -> None:
         self.store = store
@@ -57,10 +56,10 @@ class Session:
             host.transport.close()
 
     def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> Answer:
-        """The page at an address.
+        """Return the page at an address.
 
-        What was answered before and is not older than ``keep`` is not asked for again; with ``refresh`` the site is
-        asked whether it has changed.
+        A cached page that is not older than ``keep`` is not asked for again; with ``refresh`` the site is asked
+        whether it has changed.
 
         Raises:
             KeptOutError: the site asks programs to stay away.
@@ -73,12 +72,12 @@ class Session:
         return self.hosts[root].get(address, keep, refresh=refresh)
 
     def forget(self, address: str) -> None:
-        """Have a page asked for anew the next time."""
+        """Drop a page from the cache, so that it is asked for again the next time."""
         self.cache.delete(web_address(address))
 
 
 class Host:
-    """One host of a session, and what its robots.txt leaves to programs."""
+    """One host of a session, with its robots.txt and rate limit."""
 
     def __init__(self, root: str, session: Session) -> None:
         politeness = session.politeness
@@ -98,10 +97,10 @@ class Host:
         self.transport = Transport(root, politeness, self.rate_limit, self._may)
 
     def get(self, address: str, keep: timedelta, *, refresh: bool) -> Answer:
-        """The page at an address, as ``Session.get`` says."""
+        """Return the page at an address; see ``Session.get``."""
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
-            return Answer(address, cached.raw, cached.when, asked=False)
+            return Answer(cached.raw, cached.when, asked=False)
         if self.kept_out is not None:
             raise self.kept_out
         with self.rate_limit.turn():
@@ -112,7 +111,7 @@ class Host:
             except KeptOutError as error:
                 self.kept_out = error
                 raise
-            return Answer(address, answer.raw, answer.when, self.rate_limit.asked)
+            return Answer(answer.raw, answer.when, self.rate_limit.asked)
 
     def _cached(self, address: str, keep: timedelta) -> CachedAnswer | None:
         cached = self.cache.get(address)
@@ -124,10 +123,10 @@ class Host:
     def _ask(
         self, address: str, keep: timedelta, *, refresh: bool = False, taken: Container[int] = (200,)
     ) -> CachedAnswer:
-        """What an address answers, which is cached.
+        """Ask for an address, unless the cache has it, and cache the answer.
 
         Raises:
-            FetchError: it cannot be had, or its status is not one that is ``taken``.
+            FetchError: there is no answer, or its status is not in ``taken``.
         """
         # Another process may have asked while this one waited.
         cached = None if refresh else self._cached(address, keep)
@@ -148,7 +147,7 @@ class Host:
         return answer
 
     def _read_robots(self) -> None:
-        """Read robots.txt, by RFC 9309: where there is none all is left to programs, where it fails nothing."""
+        """Read robots.txt by RFC 9309: if it is missing, everything is allowed; if it fails, nothing."""
         if self.robots is not None:
             return
         try:

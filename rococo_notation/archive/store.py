@@ -1,4 +1,4 @@
-"""The store: one SQLite file that holds what was read, the logs in it, and what came of them."""
+"""The store: one SQLite file with the pages that were read, the logs in them, and their verdicts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LogChange = Literal["new", "changed", "same"]
 
 
 class LogEntry(NamedTuple):
-    """A log as the store keeps it; the columns of the table ``logs``."""
+    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
 
     key: str
     name: str | None
@@ -44,7 +44,7 @@ class LogEntry(NamedTuple):
 
 
 class StoredPage(NamedTuple):
-    """What was read once, as it was: where from, when (UTC), and the bytes."""
+    """A page as it was read: its source, the time (UTC), and its bytes."""
 
     id: int
     source: str
@@ -53,16 +53,16 @@ class StoredPage(NamedTuple):
 
 
 class Store:
-    """An archive that is open.
+    """An open archive.
 
     Several processes may have the same one open; each write is one transaction. Use it as a context manager.
     """
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
-        """Open an archive, or begin one.
+        """Open an archive, or create one.
 
         Raises:
-            ArchiveError: there is none, it is none, or a newer program wrote it.
+            ArchiveError: the file is missing, is not an archive, or was written by a newer program.
         """
         self.path = path
         self._puts = 0
@@ -94,7 +94,7 @@ class Store:
                 migrate(self.db)
 
     def _write_ahead(self) -> None:
-        """See that readers and a writer do not wait for each other, and that what was written is always whole."""
+        """Switch to write-ahead logging, so that readers and a writer do not block each other."""
         for tries in range(_TRIES):
             try:
                 self.db.execute("PRAGMA journal_mode = WAL")
@@ -114,12 +114,12 @@ class Store:
 
     @property
     def state(self) -> tuple[int, int]:
-        """Something that is different as soon as a log has been read again, here or by another process."""
+        """A value that changes whenever a log is read again, here or by another process."""
         return self._value("PRAGMA data_version"), self._puts
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: all that is written within, or nothing of it; within another it is a part of that.
+        """Open a transaction; within another one, join it.
 
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
@@ -140,14 +140,10 @@ class Store:
 
     # ---------------------------------------------------------------- what was read
 
-    def has(self, raw: bytes) -> bool:
-        """Whether the same bytes were read before."""
-        return self._value("SELECT 1 FROM pages WHERE hash = ?", _hash(raw)) is not None
-
     def add(
         self, source: str, raw: bytes, entries: list[LogEntry], reader: str, when: datetime | None = None
     ) -> list[LogChange]:
-        """Keep what was read and the logs in it; to add many in one transaction, call it within ``writing``.
+        """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
 
         A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
         what was saved of one at the beginning may turn up at the end. Its verdict goes with it.
@@ -157,7 +153,7 @@ class Store:
             return [self._put(entry, page, place, reader) for place, entry in enumerate(entries)]
 
     def reread(self, page: StoredPage, entries: list[LogEntry], reader: str) -> list[LogChange]:
-        """Put the logs of a page that was kept in the place of those that were read in it before."""
+        """Replace the logs of a page by those that are read in it now."""
         with self.writing():
             changes = [self._put(entry, page.id, place, reader) for place, entry in enumerate(entries)]
             keys = {entry.key for entry in entries}
@@ -198,7 +194,7 @@ class Store:
         return change
 
     def _outweighs(self, new: tuple[str, int, int], old: tuple[str, int, int]) -> bool:
-        """Whether a log is to take the place of another that was read elsewhere; each is moves, page and place."""
+        """Tell whether a log replaces one that was read elsewhere; each is given as moves, page and place."""
         query = "SELECT count(DISTINCT source) FROM pages WHERE id IN (?, ?) AND source LIKE 'http%'"
         if new[1] != old[1] and self._value(query + " HAVING count(*) = 2", new[1], old[1]) == 1:
             # The same address was asked twice: moves may have been taken back.
@@ -214,16 +210,16 @@ class Store:
             self.db.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
 
     def _forget(self, log: int) -> None:
-        """Drop what was found in a log."""
+        """Drop the verdict and findings of a log."""
         for table in ("verdicts", "findings"):
             self.db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
     def page_count(self) -> int:
-        """How many pages a log stands in."""
+        """Count the pages that hold logs."""
         return int(self._value("SELECT count(DISTINCT page_id) FROM logs"))
 
     def pages(self) -> Iterator[StoredPage]:
-        """What the logs stand in, in the order in which it was read; the store may be written meanwhile."""
+        """Yield the pages that hold logs, in the order they were read; the store may be written meanwhile."""
         numbers = self.db.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
         for (number,) in numbers:
             query = "SELECT source, read, raw FROM pages WHERE id = ?"
@@ -231,7 +227,7 @@ class Store:
             yield StoredPage(number, source, read, zlib.decompress(raw))
 
     def page_of(self, log: int) -> StoredPage:
-        """What a log was read from."""
+        """Return the page of a log."""
         query = "SELECT p.id, p.source, p.read, p.raw FROM pages p JOIN logs l ON l.page_id = p.id WHERE l.id = ?"
         number, source, read, raw = self.db.execute(query, (log,)).fetchone()
         return StoredPage(number, source, read, zlib.decompress(raw))
@@ -247,7 +243,7 @@ _MARKS = ", ".join("?" * len(_NAMES))
 
 
 def storable(text: str) -> str:
-    r"""A text without what a database cannot hold or would end at.
+    r"""Replace the characters that a database cannot hold or would end at.
 
     >>> storable("a\ud800b\0")
     'a?b\ufffd'
@@ -256,7 +252,7 @@ def storable(text: str) -> str:
 
 
 def turns_in(moves: str) -> int:
-    r"""How many turns a log has.
+    r"""Count the turns of a log.
 
     >>> turns_in("Game: Rococo\n1. P a2-a3 p a7-a6\n")
     2

@@ -1,4 +1,4 @@
-"""The transport of all requests to a host: rate-limited, tried again, and with limits on the answer's size and time."""
+"""The transport of all requests to a host: rate-limited, with retries and limits on response size and time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class KeptOutError(FetchError):
 
 
 class Response(NamedTuple):
-    """What a host answered, with its whole body; ``address`` is where redirects led."""
+    """A response with its whole body; ``address`` is where redirects led."""
 
     address: str
     status: int
@@ -46,7 +46,7 @@ class Response(NamedTuple):
 
 
 class Transport:
-    """Sends requests to one host. ``may`` says whether robots.txt leaves an address to programs."""
+    """Sends requests to one host. ``may`` tells whether robots.txt allows an address."""
 
     def __init__(self, root: str, politeness: Politeness, rate_limit: RateLimit, may: Callable[[str], bool]) -> None:
         self.root = root
@@ -64,7 +64,7 @@ class Transport:
         self.adapter.close()
 
     def get(self, address: str, headers: Mapping[str, str]) -> Response:
-        """The answer to a GET request; redirects on the host are followed.
+        """Send a GET request, following redirects on the host.
 
         Raises:
             KeptOutError: the site asks programs to stay away.
@@ -94,7 +94,7 @@ class Transport:
             raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not leave this to programs: {address}")
 
     def _sent(self, request: requests.PreparedRequest) -> requests.Response:
-        """The beginning of an answer; what may be a passing fault is tried again, later each time."""
+        """Send a request without reading the body; after a temporary failure try again, later each time."""
         self.rate_limit.request()
         timeout = self.politeness.timeout
         tries = 0
@@ -118,10 +118,10 @@ class Transport:
             tries += 1
 
     def _asked_rest(self, response: requests.Response) -> float:
-        """The seconds the site asks to wait.
+        """Return the seconds for which the site asks to wait.
 
         Raises:
-            FetchError: they are too many.
+            FetchError: the site asks for too many.
         """
         after = response.headers.get("Retry-After", "")
         try:
@@ -136,7 +136,11 @@ class Transport:
         return rest
 
     def _body(self, response: requests.Response) -> bytes:
-        """The body, given up where it is too large or takes too long."""
+        """Read the body.
+
+        Raises:
+            FetchError: it is too large, takes too long, or is cut off.
+        """
         clock, timeout, most = self.rate_limit.clock, self.politeness.timeout, self.politeness.max_size
         until = clock.monotonic() + timeout
         body = bytearray()
@@ -154,10 +158,10 @@ class Transport:
 
 
 def _redirected(address: str, response: requests.Response) -> str:
-    """Where an answer sends who asked.
+    """Return the target of a redirect.
 
     Raises:
-        FetchError: that is no address.
+        FetchError: the target is not an address.
     """
     target = response.headers["Location"].encode("latin-1").decode("utf-8", "replace")
     try:
@@ -173,7 +177,7 @@ def _stay_away(host: str, response: requests.Response) -> str:
 
 
 def _fault(error: RequestException) -> str:
-    """What is the matter with a host, in words."""
+    """Describe in words what is wrong with a host."""
     if isinstance(error, Timeout):
         return "did not answer in time"
     return "has no certificate that can be trusted" if isinstance(error, SSLError) else "cannot be reached"

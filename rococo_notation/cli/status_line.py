@@ -1,4 +1,4 @@
-"""What is being waited for, on a terminal."""
+"""A status line on a terminal, which says what is being waited for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class StatusLine:
-    """Shows on a terminal what is being done or waited for, after ``step``. Use it as a context manager."""
+    """Shows ``step`` and what is being done or waited for. Use it as a context manager."""
 
     def __init__(self) -> None:
         self.step = ""
@@ -31,7 +31,7 @@ class StatusLine:
             self.status.stop()
 
     def __call__(self, what: str) -> None:
-        """Show it."""
+        """Show what is being done."""
         if self.status is not None:
             from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""``rococo archive fetch``: public logs from the web into an archive."""
+"""``rococo archive fetch``: fetch public logs from the web into an archive."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 @click.command("fetch")
 @archive_argument
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--game", metavar="NAME", help="The game of logs that are given by their names alone.")
-@click.option("--all-games", is_flag=True, help="Of listings take games without rules here, too.")
-@click.option("-n", "--dry-run", is_flag=True, help="Read listings, and say which logs would be fetched.")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch so many logs at most.")
+@click.option("--game", metavar="NAME", help="Game of the logs given by name.")
+@click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here.")
+@click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True, max=600),
     default=30,
     show_default=True,
     metavar="SECONDS",
-    help="For a page to come.",
+    help="Time limit for a page.",
 )
 @click.option(
     "--max-size",
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     default=5,
     show_default=True,
     metavar="MB",
-    help="Of a page.",
+    help="Size limit for a page.",
 )
 @web_options
 def command(
@@ -59,16 +59,16 @@ def command(
     all_games: bool,
     dry_run: bool,
 ) -> None:
-    """Fetch public logs into an archive, which is begun where there is none.
+    """Fetch public logs into an archive, and create it if there is none.
 
     SOURCE is the address of a log, the name of one with --game, the address of a page that lists logs (logs.php,
     ratings.php), such a page as it was saved, or a file with an address or a name on each line.
 
-    The site is asked politely: robots.txt first, one request at a time and ten seconds apart, and nothing that is in
-    the archive already. It may be interrupted and begun again at any time. Where the site asks programs to stay away,
-    save the pages in a browser and take rococo archive add.
+    The site is asked politely: robots.txt first, one request at a time, ten seconds apart, and never for a log that is
+    in the archive already. You may interrupt the command and run it again at any time. If the site asks programs to
+    stay away, save the pages in a browser and use rococo archive add.
 
-    Exits with 0 when all is fetched, 2 when something could not be, 130 when it was interrupted.
+    Exits with 0 when everything was fetched, 2 when something could not be, 130 when it was interrupted.
 
     \b
     Examples:
@@ -103,7 +103,7 @@ def command(
 
 
 class FetchRun:
-    """Fetches logs and counts what came of them."""
+    """Fetches logs and counts the results."""
 
     def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, line: StatusLine) -> None:
         self.store = store
@@ -118,7 +118,7 @@ class FetchRun:
 
     @property
     def exit_code(self) -> int:
-        """How the command ends."""
+        """The exit code of the command."""
         return INTERRUPTED if self.interrupted else 2 if self.stopped or self.counts["failed"] else 0
 
     def show(self, logs: list[LogAddress]) -> None:
@@ -154,7 +154,7 @@ class FetchRun:
                 complain(one_line(f"{log.log}: {error}"))
 
     def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
-        """Those to ask for, as many as were wanted at most."""
+        """Yield the logs to request, at most ``limit`` of them."""
         from rococo_notation.archive.fetching import is_kept
 
         asked = 0
@@ -168,7 +168,7 @@ class FetchRun:
                 self.counts["left"] += 1
 
     def stop(self, error: RococoError) -> None:
-        """Say why it goes no further."""
+        """Report why fetching stops."""
         from rococo_notation.archive.transport import KeptOutError
 
         self.stopped = True
@@ -181,7 +181,7 @@ class FetchRun:
             )
 
     def sum_up(self) -> None:
-        """Print what was done."""
+        """Print the counts."""
         done = [
             f"{self.counts[change]:,} {words}"
             for change, words in (
