@@ -13,6 +13,12 @@ AGENT = "rococo-notation"
 DELAY = 10
 """Seconds between two requests to a host; only hosts of the user's own may be asked more often."""
 
+TIMEOUT = 30
+"""Seconds for a page to come."""
+
+MAX_SIZE = 5_000_000
+"""The size of a page in bytes."""
+
 Tell = Callable[[str], None]
 """Called with what is being done or waited for."""
 
@@ -26,8 +32,8 @@ class Politeness(NamedTuple):
 
     contact: str
     delay: float = DELAY
-    timeout: float = 30.0
-    max_size: int = 5_000_000
+    timeout: float = TIMEOUT
+    max_size: int = MAX_SIZE
     allowed: frozenset[str] = frozenset()
 
     @property

@@ -16,6 +16,7 @@ from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
+from rococo_notation.archive.cache import Cache
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import Store
@@ -334,6 +335,10 @@ def test_an_older_archive_becomes_one_of_today_with_all_that_is_in_it(tmp_path: 
             "game.txt",
         ]
         assert add(store, SHORT) == ["new"]
+        cached = Cache(store).get("http://127.0.0.1:8000/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2")
+        assert (cached and cached.conditions) == (None if LATEST in undo else {"If-None-Match": '"3665426399"'})
+        store.db.execute("DELETE FROM logs")
+        assert counted(store, "comments_fts WHERE comments_fts MATCH 'luck'") == 0
     with Store(tmp_path / "new.db"):
         pass
     assert schema(path) == schema(tmp_path / "new.db")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.archive.politeness import MAX_SIZE, TIMEOUT
 from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import complain
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
 
+MEGABYTE = 1_000_000
+
 
 @click.command("fetch")
 @archive_argument
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True, max=600),
-    default=30,
+    default=TIMEOUT,
     show_default=True,
     metavar="SECONDS",
     help="Time limit for a page.",
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--max-size",
     type=click.FloatRange(min=0, min_open=True, max=100),
-    default=5,
+    default=MAX_SIZE // MEGABYTE,
     show_default=True,
     metavar="MB",
     help="Size limit for a page.",
@@ -79,7 +82,7 @@ def command(
     from rococo_notation.archive.fetching import Sources
     from rococo_notation.archive.session import Session
 
-    politeness = web.politeness(timeout=timeout, max_size=int(max_size * 1_000_000))
+    politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
     with (
         opened(archive, create=True) as store,
         StatusLine() as line,
