@@ -1,8 +1,14 @@
-"""Which texts are addresses of the web, and no names of files."""
+"""Addresses of the web: where Game Courier is, and which texts are addresses and not names of files."""
 
 import re
 
-NO_SCHEME = re.compile(r"\s*(?:[\w-]+\.)?chessvariants\.(?:com|org)/", re.IGNORECASE)
+SITE = "https://www.chessvariants.com"
+"""The site of Game Courier."""
+PLAY_PAGE = f"{SITE}/play/pbm/play.php"
+"""The page that shows a log, which its query names."""
+SITE_HOST = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)", re.IGNORECASE)
+"""The names of the host."""
+NO_SCHEME = re.compile(rf"\s*{SITE_HOST.pattern}/", re.IGNORECASE)
 """The site, as browsers show it."""
 _SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 

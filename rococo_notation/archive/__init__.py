@@ -1,1 +1,1 @@
-"""Public records: fetched politely, kept whole, validated in bulk."""
+"""The archive of public logs: fetched politely, kept whole, validated in bulk."""

@@ -1,4 +1,4 @@
-"""Reading documents into a store, some hundred in a transaction; and reading again what a store keeps."""
+"""Adding documents to a store, a few hundred per transaction, and rereading the pages it keeps."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.processes import in_order
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Change, Entry, Page, Store
+    from rococo_notation.archive.store import LogChange, LogEntry, Store, StoredPage
 
 BATCH = 200
-"""Documents in a transaction, at the end of which they are safe."""
+"""Documents per transaction; once it ends, they are safe."""
 BATCH_BYTES = 8 << 20
 
-Given = TypeVar("Given", "Document | Unread", "Page")
+Given = TypeVar("Given", "Document | Unread", "StoredPage")
 
 
 def add_all(
     store: Store, given: Iterable[Document | Unread], reader: str, processes: int = 1
-) -> Generator[tuple[int, list[Change | Unread]], None, None]:
-    """Add documents: of each batch how many bytes of the user's files it was, and what came of each log.
+) -> Generator[tuple[int, list[LogChange | Unread]], None, None]:
+    """Add documents; yield for each batch its size in bytes and what was done with each log.
 
     ``reader`` is the version of this program.
 
@@ -35,7 +35,7 @@ def add_all(
     """
     with closing(in_order(_read, _batches(given), processes)) as done:
         for batch, read in done:
-            changes: list[Change | Unread] = []
+            changes: list[LogChange | Unread] = []
             with store.writing():
                 for document, entries in zip(batch, read, strict=True):
                     if isinstance(document, Unread):
@@ -47,8 +47,8 @@ def add_all(
             yield sum(document.size for document in batch), changes
 
 
-def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[Change | Unread], None, None]:
-    """Read again all that a store keeps: what came of the logs of each page.
+def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[LogChange | Unread], None, None]:
+    """Reread every page of a store; yield for each batch what was done with its logs.
 
     Raises:
         ArchiveError: the store cannot be written; what was told of before is in it.
@@ -56,18 +56,18 @@ def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[
     """
     with closing(in_order(_read, _batches(store.pages()), processes)) as done:
         for batch, read in done:
-            changes: list[Change | Unread] = []
+            changes: list[LogChange | Unread] = []
             with store.writing():
                 for page, entries in zip(batch, read, strict=True):
                     changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
             yield changes
 
 
-def _read(batch: Sequence[Document | Unread | Page]) -> list[list[Entry] | Unread]:
+def _read(batch: Sequence[Document | Unread | StoredPage]) -> list[list[LogEntry] | Unread]:
     return [document if isinstance(document, Unread) else _entries(document) for document in batch]
 
 
-def _entries(document: Document | Page) -> list[Entry] | Unread:
+def _entries(document: Document | StoredPage) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):

@@ -1,112 +1,65 @@
-"""What requests-cache keeps, in the archive: bodies among the pages, the rest as JSON, and nothing pickled."""
+"""The cache of web pages: bodies among the pages of the archive, with what a conditional request needs."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import zlib
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
-
-from requests.structures import CaseInsensitiveDict
-from requests_cache.backends.base import BaseCache, BaseStorage
-from requests_cache.models.request import CachedRequest
-from requests_cache.models.response import CachedResponse
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation import __version__
-from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from requests import PreparedRequest
-
     from rococo_notation.archive.store import Store
 
-_NOT_KEPT = {"set-cookie", "vary", "content-encoding", "content-length", "transfer-encoding"}
-"""Headers that speak of the way an answer came: what was kept is the answer whoever asks."""
+
+class CachedAnswer(NamedTuple):
+    """The last answer of an address, and when it came."""
+
+    status: int
+    raw: bytes
+    when: datetime
+    etag: str | None = None
+    modified: str | None = None
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """The headers that ask only for what has changed since.
+
+        >>> CachedAnswer(200, b"", datetime.min, etag='"1"').conditions
+        {'If-None-Match': '"1"'}
+        """
+        headers = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
+        return {name: value for name, value in headers.items() if value is not None}
 
 
-NOWHERE = (404, 410)
-"""Answers of a site that has no such page."""
-
-
-class AnswerCache(BaseCache):
-    """A cache in an archive. Addresses are its keys, so it holds what was asked with GET alone."""
-
-    stale = False
-    """Whether everything is to be asked for again: only whether it has changed, where the site can tell."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(str(store.path))
-        self.responses = Answers(store)
-
-    def get_response(self, key: str, default: CachedResponse | None = None) -> CachedResponse | None:
-        """What was answered, if anything."""
-        response = super().get_response(key, default)
-        if response is not None and self.stale:
-            response.expires = datetime.min.replace(tzinfo=UTC)
-        return response
-
-    def create_key(self, request: PreparedRequest | CachedRequest, *_: Any, **__: Any) -> str:  # type: ignore[override]
-        """The address."""
-        return str(request.url)
-
-
-class Answers(BaseStorage[str, CachedResponse]):
-    """Addresses and what was answered."""
+class Cache:
+    """The cached answers in an archive."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__()
         self.store = store
 
-    def __getitem__(self, key: str) -> CachedResponse:
-        query = """SELECT a.status, a.headers, a.created, a.expires, p.raw
-            FROM answers a JOIN pages p ON p.hash = a.hash WHERE a.address = ?"""
-        row = self.store.db.conn.execute(query, (key,)).fetchone()
+    def get(self, address: str) -> CachedAnswer | None:
+        """Return the last answer, if there is one."""
+        query = """SELECT c.status, p.raw, c.asked, c.etag, c.modified
+            FROM cache c JOIN pages p ON p.hash = c.hash WHERE c.address = ?"""
+        row = self.store.db.execute(query, (address,)).fetchone()
         if row is None:
-            raise KeyError(key)
-        status, headers, created, expires, raw = row
-        response = CachedResponse(
-            url=key,
-            status_code=status,
-            headers=CaseInsensitiveDict(json.loads(headers)),
-            content=zlib.decompress(raw),
-            created_at=datetime.fromisoformat(created),
-            expires=datetime.fromisoformat(expires) if expires else None,
-            request=CachedRequest(method="GET", url=key),
-        )
-        response.cache_key = key
-        return response
+            return None
+        status, raw, asked, *validators = row
+        return CachedAnswer(status, zlib.decompress(raw), datetime.fromisoformat(asked), *validators)
 
-    def __setitem__(self, key: str, response: CachedResponse) -> None:
-        # That there is no robots.txt is kept in mind; another page may be there the next time.
-        if response.status_code in NOWHERE and urlsplit(key).path != "/robots.txt":
-            return
-        raw = response.content
-        self.store.add(key, raw, [], __version__)
-        headers = {name: value for name, value in response.headers.items() if name.lower() not in _NOT_KEPT}
-        expires = response.expires.isoformat() if response.expires else None
-        values = (key, response.status_code, as_json(headers), response.created_at.isoformat(), expires)
+    def put(self, address: str, answer: CachedAnswer) -> None:
+        """Cache an answer in place of the last."""
+        values = (address, answer.status, answer.when.isoformat(), answer.etag, answer.modified)
         with self.store.writing():
-            self.store.db.conn.execute(
-                "INSERT OR REPLACE INTO answers (address, status, headers, created, expires, hash)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (*values, hashlib.sha256(raw).hexdigest()),
+            self.store.add(address, answer.raw, [], __version__, answer.when)
+            self.store.db.execute(
+                "INSERT OR REPLACE INTO cache (address, status, asked, etag, modified, hash) VALUES (?, ?, ?, ?, ?, ?)",
+                (*values, hashlib.sha256(answer.raw).hexdigest()),
             )
 
-    def __delitem__(self, key: str) -> None:
+    def delete(self, address: str) -> None:
+        """Drop an answer from the cache; its page stays in the archive."""
         with self.store.writing():
-            if not self.store.db.conn.execute("DELETE FROM answers WHERE address = ?", (key,)).rowcount:
-                raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        yield from [address for (address,) in self.store.db.conn.execute("SELECT address FROM answers")]
-
-    def __len__(self) -> int:
-        return int(self.store.db.conn.execute("SELECT count(*) FROM answers").fetchone()[0])
-
-    def clear(self) -> None:
-        """Forget all answers; the pages stay."""
-        with self.store.writing():
-            self.store.db.conn.execute("DELETE FROM answers")
+            self.store.db.execute("DELETE FROM cache WHERE address = ?", (address,))

@@ -1,4 +1,4 @@
-"""Charts as one picture in SVG: a row of bars for each, one below the other."""
+"""Charts as one SVG picture, one below the other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FONT: Final = "system-ui, sans-serif"
 
 
 def plot(charts: Iterable[Chart], title: str) -> str:
-    """The charts that are not empty as a picture with a title.
+    """Draw the charts that are not empty as one picture with a title.
 
     >>> from rococo_notation.archive.stats import Chart
     >>> plot([Chart("years", "Logs by year", {"2006": 3})], "3 logs").count("<rect")

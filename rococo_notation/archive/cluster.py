@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster, whose workers need nothing but this package. It needs the extra ``cluster``."""
+"""Judging on a Dask cluster, whose workers need only this package. Needs the extra ``cluster``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIES = 5
 
 
 def on_cluster(address: str, batches: Iterator[Batch]) -> Iterator[tuple[Batch, Judged]]:
-    """Each batch with what came of it, as it comes; those of workers that were lost are done again.
+    """Judge batches on a cluster; yield each when it is done. Batches of lost workers are judged again.
 
     Raises:
         MissingExtraError: the extra ``cluster`` is not installed.
@@ -63,7 +63,7 @@ def on_cluster(address: str, batches: Iterator[Batch]) -> Iterator[tuple[Batch, 
 
 
 def _outcome(future: Any, address: str, distributed: Any) -> Judged | None:
-    """What came of a batch, None where its worker was lost."""
+    """Return the result of a batch, or None if its worker was lost."""
     try:
         return Judged(*future.result())
     except (distributed.KilledWorker, distributed.CancelledError):

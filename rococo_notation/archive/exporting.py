@@ -1,4 +1,4 @@
-"""The logs of an archive as rows of a table or objects of JSON, one after another."""
+"""Exporting the logs of an archive as table rows or JSON objects, one at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROWS_A_GROUP: Final = 10_000
 def lines_of(
     form: str, store: Store, chosen: Filter, columns: tuple[str, ...] = tuple(COLUMNS), limit: int | None = None
 ) -> Generator[str, None, None]:
-    """The logs chosen as ``csv``, after a line of names, or as ``jsonl``; line ends included."""
+    """Write the chosen logs as ``csv``, with a header line, or as ``jsonl``; lines include their ends."""
     if form == "csv":
         yield csv_rows([columns])
     for row in rows(store, chosen, columns, limit):
@@ -32,7 +32,7 @@ def lines_of(
 
 
 def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
-    """All that is known of each log chosen, its text among it, as a line of JSON.
+    """Write each chosen log, with its text and all that is known of it, as a line of JSON.
 
     What a verdict is made of has the names it has in the reports of ``rococo validate``.
     """
@@ -53,7 +53,7 @@ def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
 
 
 def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
-    """Write the logs chosen as a Parquet file, its columns those of the csv.
+    """Write the chosen logs to a Parquet file with the same columns as the CSV.
 
     Raises:
         MissingExtraError: what writes them is not installed.
@@ -69,7 +69,7 @@ def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
 
 
 def need_parquet() -> tuple[Any, Any]:
-    """What writes Parquet files.
+    """Import the modules that write Parquet files.
 
     Raises:
         MissingExtraError: it is not installed.
@@ -81,11 +81,11 @@ def need_parquet() -> tuple[Any, Any]:
 
 
 def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for row in store.db.conn.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
+    for row in store.db.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
         *told, squares = row
         yield dict(zip(FINDING, (*told, json.loads(squares)), strict=True))
 
 
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for ply, text in store.db.conn.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
+    for ply, text in store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
         yield {"ply": ply, "text": text}

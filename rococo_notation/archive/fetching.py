@@ -1,4 +1,4 @@
-"""Fetching logs: what the sources name, and each of those into the archive."""
+"""Fetching logs: finding those that the sources name, and putting each into the archive."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.archive.session import Answer, Session
-    from rococo_notation.archive.store import Entry, Store
+    from rococo_notation.archive.store import LogEntry, Store
 
 LISTING_FOR = timedelta(hours=1)
 """A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
 
-Change = Literal["new", "changed", "same", "kept"]
+FetchResult = Literal["new", "changed", "same", "kept"]
 
 
 class Kept(NamedTuple):
-    """A log that is in the archive: its page, or its moves where it stands among others, and when it was read."""
+    """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
 
     raw: bytes
     when: datetime
 
 
 class Sources:
-    """Finds the logs that sources name.
+    """Finds the logs that the sources name.
 
     ``game`` is that of names of logs without one. Of listings only the games that are known here are taken, unless
     ``every`` is set; ``left_out`` counts the others.
@@ -50,7 +50,7 @@ class Sources:
         self.left_out = 0
 
     def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
-        """The logs, each once.
+        """List the logs that the sources name, each once.
 
         Raises:
             FetchError: a source names none.
@@ -85,7 +85,7 @@ class Sources:
         except OSError as error:
             raise UnreadableError(f"{path}: {reason(error)}") from error
         if is_page(text):
-            yield from self._known(links_of(text, None, self.session.manners.allowed), str(path))
+            yield from self._known(links_of(text, None, self.session.politeness.allowed), str(path))
             return
         for line in addresses_in(text):
             yield from self._at(line) if is_address(line) else [self._named(line)]
@@ -112,12 +112,12 @@ def _is_file(name: str) -> bool:
 
 
 def is_kept(store: Store, log: LogAddress) -> bool:
-    """Whether the archive has a log."""
+    """Tell whether the archive has a log."""
     return store.db.execute("SELECT 1 FROM logs WHERE key = ?", (log.key,)).fetchone() is not None
 
 
 def kept(store: Store, log: LogAddress) -> Kept | None:
-    """A log, where the archive has it."""
+    """Return a log if the archive has it."""
     query = "SELECT id, moves, (SELECT count(*) FROM logs WHERE page_id = l.page_id) FROM logs l WHERE key = ?"
     row = store.db.execute(query, (log.key,)).fetchone()
     if row is None:
@@ -127,8 +127,8 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
     return Kept(page.raw if beside == 1 else moves.encode(), datetime.fromisoformat(page.read))
 
 
-def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> Change:
-    """Put a log into the archive; what is there already is asked for again only with ``refresh``.
+def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
+    """Fetch a log into the archive; one that is there already is asked for again only with ``refresh``.
 
     Raises:
         KeptOutError: the site asks programs to stay away.
@@ -146,8 +146,8 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
     return change
 
 
-def _entry(answer: Answer, log: LogAddress) -> Entry:
-    """What the page says, under the name by which it was asked for.
+def _entry(answer: Answer, log: LogAddress) -> LogEntry:
+    """Read the log on a page, under the name by which it was asked for.
 
     Raises:
         UnreadableError: it is no page of a log.

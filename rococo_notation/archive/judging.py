@@ -1,4 +1,4 @@
-"""Judging the logs of an archive: in batches, each kept whole or not at all."""
+"""Judging the logs of an archive in batches, each saved as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIZE = 1000
 
 
 class Batch(NamedTuple):
-    """Some logs; it can be sent to another process or machine.
+    """Some logs to judge, which can be sent to another process or machine.
 
     ``texts`` holds the bytes that were read. Those with an entry in ``sources``, by their index, hold more than a log,
     or a log in another form, and were read from there.
@@ -54,12 +54,12 @@ class Batch(NamedTuple):
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size of the texts in bytes."""
         return sum(map(len, self.texts))
 
 
 class Judged(NamedTuple):
-    """What came of a batch: rows of the table ``verdicts``, and rows of ``findings``, both beginning with the log.
+    """The result of a batch: rows of the tables ``verdicts`` and ``findings``, both beginning with the log.
 
     There are fewer than the batch has logs when the work was ended.
     """
@@ -69,17 +69,17 @@ class Judged(NamedTuple):
 
 
 def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
-    """How many logs are to be judged, and how many bytes their texts have.
+    """Count the logs to judge and the bytes of their texts.
 
     Those are judged that have no verdict or one of another version of the program, or ``every`` one.
     """
     query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE TRUE {'' if every else _STALE}"
-    count, size = store.db.conn.execute(query, () if every else (__version__,)).fetchone()
+    count, size = store.db.execute(query, () if every else (__version__,)).fetchone()
     return count, size
 
 
 def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[Batch]:
-    """The logs to be judged, in batches; the store may be written between them."""
+    """Yield the logs to judge in batches; the store may be written between them."""
     query = (
         "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN l.variant END, l.game, l.begun, "
         "CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
@@ -89,7 +89,7 @@ def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[
     last = 0
     while True:
         state = store.state
-        rows = store.db.conn.execute(query, (*given, last, size)).fetchall()
+        rows = store.db.execute(query, (*given, last, size)).fetchall()
         if not rows:
             return
         last = rows[-1][0]
@@ -111,7 +111,7 @@ _STALE = "AND NOT EXISTS (SELECT 1 FROM verdicts v WHERE v.log_id = l.id AND v.v
 
 
 def judged(batch: Batch) -> Judged:
-    """What came of the logs of a batch; all it needs is in it."""
+    """Judge the logs of a batch, which holds all that is needed."""
     verdicts: list[tuple[object, ...]] = []
     findings: list[tuple[object, ...]] = []
     for index, row in enumerate(_at_once(batch)):
@@ -128,7 +128,7 @@ def judged(batch: Batch) -> Judged:
 
 
 def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
-    """The verdicts on the logs that have nothing to find in them; None for the others."""
+    """Screen the logs: a verdict for each that has no findings, None for the others."""
     begin = time.perf_counter()
     rows: list[tuple[object, ...] | None] = []
     # Logs of one game in a row are read in one go.
@@ -159,7 +159,7 @@ def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tu
 
 @lru_cache(maxsize=4096)
 def _edition(known: Variant, day: str | None) -> str:
-    """The edition in force on the day a log was begun, or today where that is not known."""
+    """Return the edition in force when a log was begun, or today if that is not known."""
     return known.edition_on(date.fromisoformat(day)) if day else known.edition
 
 
@@ -172,7 +172,7 @@ def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
 
 
 def _record(text: bytes, source: str | None, place: int) -> Record | None:
-    """A log with its findings, which have their places in what was read."""
+    """Replay a log; its findings are placed in the text that was read."""
     try:
         if source is None:
             return replay(Source.decode(text, ""))
@@ -191,16 +191,16 @@ def _finding_row(finding: Finding) -> tuple[object, ...]:
 
 
 def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """Keep what came of a batch in one transaction, and give what was kept.
+    """Save the result of a batch in one transaction, and return what was saved.
 
     A log that has been read again in the meantime is judged another time.
     """
     with store.writing():
         if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
             outcome = _still_so(store, batch, outcome)
-        store.db.conn.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
-        store.db.conn.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
-        store.db.conn.executemany(_insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
+        store.db.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
+        store.db.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
+        store.db.executemany(_insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
     return outcome
 
 
@@ -212,17 +212,17 @@ def _insertion(into: str, columns: tuple[str, ...]) -> str:
 
 
 def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
-    """The logs in which something was found when they were judged before."""
+    """List the logs that have findings from an earlier judgement."""
     logs = {row[0] for row in outcome.verdicts}
     query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
     between = (min(logs), max(logs)) if logs else (0, 0)
-    return [(log,) for (log,) in store.db.conn.execute(query, between) if log in logs]
+    return [(log,) for (log,) in store.db.execute(query, between) if log in logs]
 
 
 def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """What came of those logs that are still what they were."""
+    """Keep only the results of logs that have not been read again since."""
     query = "SELECT page_id, place FROM logs WHERE id = ?"
-    same = {log for log, *read in batch.keys if store.db.conn.execute(query, (log,)).fetchone() == tuple(read)}
+    same = {log for log, *read in batch.keys if store.db.execute(query, (log,)).fetchone() == tuple(read)}
     return Judged(
         [row for row in outcome.verdicts if row[0] in same],
         [row for row in outcome.findings if row[0] in same],

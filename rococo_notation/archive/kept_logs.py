@@ -1,4 +1,4 @@
-"""Reading what was kept: the logs in it, as the store has them."""
+"""Reading the logs in a page as the store keeps them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.archive.log_address import LogAddress, log_address
-from rococo_notation.archive.store import Entry, storable
+from rococo_notation.archive.store import LogEntry, storable
 from rococo_notation.formats import intake as formats
 from rococo_notation.formats.documents import Document
 from rococo_notation.links import is_address
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
 
 
-def entries_of(raw: bytes, source: str) -> list[Entry]:
-    r"""The logs in what was read, whatever its format.
+def entries_of(raw: bytes, source: str) -> list[LogEntry]:
+    r"""Read the logs in a page of any format as entries of the store.
 
     Raises:
         UnreadableError: it is no text.
@@ -33,7 +33,7 @@ def entries_of(raw: bytes, source: str) -> list[Entry]:
 
 
 def logs_of(raw: bytes, source: str) -> Iterator[Log]:
-    """The same as they are written. A page of the web is of the log it was asked for, whatever it calls itself.
+    """Read the logs in a page of any format. A web page holds the log it was asked for, whatever name it gives.
 
     Raises:
         UnreadableError: it is no text.
@@ -43,7 +43,7 @@ def logs_of(raw: bytes, source: str) -> Iterator[Log]:
 
 
 def named(raw: bytes, log: LogAddress) -> bytes:
-    """A page that says at its top where it was read, as browsers write it when they save one; a text as it is.
+    """Mark a web page with the address of its log, as browsers do when they save one; leave plain text alone.
 
     Raises:
         UnreadableError: it is no text.
@@ -54,12 +54,12 @@ def named(raw: bytes, log: LogAddress) -> bytes:
     return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw
 
 
-def _entry(log: Log, raw: bytes, place: int) -> Entry:
+def _entry(log: Log, raw: bytes, place: int) -> LogEntry:
     variant = find_variant(log.headers)
     name, moves = _plain(log.name), storable(_moves(log))
     comments = [(turn_number, turn.comment) for turn_number, turn in enumerate(log.turns, 1) if turn.comment]
     comments += [(remark.ply, remark.text) for remark in log.comments]
-    return Entry(
+    return LogEntry(
         key=f"{storable(log.game or '').casefold()}\n{name}" if name else f"{hashlib.sha256(raw).hexdigest()}/{place}",
         name=name,
         game=_plain(log.game),
@@ -81,7 +81,7 @@ def _plain(text: str | None) -> str | None:
 
 
 def _moves(log: Log) -> str:
-    """The log as text: as it was read, or where that was a page or another format, in canonical form."""
+    """Return the log as text: as it was read, or in canonical form if it was a web page or another format."""
     if log.lines and not any(line.kind is LineKind.MARKUP for line in log.lines):
         return write_log(log, "keep")
     return write_log(log, "canonical")

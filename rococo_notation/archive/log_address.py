@@ -1,4 +1,4 @@
-"""Addresses: which are of logs, and how the one of a log is written."""
+"""Web addresses: which of them show a log, and the one address of each log."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from rococo_notation.errors import FetchError
-from rococo_notation.links import NO_SCHEME
+from rococo_notation.links import NO_SCHEME, PLAY_PAGE, SITE, SITE_HOST
 
-SITE = "https://www.chessvariants.com"
-LOG_PAGE = "/play/pbm/play.php"
-
-_NAMES_OF_THE_SITE = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)")
 _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
 class LogAddress(NamedTuple):
-    """The page of one log. Names of logs hold any character, and are never anything but a value in the query.
+    """The page of one log. The name of a log may hold any character, and is only ever a value in the query.
 
     ``page`` is the address without its query.
     """
@@ -25,11 +21,11 @@ class LogAddress(NamedTuple):
     game: str
     log: str
     settings: str | None = None
-    page: str = SITE + LOG_PAGE
+    page: str = PLAY_PAGE
 
     @property
     def key(self) -> str:
-        """What makes it the same log, by whatever address."""
+        """The key that is equal for all addresses of one log."""
         return f"{self.game.casefold()}\n{self.log}"
 
     def __str__(self) -> str:
@@ -38,10 +34,10 @@ class LogAddress(NamedTuple):
 
 
 def web_address(text: str) -> str:
-    """An address of the web as it is asked for; the names and schemes of the site become one.
+    """Return the address to ask for; all host names and schemes of the site become one.
 
     Raises:
-        FetchError: it is none.
+        FetchError: this is not an address.
 
     >>> web_address("http://chessvariants.com/play/pbm/logs.php?age=0#top")
     'https://www.chessvariants.com/play/pbm/logs.php?age=0'
@@ -62,14 +58,14 @@ def web_address(text: str) -> str:
     if not host or _WRONG_IN_HOST.search(parts.netloc):
         raise FetchError(f"{text}: no address: it names no host")
     root = f"{parts.scheme}://{parts.netloc.lower()}"
-    if port in (None, 80, 443) and _NAMES_OF_THE_SITE.fullmatch(host):
+    if port in (None, 80, 443) and SITE_HOST.fullmatch(host):
         root = SITE
     query = f"?{parts.query}" if parts.query else ""
     return f"{root}{parts.path or '/'}{query}"
 
 
 def root_of(address: str) -> str:
-    """Scheme and host of an address.
+    """Return the scheme and host of an address.
 
     >>> root_of("https://www.chessvariants.com/play/pbm/logs.php")
     'https://www.chessvariants.com'
@@ -79,7 +75,7 @@ def root_of(address: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """The host of an address, without a port.
+    """Return the host of an address, without a port.
 
     >>> host_of("http://127.0.0.1:8000/play/pbm/logs.php")
     '127.0.0.1'
@@ -88,12 +84,12 @@ def host_of(address: str) -> str:
 
 
 def log_address(text: str) -> LogAddress | None:
-    """The log an address is of, None where it is of something else.
+    """Return the log that an address shows, or None if it shows something else.
 
     What else stands in the query is left out, so nothing is edited or accepted by asking for it.
 
     Raises:
-        FetchError: it is no address of the web.
+        FetchError: this is not a web address.
 
     >>> log_address("http://chessvariants.org/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2&submit=Edit")
     LogAddress(game='Rococo', log='a-b-2004-1-2', settings=None, page='https://www.chessvariants.com/play/pbm/play.php')
@@ -109,4 +105,4 @@ def log_address(text: str) -> LogAddress | None:
     if not (game and log):
         return None
     settings = values.get("settings", [""])[0].strip()
-    return LogAddress(game, log, settings or None, SITE + LOG_PAGE if page.startswith(f"{SITE}/") else page)
+    return LogAddress(game, log, settings or None, PLAY_PAGE if page.startswith(f"{SITE}/") else page)

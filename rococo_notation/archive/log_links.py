@@ -1,4 +1,4 @@
-"""Pages that list logs: which logs they link to."""
+"""Listings: pages with links to logs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
-from rococo_notation.archive.log_address import SITE, LogAddress, host_of, log_address, root_of, web_address
+from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
 from rococo_notation.errors import FetchError
+from rococo_notation.links import SITE
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _HEAD = 4096
@@ -23,7 +24,7 @@ _HARMLESS = {"game", "log", "settings"}
 
 
 def links_of(text: str, address: str | None = None, allowed: frozenset[str] = frozenset()) -> list[LogAddress]:
-    """The logs a listing links to, each once, in their order.
+    """List the logs that a listing links to, each once, in order.
 
     Game and log come from the link, for the text of it is cut. Links that lead off the host, and those that accept an
     invitation, are left out.
@@ -47,7 +48,7 @@ def links_of(text: str, address: str | None = None, allowed: frozenset[str] = fr
 
 
 def _base(text: str, address: str | None) -> str:
-    """The address from which links of a page lead on."""
+    """Return the address to which the links of a page are relative."""
     saved, base = _SAVED_FROM.search(text, 0, _HEAD), _BASE.search(text)
     start = address or (unescape(saved[1]) if saved else f"{SITE}/play/pbm/")
     try:
@@ -57,7 +58,7 @@ def _base(text: str, address: str | None) -> str:
 
 
 def _link(anchor: str, base: str) -> LogAddress | None:
-    """The log a link leads to, if it leads to one and does nothing."""
+    """Return the log that a link shows, or None if it shows something else or does something."""
     tag = _tag(anchor, "a")
     try:
         target = urljoin(base, _target(tag))
@@ -87,7 +88,7 @@ def _is_asked(link: LogAddress, address: str | None, allowed: frozenset[str]) ->
 
 
 def addresses_in(text: str) -> Iterator[str]:
-    r"""The lines of a file of addresses, without those that are empty or begin with ``#``.
+    r"""Yield the lines of a file of addresses, except empty lines and those that begin with ``#``.
 
     >>> list(addresses_in("# mine\n\na-b-2004-1-2\n"))
     ['a-b-2004-1-2']

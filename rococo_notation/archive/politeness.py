@@ -1,4 +1,4 @@
-"""How the web is asked: who asks, how often, and how much is waited for and taken."""
+"""Politeness settings: who asks, how often, and how long and large an answer may be."""
 
 from __future__ import annotations
 
@@ -8,33 +8,39 @@ from typing import NamedTuple
 from rococo_notation import __version__
 
 AGENT = "rococo-notation"
-"""The name under which robots.txt may speak to this program."""
+"""The name by which robots.txt may address this program."""
 
-DELAY = 10.0
-"""Seconds between two requests; fewer are for hosts of one's own."""
+DELAY = 10
+"""Seconds between two requests to a host; only hosts of the user's own may be asked more often."""
+
+TIMEOUT = 30
+"""Seconds for a page to come."""
+
+MAX_SIZE = 5_000_000
+"""The size of a page in bytes."""
 
 Tell = Callable[[str], None]
-"""Takes what is being done or waited for."""
+"""Called with what is being done or waited for."""
 
 
-class Manners(NamedTuple):
-    """What the user chose.
+class Politeness(NamedTuple):
+    """How the user wants sites to be asked.
 
     ``contact`` is a mail address or a page by which whoever runs the site finds the user. ``allowed`` are names of
-    hosts that may be private and be asked more often.
+    hosts that may have private addresses and be asked more often.
     """
 
     contact: str
     delay: float = DELAY
-    timeout: float = 30.0
-    max_size: int = 5_000_000
+    timeout: float = TIMEOUT
+    max_size: int = MAX_SIZE
     allowed: frozenset[str] = frozenset()
 
     @property
     def agent(self) -> str:
-        """The user agent.
+        """The User-Agent header.
 
-        >>> Manners("me@example.org").agent.partition("/")[0]
+        >>> Politeness("me@example.org").agent.partition("/")[0]
         'rococo-notation'
         """
         return f"{AGENT}/{__version__} (+{self.contact})"
@@ -45,4 +51,4 @@ class Manners(NamedTuple):
 
 
 def say_nothing(_what: str) -> None:
-    """Tell nobody."""
+    """Ignore what is told."""

@@ -1,4 +1,4 @@
-"""Choosing logs of an archive, and going through what is known of each."""
+"""Querying an archive: choosing logs, and reading what is known of each."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which logs are chosen: those for which all holds that is not None.
+    """Chooses logs: those that match every field that is not None.
 
     ``game`` is a name as Game Courier or this package has it, ``verdict`` also ``unjudged``, ``code`` a finding code
     or the beginning of some, ``player`` one of either side by the headers of the log or by its name, ``year`` that in
@@ -68,7 +68,7 @@ class Filter:
     text: str | None = None
 
     def where(self) -> tuple[str, list[str]]:
-        """What is to be true of the logs ``l`` and their verdicts ``v``, in SQL, and its parameters.
+        """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters.
 
         >>> Filter(verdict="illegal", year=2006).where()
         ('v.verdict = ? AND l.begun GLOB ?', ['illegal', '2006-*'])
@@ -80,7 +80,7 @@ class Filter:
         return " AND ".join(conditions) or "1", values
 
     def _conditions(self) -> Iterator[tuple[str, ...]]:
-        """Each condition with its parameters."""
+        """Yield each condition with its parameters."""
         if self.game is not None:
             known = find_variant({"Game": self.game})
             yield "(casefold(l.game) = casefold(?) OR l.variant = ?)", self.game, known.name if known else ""
@@ -99,7 +99,7 @@ class Filter:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """Each word or row of words as full-text search takes it, without a meaning for any sign.
+    """Yield each word or phrase, quoted for full-text search so that no sign has a meaning.
 
     >>> list(_quoted('late "my clock" NOT*'))
     ['"late"', '"my clock"', '"NOT*"']
@@ -112,19 +112,19 @@ def _quoted(text: str) -> Iterator[str]:
 
 
 def count(store: Store, chosen: Filter) -> int:
-    """How many logs are chosen."""
+    """Count the chosen logs."""
     where, values = chosen.where()
     query = f"SELECT count(*) {LOGS} WHERE {where}"
-    return int(store.db.conn.execute(query, values).fetchone()[0])
+    return int(store.db.execute(query, values).fetchone()[0])
 
 
 def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> Iterator[tuple[Any, ...]]:
-    """Some ``COLUMNS`` of every log chosen, ``moves`` and ``id`` among them if asked for; by game, day and name."""
+    """Read some ``COLUMNS``, ``moves`` or ``id`` of every chosen log, ordered by game, day and name."""
     where, values = chosen.where()
     wanted = ", ".join(COLUMNS.get(column, f"l.{column}") for column in columns)
     order = "l.game IS NULL, casefold(l.game), l.begun IS NULL, l.begun, l.name, l.id"
     # What is read halfway when the store is closed ends quietly, as a generator would not.
-    return store.db.conn.execute(
+    return store.db.execute(
         f"SELECT {wanted} {LOGS} JOIN pages p ON p.id = l.page_id WHERE {where} ORDER BY {order} LIMIT ?",
         [*values, -1 if limit is None else limit],
     )

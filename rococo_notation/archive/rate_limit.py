@@ -1,4 +1,4 @@
-"""One request at a time and never too soon, over all processes that have the archive open."""
+"""The rate limit: one request at a time, with a delay between two, for all processes that share an archive."""
 
 from __future__ import annotations
 
@@ -6,45 +6,58 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from rococo_notation.archive.politeness import Tell
     from rococo_notation.archive.store import Store
 
 POLL = 0.5
-"""Seconds after which a process that waits looks again: the one before may have done sooner than it had to."""
+"""Seconds after which a waiting process looks again: the one before may be done sooner than it had to be."""
 
 TOO_FAR = 7200
-"""Nobody waits so many seconds: the clock was put back."""
+"""No process waits this many seconds: the clock was put back."""
 
 
-class Pace:
-    """When a host may be asked.
+class Clock(Protocol):
+    """The part of the module ``time`` that is used here; tests have a clock of their own."""
 
-    The archive holds the time from which it may; who asks puts it off until he must have done. One who is killed in
-    the middle so keeps others waiting for a while, and not for ever.
+    def time(self) -> float:
+        """Return the seconds since 1970."""
+
+    def monotonic(self) -> float:
+        """Return the seconds since some moment, unaffected by setting the clock."""
+
+    def sleep(self, seconds: float, /) -> None:
+        """Wait so many seconds."""
+
+
+class RateLimit:
+    """Decides when a host may be asked.
+
+    The archive holds the time from which the host is free. A process that asks it puts that time off to when it must
+    be done, so a process that is killed keeps the others waiting for a while, but not for ever.
     """
 
-    def __init__(self, store: Store, host: str, delay: float, timeout: float, tell: Tell) -> None:
+    def __init__(self, store: Store, host: str, delay: float, timeout: float, tell: Tell, clock: Clock = time) -> None:
         self.store = store
         self.host = host
         self.delay = delay
         self.timeout = timeout
         self.tell = tell
+        self.clock = clock
         self.asked = False
 
     @property
     def lease(self) -> float:
-        """Seconds within which a request is done: a connection, the first of the answer, and all of it."""
+        """Seconds within which a request is done: the connection, the first byte, and the whole answer."""
         return 3 * self.timeout + self.delay
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait until the host may be asked, and nobody else asks it."""
+        """Wait until the host is free, and keep other processes from asking it."""
         while (wait := self._take()) > 0:
-            self.tell(f"waiting {ceil(wait)} s before {self.host} is asked again")
-            time.sleep(min(wait, POLL))
+            self._wait(wait)
         self.asked = False
         try:
             yield
@@ -52,7 +65,7 @@ class Pace:
             self._put_off(self.delay if self.asked else 0)
 
     def request(self) -> None:
-        """To be called before each request of a turn: only the first need not wait."""
+        """Wait as long as the next request of this turn has to; the first does not."""
         if self.asked:
             self.pause(self.delay)
         self._put_off(self.lease)
@@ -61,16 +74,19 @@ class Pace:
     def pause(self, seconds: float) -> None:
         """Wait within a turn."""
         self._put_off(seconds + self.lease)
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            self.tell(f"waiting {ceil(left)} s before {self.host} is asked again")
-            time.sleep(min(left, POLL))
+        until = self.clock.monotonic() + seconds
+        while (left := until - self.clock.monotonic()) > 0:
+            self._wait(left)
+
+    def _wait(self, seconds: float) -> None:
+        self.tell(f"waiting {ceil(seconds)} s before {self.host} is asked again")
+        self.clock.sleep(min(seconds, POLL))
 
     def _take(self) -> float:
-        """Take the turn, or return for how many seconds it is not free."""
+        """Take the turn, or return the seconds until the host is free."""
         with self.store.writing():
-            row = self.store.db.conn.execute("SELECT free FROM hosts WHERE host = ?", (self.host,)).fetchone()
-            wait = row[0] - time.time() if row else 0.0
+            row = self.store.db.execute("SELECT free FROM hosts WHERE host = ?", (self.host,)).fetchone()
+            wait = row[0] - self.clock.time() if row else 0.0
             if 0 < wait < TOO_FAR:
                 return float(wait)
             self._write(self.lease)
@@ -81,5 +97,5 @@ class Pace:
             self._write(seconds)
 
     def _write(self, seconds: float) -> None:
-        values = (self.host, time.time() + seconds)
-        self.store.db.conn.execute("INSERT OR REPLACE INTO hosts (host, free) VALUES (?, ?)", values)
+        values = (self.host, self.clock.time() + seconds)
+        self.store.db.execute("INSERT OR REPLACE INTO hosts (host, free) VALUES (?, ?)", values)

@@ -1,14 +1,11 @@
-"""The tables of an archive, and how those of an older one become those of today."""
+"""The tables of an archive, and the migrations that bring an older archive up to date."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from sqlite3 import Connection, complete_statement
 from typing import Final
 
-from sqlite_utils import Database
-from sqlite_utils.migrations import Migrations
-
-MIGRATIONS = Migrations("rococo")
 FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
 """What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
 
@@ -17,6 +14,9 @@ def quoted(columns: Iterable[str]) -> str:
     """The names of columns in a query, where some are words of SQL."""
     return ", ".join(f'"{column}"' for column in columns)
 
+
+APPLICATION: Final = int.from_bytes(b"Roco")
+"""The ``application_id`` of an archive, by which it is known from other databases."""
 
 _TABLES = """\
 CREATE TABLE pages (
@@ -78,16 +78,22 @@ CREATE INDEX logs_game ON logs(game);
 CREATE INDEX logs_page ON logs(page_id);
 CREATE INDEX findings_log ON findings(log_id);
 CREATE INDEX findings_code ON findings(code);
-CREATE INDEX comments_log ON comments(log_id)
+CREATE INDEX comments_log ON comments(log_id);
+CREATE VIRTUAL TABLE "comments_fts" USING FTS5 (
+    "text",
+    content="comments"
+);
+CREATE TRIGGER "comments_ai" AFTER INSERT ON "comments" BEGIN
+    INSERT INTO "comments_fts" (rowid, "text") VALUES (new.rowid, new."text");
+END;
+CREATE TRIGGER "comments_ad" AFTER DELETE ON "comments" BEGIN
+    INSERT INTO "comments_fts" ("comments_fts", rowid, "text") VALUES ('delete', old.rowid, old."text");
+END;
+CREATE TRIGGER "comments_au" AFTER UPDATE ON "comments" BEGIN
+    INSERT INTO "comments_fts" ("comments_fts", rowid, "text") VALUES ('delete', old.rowid, old."text");
+    INSERT INTO "comments_fts" (rowid, "text") VALUES (new.rowid, new."text");
+END;
 """
-
-
-@MIGRATIONS()
-def logs_and_verdicts(db: Database) -> None:
-    """The first form."""
-    for statement in _TABLES.split(";\n"):
-        db.execute(statement)
-    db.table("comments").enable_fts(["text"], create_triggers=True)
 
 
 _WEB = """\
@@ -102,19 +108,65 @@ CREATE TABLE answers (          -- what the web answered, for asking again only 
 CREATE TABLE hosts (
     host TEXT PRIMARY KEY,
     free REAL NOT NULL          -- the time, in seconds since 1970, from which it may be asked again
-)
+);
 """
 
+# Of older verdicts it is known only where every move is legal.
+_JUDGED = """\
+ALTER TABLE verdicts ADD COLUMN judged INTEGER;
+UPDATE verdicts SET judged = plies WHERE verdict = 'legal';
+"""
 
-@MIGRATIONS()
-def answers_of_the_web(db: Database) -> None:
-    """What is fetched, and when."""
-    for statement in _WEB.split(";\n"):
-        db.execute(statement)
+# In it sqlite-utils counted migrations, where ``user_version`` does now.
+_COUNTED = "DROP TABLE IF EXISTS _sqlite_migrations;"
+
+_CACHE = """\
+CREATE TABLE cache (            -- what an address answered last
+    address TEXT PRIMARY KEY,
+    status INTEGER NOT NULL,
+    asked TEXT NOT NULL,        -- when, in UTC
+    etag TEXT,                  -- this header and Last-Modified, for asking only whether it has changed
+    modified TEXT,
+    hash TEXT NOT NULL REFERENCES pages(hash) ON DELETE CASCADE
+);
+INSERT INTO cache SELECT address, status, created,
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'etag'),
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'last-modified'), hash FROM answers;
+DROP TABLE answers;
+"""
+
+MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE)
+"""What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
 
 
-@MIGRATIONS()
-def how_far_logs_were_judged(db: Database) -> None:
-    """How many plies of a log were judged; of older verdicts that is known only where every move is legal."""
-    db.execute("ALTER TABLE verdicts ADD COLUMN judged INTEGER")
-    db.execute("UPDATE verdicts SET judged = plies WHERE verdict = 'legal'")
+def version_of(db: Connection) -> int | None:
+    """Return how many migrations a database has had, or None if it is not an archive."""
+    if _value(db, "PRAGMA application_id") == APPLICATION:
+        return _value(db, "PRAGMA user_version")
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "_sqlite_migrations" in tables:
+        return _value(db, "SELECT count(*) FROM _sqlite_migrations WHERE migration_set = 'rococo'") or None
+    return None if tables else 0
+
+
+def migrate(db: Connection) -> None:
+    """Bring an archive up to date, within a transaction."""
+    for script in MIGRATIONS[version_of(db) or 0 :]:
+        for statement in _statements(script):
+            db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Split a script into statements, since ``executescript`` would end the transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _value(db: Connection, query: str) -> int:
+    return int(db.execute(query).fetchone()[0])

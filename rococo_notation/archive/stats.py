@@ -1,4 +1,4 @@
-"""Counting the logs of an archive: by game, year, finding and length, and what is played in them."""
+"""Counting the logs of an archive by game, year, finding and length, and what is played in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST: Final = 20
 
 
 class Chart(NamedTuple):
-    """Something that was counted: a word for programs and one for people, and what there is how many times."""
+    """A table of counts, with a name for programs and a title for people."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Chart(NamedTuple):
     """Whether the most frequent comes first; else the order is that of years or numbers."""
 
     def shown(self) -> list[tuple[str, int]]:
-        """The rows to show; of what is ranked not all, and the others as one.
+        """Return the rows to show; the rarest of a ranked chart are summed in one.
 
         >>> Chart("", "", {str(number): 1 for number in range(30)}, ranked=True).shown()[-1]
         ('11 others', 11)
@@ -50,7 +50,7 @@ class Chart(NamedTuple):
 
 
 def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
-    """What the database alone tells of the logs chosen."""
+    """Yield the charts that need only the database."""
     verdicts = _counted(store, chosen, "coalesce(v.verdict, 'unjudged')")
     yield Chart("verdicts", "Logs by verdict", {name: verdicts[name] for name in VERDICTS if name in verdicts})
     yield Chart("games", "Logs by game", _ranked(_counted(store, chosen, "coalesce(l.game, 'not named')")), ranked=True)
@@ -66,7 +66,7 @@ def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
 
 
 def openings(texts: Iterable[str]) -> Chart:
-    """How the games begin that are legal so far, in short notation."""
+    """Count the openings that are legal, in short notation."""
     found: Counter[str] = Counter()
     for text in texts:
         log = parse_log(text)
@@ -80,7 +80,7 @@ def openings(texts: Iterable[str]) -> Chart:
 
 
 def methods(texts: Iterable[str]) -> Chart:
-    """How many pieces are taken by each method in the games that are legal."""
+    """Count the pieces taken by each method in legal games."""
     found: Counter[str] = Counter()
     for text in texts:
         record = replay(text)
@@ -90,7 +90,7 @@ def methods(texts: Iterable[str]) -> Chart:
 
 
 def texts(store: Store, chosen: Filter) -> Iterator[str]:
-    """The logs chosen that are of a known game, as text."""
+    """Yield the texts of the chosen logs whose game is known."""
     for variant, moves in rows(store, chosen, ("variant", "moves")):
         if variant is not None:
             # An earlier version may have kept many logs as one.
@@ -106,7 +106,7 @@ def _manners(record: Record) -> Iterator[str]:
 def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:
     where, values = chosen.where()
     query = f"SELECT {what}, count({counted}) {LOGS} {join} WHERE {where} GROUP BY 1"
-    return Counter(dict(store.db.conn.execute(query, values).fetchall()))
+    return Counter(dict(store.db.execute(query, values).fetchall()))
 
 
 def _ranked(counts: Mapping[str, int]) -> dict[str, int]:

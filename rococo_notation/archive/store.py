@@ -1,4 +1,4 @@
-"""The store: one SQLite file that holds what was read, the logs in it, and what came of them."""
+"""The store: one SQLite file with the pages that were read, the logs in them, and their verdicts."""
 
 from __future__ import annotations
 
@@ -10,25 +10,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from rococo_notation.archive.schema import MIGRATIONS
+from rococo_notation.archive.schema import MIGRATIONS, migrate, version_of
 from rococo_notation.errors import ArchiveError
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
 
 _TRIES = 40
 PATIENCE = 60
 """Seconds to wait for another process that writes."""
 
-Change = Literal["new", "changed", "same"]
+LogChange = Literal["new", "changed", "same"]
 
 
-class Entry(NamedTuple):
-    """A log as the store keeps it; the columns of the table ``logs``."""
+class LogEntry(NamedTuple):
+    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
 
     key: str
     name: str | None
@@ -46,8 +43,8 @@ class Entry(NamedTuple):
     """After which ply, and what."""
 
 
-class Page(NamedTuple):
-    """What was read once, as it was: where from, when (UTC), and the bytes."""
+class StoredPage(NamedTuple):
+    """A page as it was read: its source, the time (UTC), and its bytes."""
 
     id: int
     source: str
@@ -56,26 +53,23 @@ class Page(NamedTuple):
 
 
 class Store:
-    """An archive that is open.
+    """An open archive.
 
     Several processes may have the same one open; each write is one transaction. Use it as a context manager.
     """
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
-        """Open an archive, or begin one.
+        """Open an archive, or create one.
 
         Raises:
-            ArchiveError: there is none, it is none, or a newer program wrote it.
+            ArchiveError: the file is missing, is not an archive, or was written by a newer program.
         """
-        from sqlite_utils import Database
-
         self.path = path
         self._puts = 0
         if not create and not path.exists():
             raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
         try:
-            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            self.db: Database = Database(connection)
+            self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._prepare()
         except sqlite3.OperationalError as error:
             raise ArchiveError(f"{path}: cannot be opened: {error}") from error
@@ -83,22 +77,24 @@ class Store:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
     def _prepare(self) -> None:
-        known = self.db.table_names()
-        if known and MIGRATIONS.migrations_table not in known:
+        version = version_of(self.db)
+        if version is None:
             raise ArchiveError(f"{self.path}: a database, but not an archive")
+        if version > len(MIGRATIONS):
+            raise ArchiveError(f"{self.path}: written by a newer version of this program")
         self.db.execute("PRAGMA foreign_keys = ON")
         # Of a new file: a log takes more than a thousand bytes, so that small pages would be half empty.
         self.db.execute("PRAGMA page_size = 16384")
         self._write_ahead()
         self.db.execute("PRAGMA synchronous = NORMAL")
         # SQLite itself knows the case of ASCII only.
-        self.db.conn.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
-        if MIGRATIONS.pending(self.db):
+        self.db.create_function("casefold", 1, lambda text: text and text.casefold(), deterministic=True)
+        if version < len(MIGRATIONS):
             with self.writing():
-                MIGRATIONS.apply(self.db)
+                migrate(self.db)
 
     def _write_ahead(self) -> None:
-        """See that readers and a writer do not wait for each other, and that what was written is always whole."""
+        """Switch to write-ahead logging, so that readers and a writer do not block each other."""
         for tries in range(_TRIES):
             try:
                 self.db.execute("PRAGMA journal_mode = WAL")
@@ -114,44 +110,40 @@ class Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.db.conn.close()
+        self.db.close()
 
     @property
     def state(self) -> tuple[int, int]:
-        """Something that is different as soon as a log has been read again, here or by another process."""
+        """A value that changes whenever a log is read again, here or by another process."""
         return self._value("PRAGMA data_version"), self._puts
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: all that is written within, or nothing of it; within another it is a part of that.
+        """Open a transaction; within another one, join it.
 
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
         """
-        if self.db.conn.in_transaction:
+        if self.db.in_transaction:
             yield
             return
         try:
-            self.db.conn.execute("BEGIN IMMEDIATE")
+            self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield
             except BaseException:
-                self.db.conn.execute("ROLLBACK")
+                self.db.execute("ROLLBACK")
                 raise
-            self.db.conn.execute("COMMIT")
+            self.db.execute("COMMIT")
         except sqlite3.Error as error:
             raise ArchiveError(f"{self.path}: cannot be written: {error}") from error
 
     # ---------------------------------------------------------------- what was read
 
-    def has(self, raw: bytes) -> bool:
-        """Whether the same bytes were read before."""
-        return self._value("SELECT 1 FROM pages WHERE hash = ?", _hash(raw)) is not None
-
     def add(
-        self, source: str, raw: bytes, entries: list[Entry], reader: str, when: datetime | None = None
-    ) -> list[Change]:
-        """Keep what was read and the logs in it; to add many in one transaction, call it within ``writing``.
+        self, source: str, raw: bytes, entries: list[LogEntry], reader: str, when: datetime | None = None
+    ) -> list[LogChange]:
+        """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
 
         A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
         what was saved of one at the beginning may turn up at the end. Its verdict goes with it.
@@ -160,41 +152,41 @@ class Store:
             page = self._keep(source, raw, when or datetime.now(UTC))
             return [self._put(entry, page, place, reader) for place, entry in enumerate(entries)]
 
-    def reread(self, page: Page, entries: list[Entry], reader: str) -> list[Change]:
-        """Put the logs of a page that was kept in the place of those that were read in it before."""
+    def reread(self, page: StoredPage, entries: list[LogEntry], reader: str) -> list[LogChange]:
+        """Replace the logs of a page by those that are read in it now."""
         with self.writing():
             changes = [self._put(entry, page.id, place, reader) for place, entry in enumerate(entries)]
             keys = {entry.key for entry in entries}
-            for log, key in self.db.conn.execute("SELECT id, key FROM logs WHERE page_id = ?", (page.id,)).fetchall():
+            for log, key in self.db.execute("SELECT id, key FROM logs WHERE page_id = ?", (page.id,)).fetchall():
                 if key not in keys:
-                    self.db.conn.execute("DELETE FROM logs WHERE id = ?", (log,))
+                    self.db.execute("DELETE FROM logs WHERE id = ?", (log,))
                     changes.append("changed")
             return changes
 
     def _keep(self, source: str, raw: bytes, when: datetime) -> int:
         stamp = when.astimezone(UTC).isoformat(timespec="seconds")
-        self.db.conn.execute(
+        self.db.execute(
             "INSERT OR IGNORE INTO pages (hash, source, read, raw) VALUES (?, ?, ?, ?)",
             (_hash(raw), storable(source), stamp, zlib.compress(raw)),
         )
         page: int = self._value("SELECT id FROM pages WHERE hash = ?", _hash(raw))
         return page
 
-    def _put(self, entry: Entry, page: int, place: int, reader: str) -> Change:
+    def _put(self, entry: LogEntry, page: int, place: int, reader: str) -> LogChange:
         self._puts += 1
         *columns, comments = entry
         query = "SELECT id, moves, variant, page_id, place FROM logs WHERE key = ?"
-        before = self.db.conn.execute(query, (entry.key,)).fetchone()
+        before = self.db.execute(query, (entry.key,)).fetchone()
         values = (*columns, page, place, reader)
-        change: Change = "new"
+        change: LogChange = "new"
         if before is None:
-            cursor = self.db.conn.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
+            cursor = self.db.execute(f"INSERT INTO logs ({_COLUMNS}) VALUES ({_MARKS})", values)
             log = cursor.lastrowid or 0
         else:
             log, moves, variant, *kept = before
             if [page, place] != kept and not self._outweighs((entry.moves, page, place), (moves, *kept)):
                 return "same"
-            self.db.conn.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
+            self.db.execute(f"UPDATE logs SET ({_COLUMNS}) = ({_MARKS}) WHERE id = ?", (*values, log))
             change = "same" if (moves, variant) == (entry.moves, entry.variant) else "changed"
             if change == "changed":
                 self._forget(log)
@@ -202,7 +194,7 @@ class Store:
         return change
 
     def _outweighs(self, new: tuple[str, int, int], old: tuple[str, int, int]) -> bool:
-        """Whether a log is to take the place of another that was read elsewhere; each is moves, page and place."""
+        """Tell whether a log replaces one that was read elsewhere; each is given as moves, page and place."""
         query = "SELECT count(DISTINCT source) FROM pages WHERE id IN (?, ?) AND source LIKE 'http%'"
         if new[1] != old[1] and self._value(query + " HAVING count(*) = 2", new[1], old[1]) == 1:
             # The same address was asked twice: moves may have been taken back.
@@ -212,46 +204,46 @@ class Store:
     def _put_comments(self, log: int, comments: tuple[tuple[int, str], ...]) -> None:
         query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
         # Written anew each time they would bloat the index of words.
-        if tuple(self.db.conn.execute(query, (log,))) != comments:
-            self.db.conn.execute("DELETE FROM comments WHERE log_id = ?", (log,))
+        if tuple(self.db.execute(query, (log,))) != comments:
+            self.db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
             rows = [(log, *each) for each in comments]
-            self.db.conn.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
+            self.db.executemany("INSERT INTO comments (log_id, ply, text) VALUES (?, ?, ?)", rows)
 
     def _forget(self, log: int) -> None:
-        """Drop what was found in a log."""
+        """Drop the verdict and findings of a log."""
         for table in ("verdicts", "findings"):
-            self.db.conn.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
+            self.db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
     def page_count(self) -> int:
-        """How many pages a log stands in."""
+        """Count the pages that hold logs."""
         return int(self._value("SELECT count(DISTINCT page_id) FROM logs"))
 
-    def pages(self) -> Iterator[Page]:
-        """What the logs stand in, in the order in which it was read; the store may be written meanwhile."""
-        numbers = self.db.conn.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
+    def pages(self) -> Iterator[StoredPage]:
+        """Yield the pages that hold logs, in the order they were read; the store may be written meanwhile."""
+        numbers = self.db.execute("SELECT DISTINCT page_id FROM logs ORDER BY page_id").fetchall()
         for (number,) in numbers:
             query = "SELECT source, read, raw FROM pages WHERE id = ?"
-            source, read, raw = self.db.conn.execute(query, (number,)).fetchone()
-            yield Page(number, source, read, zlib.decompress(raw))
+            source, read, raw = self.db.execute(query, (number,)).fetchone()
+            yield StoredPage(number, source, read, zlib.decompress(raw))
 
-    def page_of(self, log: int) -> Page:
-        """What a log was read from."""
+    def page_of(self, log: int) -> StoredPage:
+        """Return the page of a log."""
         query = "SELECT p.id, p.source, p.read, p.raw FROM pages p JOIN logs l ON l.page_id = p.id WHERE l.id = ?"
-        number, source, read, raw = self.db.conn.execute(query, (log,)).fetchone()
-        return Page(number, source, read, zlib.decompress(raw))
+        number, source, read, raw = self.db.execute(query, (log,)).fetchone()
+        return StoredPage(number, source, read, zlib.decompress(raw))
 
     def _value(self, query: str, *values: object) -> Any:
-        row = self.db.conn.execute(query, values).fetchone()
+        row = self.db.execute(query, values).fetchone()
         return row[0] if row else None
 
 
-_NAMES = (*Entry._fields[:-1], "page_id", "place", "reader")
+_NAMES = (*LogEntry._fields[:-1], "page_id", "place", "reader")
 _COLUMNS = ", ".join(_NAMES)
 _MARKS = ", ".join("?" * len(_NAMES))
 
 
 def storable(text: str) -> str:
-    r"""A text without what a database cannot hold or would end at.
+    r"""Replace the characters that a database cannot hold or would end at.
 
     >>> storable("a\ud800b\0")
     'a?b\ufffd'
@@ -260,7 +252,7 @@ def storable(text: str) -> str:
 
 
 def turns_in(moves: str) -> int:
-    r"""How many turns a log has.
+    r"""Count the turns of a log.
 
     >>> turns_in("Game: Rococo\n1. P a2-a3 p a7-a6\n")
     2

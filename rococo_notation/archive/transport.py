@@ -1,95 +1,90 @@
-"""Every request goes through here: to the one host, in its time, no more than is wanted taken."""
+"""The transport of all requests to a host: rate-limited, with retries and limits on response size and time."""
 
 from __future__ import annotations
 
-import io
-import ipaddress
-import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from collections.abc import Callable, Mapping
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urljoin, urlsplit
 
+import requests
 from requests.adapters import HTTPAdapter
-from urllib3 import HTTPConnectionPool, HTTPResponse, HTTPSConnectionPool
-from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.exceptions import HTTPError, InvalidHeader
-from urllib3.util import Retry
+from requests.exceptions import RequestException, SSLError, Timeout
+from requests.utils import default_headers
+from urllib3.exceptions import HTTPError
 
 from rococo_notation.archive.log_address import host_of, root_of
+from rococo_notation.archive.private_hosts import PublicAdapter
 from rococo_notation.errors import FetchError
 
 if TYPE_CHECKING:
-    import socket
+    from rococo_notation.archive.politeness import Politeness
+    from rococo_notation.archive.rate_limit import RateLimit
 
-    from requests import PreparedRequest, Response
-    from urllib3 import BaseHTTPResponse
-
-    from rococo_notation.archive.politeness import Manners
-    from rococo_notation.archive.rate_limit import Pace
-
+MOST_REDIRECTS = 5
+RETRIES = 3
 LONGEST_REST = 300
 """Seconds a site may ask to wait before a page is tried again; for more the page is given up."""
 
-TRIES = 3
 _TEMPORARY = frozenset({500, 502, 503, 504})
 _STAY_AWAY = frozenset({403, 429})
 _CHUNK = 65536
-_OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
-"""Headers that tell how an answer comes, and no longer hold once it is there."""
 
 
 class KeptOutError(FetchError):
     """A site asks programs to stay away."""
 
 
-class PrivateHostError(FetchError):
-    """A host is in a network of its own, and was not allowed."""
+class Response(NamedTuple):
+    """A response with its whole body; ``address`` is where redirects led."""
+
+    address: str
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    body: bytes
 
 
-class Carrier(HTTPAdapter):
-    """Carries requests to one host.
+class Transport:
+    """Sends requests to one host. ``may`` tells whether robots.txt allows an address."""
 
-    ``may`` says whether robots.txt leaves an address to programs.
-    """
-
-    def __init__(self, root: str, manners: Manners, pace: Pace, may: Callable[[str], bool]) -> None:
+    def __init__(self, root: str, politeness: Politeness, rate_limit: RateLimit, may: Callable[[str], bool]) -> None:
         self.root = root
-        self.manners = manners
-        self.pace = pace
+        self.politeness = politeness
+        self.rate_limit = rate_limit
         self.may = may
-        self.guarded = host_of(root) not in manners.allowed
-        super().__init__(max_retries=PacedRetry(pace))
+        # No cookies, and no passwords or proxies out of files and the environment: a requests.Session would have them,
+        # and takes redirects whole however long they are.
+        self.adapter = HTTPAdapter() if host_of(root) in politeness.allowed else PublicAdapter()
+        accepted = {"User-Agent": politeness.agent, "Accept": "text/html, text/plain;q=0.9, */*;q=0.1"}
+        self.headers = {**default_headers(), **accepted}
 
-    def init_poolmanager(self, *arguments: Any, **others: Any) -> None:
-        """Make the connections; those to private addresses are refused unless the host is allowed."""
-        super().init_poolmanager(*arguments, **others)
-        if self.guarded:
-            self.poolmanager.pool_classes_by_scheme = {"http": _GuardedPool, "https": _GuardedPoolOverTLS}
+    def close(self) -> None:
+        """Close the connections."""
+        self.adapter.close()
 
-    def send(self, request: PreparedRequest, *_: Any, **others: Any) -> Response:
-        """Carry a request, a redirected one too, and take the whole answer.
+    def get(self, address: str, headers: Mapping[str, str]) -> Response:
+        """Send a GET request, following redirects on the host.
 
         Raises:
-            KeptOutError: the site asks to stay away.
-            FetchError: this may not be asked, or the answer is not to be had.
+            KeptOutError: the site asks programs to stay away.
+            FetchError: the address may not be asked for, or there is no whole answer.
         """
-        address = request.url or ""
-        self._check(address)
-        self.pace.request()
-        timeout = self.manners.timeout
-        response = super().send(request, stream=True, timeout=(timeout, timeout), verify=others.get("verify", True))
+        name = urlsplit(self.root).netloc
+        asked = address
         try:
-            if response.status_code in _STAY_AWAY:
-                raise KeptOutError(_stay_away(urlsplit(address).netloc, response))
-            body = self._body(response.raw, address)
-        except BaseException:
-            response.close()
-            raise
-        headers = {name: value for name, value in response.raw.headers.items() if name.lower() not in _OF_THE_WAY}
-        response.raw = HTTPResponse(
-            io.BytesIO(body), headers, response.status_code, preload_content=False, request_url=address
-        )
-        return response
+            for _ in range(MOST_REDIRECTS + 1):
+                request = requests.Request("GET", asked, {**self.headers, **headers}).prepare()
+                asked = request.url or ""
+                self._check(asked)
+                with self._sent(request) as response:
+                    if not response.is_redirect:
+                        reason = response.reason or ""
+                        return Response(asked, response.status_code, reason, response.headers, self._body(response))
+                    asked = _redirected(asked, response)
+        except RequestException as error:
+            raise FetchError(f"{name} {_fault(error)}") from error
+        raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
 
     def _check(self, address: str) -> None:
         root = root_of(address)
@@ -98,94 +93,91 @@ class Carrier(HTTPAdapter):
         if not self.may(address):
             raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not leave this to programs: {address}")
 
-    def _body(self, raw: HTTPResponse, address: str) -> bytes:
-        """The answer, given up where it is longer or takes longer than is wanted."""
-        until = time.monotonic() + self.manners.timeout
+    def _sent(self, request: requests.PreparedRequest) -> requests.Response:
+        """Send a request without reading the body; after a temporary failure try again, later each time."""
+        self.rate_limit.request()
+        timeout = self.politeness.timeout
+        tries = 0
+        while True:
+            rest = 0.0
+            try:
+                response = self.adapter.send(request, stream=True, timeout=(timeout, timeout))
+            except (requests.ConnectionError, Timeout):
+                if tries == RETRIES:
+                    raise
+            else:
+                if response.status_code in _STAY_AWAY:
+                    response.close()
+                    raise KeptOutError(_stay_away(urlsplit(request.url or "").netloc, response))
+                if response.status_code not in _TEMPORARY or tries == RETRIES:
+                    return response
+                response.close()
+                rest = self._asked_rest(response)
+            delay = self.rate_limit.delay
+            self.rate_limit.pause(max(rest, delay, min(delay * 2**tries, LONGEST_REST)))
+            tries += 1
+
+    def _asked_rest(self, response: requests.Response) -> float:
+        """Return the seconds for which the site asks to wait.
+
+        Raises:
+            FetchError: the site asks for too many.
+        """
+        after = response.headers.get("Retry-After", "")
+        try:
+            if after.isdecimal():
+                rest = float(after)
+            else:
+                rest = parsedate_to_datetime(after).timestamp() - self.rate_limit.clock.time()
+        except (TypeError, ValueError, OverflowError):
+            return 0.0
+        if rest > LONGEST_REST:
+            raise FetchError(f"the site answered {response.status_code} and asks to wait {rest:.0f} s")
+        return rest
+
+    def _body(self, response: requests.Response) -> bytes:
+        """Read the body.
+
+        Raises:
+            FetchError: it is too large, takes too long, or is cut off.
+        """
+        clock, timeout, most = self.rate_limit.clock, self.politeness.timeout, self.politeness.max_size
+        until = clock.monotonic() + timeout
         body = bytearray()
         try:
             # What comes drop by drop is looked at drop by drop.
-            while chunk := raw.read1(_CHUNK, decode_content=True):
+            while chunk := response.raw.read1(_CHUNK, decode_content=True):
                 body += chunk
-                if len(body) > self.manners.max_size:
-                    raise FetchError(f"more than {self.manners.max_size / 1e6:g} MB: {address}")
-                if time.monotonic() > until:
-                    raise FetchError(f"not all there after {self.manners.timeout:g} s: {address}")
+                if len(body) > most:
+                    raise FetchError(f"more than {most / 1e6:g} MB: {response.url}")
+                if clock.monotonic() > until:
+                    raise FetchError(f"not all there after {timeout:g} s: {response.url}")
         except (HTTPError, OSError) as error:
-            raise FetchError(f"the answer was cut off: {address}") from error
+            raise FetchError(f"the answer was cut off: {response.url}") from error
         return bytes(body)
 
 
-def _stay_away(host: str, response: Response) -> str:
+def _redirected(address: str, response: requests.Response) -> str:
+    """Return the target of a redirect.
+
+    Raises:
+        FetchError: the target is not an address.
+    """
+    target = response.headers["Location"].encode("latin-1").decode("utf-8", "replace")
+    try:
+        return urljoin(address, target)
+    except ValueError as error:
+        raise FetchError(f"redirected to what is no address: {target}") from error
+
+
+def _stay_away(host: str, response: requests.Response) -> str:
     after = response.headers.get("Retry-After", "")
     rest = f" for {after} seconds" if after.isdecimal() else ""
     return f"{host} asks programs to stay away{rest} (it answered {response.status_code})"
 
 
-class PacedRetry(Retry):
-    """Tries again what may be a passing fault, no sooner than the pace allows and the site asks."""
-
-    RETRY_AFTER_STATUS_CODES = _TEMPORARY
-
-    def __init__(self, pace: Pace, **others: Any) -> None:
-        self.pace = pace
-        given = {"total": TRIES, "redirect": False, "status_forcelist": _TEMPORARY, "raise_on_status": False}
-        super().__init__(**{**given, "allowed_methods": frozenset({"GET"}), "backoff_factor": pace.delay, **others})
-
-    def new(self, **others: Any) -> PacedRetry:
-        """One that has tried once more."""
-        kept = (
-            "total", "connect", "read", "redirect", "status", "other", "history", "remove_headers_on_redirect",
-        )  # fmt: skip
-        return type(self)(self.pace, **{**{name: getattr(self, name) for name in kept}, **others})
-
-    def sleep(self, response: BaseHTTPResponse | None = None) -> None:
-        """Wait before the next try.
-
-        Raises:
-            FetchError: the site asks for more than is waited.
-        """
-        rest = 0.0
-        if response is not None:
-            try:
-                rest = self.get_retry_after(response) or 0.0
-            except InvalidHeader:
-                rest = 0.0
-        if rest > LONGEST_REST:
-            raise FetchError(f"the site answered {response.status if response else 0} and asks to wait {rest:.0f} s")
-        self.pace.pause(max(rest, self.get_backoff_time(), self.pace.delay))
-
-
-def is_private(address: str) -> bool:
-    """Whether an IP address is not one of the public internet.
-
-    >>> [is_private(address) for address in ("10.0.0.1", "::ffff:127.0.0.1", "fe80::1%eth0", "93.184.215.14")]
-    [True, True, True, False]
-    """
-    there = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(there, ipaddress.IPv6Address):
-        there = there.ipv4_mapped or there.sixtofour or there
-    return not there.is_global or there.is_multicast
-
-
-class _Guard(HTTPConnection):
-    def _new_conn(self) -> socket.socket:
-        connection = super()._new_conn()
-        there = connection.getpeername()[0]
-        if is_private(there):
-            connection.close()
-            raise PrivateHostError(
-                f"{self.host} is a private address ({there}); to ask it all the same give --allow-host {self.host}"
-            )
-        return connection
-
-
-class _GuardOverTLS(_Guard, HTTPSConnection):
-    pass
-
-
-class _GuardedPool(HTTPConnectionPool):
-    ConnectionCls = _Guard
-
-
-class _GuardedPoolOverTLS(HTTPSConnectionPool):
-    ConnectionCls = _GuardOverTLS
+def _fault(error: RequestException) -> str:
+    """Describe in words what is wrong with a host."""
+    if isinstance(error, Timeout):
+        return "did not answer in time"
+    return "has no certificate that can be trusted" if isinstance(error, SSLError) else "cannot be reached"

@@ -1,4 +1,4 @@
-"""The address of a log in the place of a file: its page, out of an archive or from the web."""
+"""Addresses of logs given in place of files: their pages, from an archive or from the web."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.text_safety import one_line
@@ -24,7 +24,7 @@ _SESSION = f"{__name__}.session"
 
 
 class WebFile(NamedTuple):
-    """The address of a log in the place of a file."""
+    """The address of a log, given in place of a file."""
 
     address: str
     web: Web
@@ -33,10 +33,10 @@ class WebFile(NamedTuple):
         return self.address
 
     def read_bytes(self) -> bytes:
-        """The page of the log: from the archive, or where that has none from the web.
+        """Return the page of the log, from the archive if it is there, else from the web.
 
         Raises:
-            UnreadableError: it is not to be had.
+            UnreadableError: the page cannot be had.
         """
         from rococo_notation.archive.fetching import fetch, kept
         from rococo_notation.archive.kept_logs import named
@@ -62,7 +62,7 @@ class WebFile(NamedTuple):
 
 
 def _why_no_log(address: str) -> str:
-    """What an address lacks to be that of a log, and what to do."""
+    """Say why an address is not that of a log, and what to do."""
     whole = "" if "://" in address else "; give it whole, with https:// before it"
     if "play.php?" in address:
         return f'it names no log; put it in quotes, because "&" ends a command of the shell{whole}'
@@ -70,7 +70,7 @@ def _why_no_log(address: str) -> str:
 
 
 def _store(web: Web) -> Store:
-    """The archive, open until the command ends."""
+    """Return the archive, which stays open until the command ends."""
     from rococo_notation.archive.store import Store
 
     ctx = click.get_current_context()
@@ -89,13 +89,13 @@ def _usual_archive() -> Path:
 
 @contextmanager
 def _session(store: Store, web: Web) -> Iterator[Session]:
-    """The session, one for the whole command, with a word on a terminal on what is waited for."""
+    """Use the session of the whole command, with a status line on a terminal."""
     from rococo_notation.archive.session import Session
 
     ctx = click.get_current_context()
     if _SESSION not in ctx.meta:
-        teller = Teller()
-        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.manners(), teller)), teller
-    session, teller = ctx.meta[_SESSION]
-    with teller:
+        line = StatusLine()
+        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.politeness(), line)), line
+    session, line = ctx.meta[_SESSION]
+    with line:
         yield session

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.cli.addresses import WebFile
+from rococo_notation.cli.checked import Checked, Failed
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
@@ -60,23 +61,6 @@ class Texts(NamedTuple):
     names: list[str]
     raws: list[bytes]
     line: Callable[[int], int]
-
-
-class Checked(NamedTuple):
-    """What came of a log: an entry for each report, and its tally."""
-
-    entries: tuple[str, ...]
-    name: str
-    verdict: str
-    omission: str
-    fails: bool
-
-
-class Failed(NamedTuple):
-    """Something that could not be read, and why."""
-
-    name: str
-    message: str
 
 
 def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation.cli.failures import Failure, complain
 from rococo_notation.cli.inputs import documents_of, inputs_of
+from rococo_notation.cli.options import Command
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Unread, is_folder
 from rococo_notation.text_safety import one_line
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 100
 """So many logs are listed to choose from."""
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def log_option(command: Command) -> Command:

@@ -28,7 +28,7 @@ jobs_option = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="Do it in so many processes.",
+    help="Number of worker processes.",
 )
 
 

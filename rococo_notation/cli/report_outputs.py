@@ -16,7 +16,7 @@ from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.jobs import Checked
+    from rococo_notation.cli.checked import Checked
     from rococo_notation.formats import Format, Writer
 
 Made = tuple[str, tuple[tuple[str, bool], ...]]

@@ -5,27 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from rococo_notation.finding import Finding
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.view.terminal import Look, Style
-
-INDENT = 7
-"""Columns before what is said of a move: those of its number."""
-
-_COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
+    from rococo_notation.view.terminal import Look
 
 
 @click.command("show")
@@ -86,7 +78,7 @@ def command(
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")
-    game = ShownGame(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
+    game = GameView(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
     if path != "-" and ply is None and not every and record.plies and record.positions and is_interactive():
         from rococo_notation.cli.stepper import step_through
 
@@ -113,84 +105,7 @@ def draws_boxes() -> bool:
     return True
 
 
-class ShownGame:
-    """A record and how it is to be shown."""
-
-    def __init__(self, record: Record, *, short: bool = False, boxes: bool = True, colour: bool = False) -> None:
-        self.record = record
-        self.short = short
-        self.boxes = boxes
-        self.colour = colour
-
-    @property
-    def last(self) -> int:
-        """The last ply."""
-        return len(self.record.plies)
-
-    @cached_property
-    def comments(self) -> tuple[tuple[str, ...], ...]:
-        """What is said before the first ply and after each."""
-        from rococo_notation.replayer.ply_text import comments_of
-
-        return comments_of(self.record)
-
-    @cached_property
-    def findings(self) -> tuple[tuple[Finding, ...], ...]:
-        """What was found in the log as a whole, and in each ply; a resignation is no ply and counts to the last."""
-        found: list[list[Finding]] = [[] for _ in range(self.last + 1)]
-        for finding in self.record.findings:
-            found[min(finding.ply or 0, self.last)].append(finding)
-        return tuple(map(tuple, found))
-
-    def look(self, width: int, *, flip: bool = False, height: int | None = None) -> Look:
-        """How a board is drawn in so many columns, and rows if they are limited."""
-        from rococo_notation.view.terminal import Look
-
-        variant = self.record.positions[0].variant
-        margin = max(map(len, variant.ranks)) + 2
-        fits = margin + 4 * variant.width + 1 <= width and (height is None or 2 * variant.height + 2 <= height)
-        style: Style = "ascii" if not self.boxes else "grid" if fits else "frame"
-        return Look(style, self.colour, flip)
-
-    def board(self, ply: int, look: Look) -> list[Text]:
-        """The board after a ply, a line each."""
-        from rococo_notation.view.terminal import draw_for_terminal, marks_of
-
-        marks = marks_of(self.record.plies[ply - 1]) if ply else {}
-        return list(draw_for_terminal(self.record.positions[ply], marks, look).split("\n"))
-
-    def captions(self, ply: int) -> list[Text]:
-        """What is to be said below the board."""
-        from rococo_notation.view.terminal import captions
-
-        return [line_of(line) for line in captions(self.record.positions[ply])]
-
-    def move(self, number: int, *, comment: bool = False) -> list[Text]:
-        """A ply in a line, or in as many as it is written in; red if it is not legal."""
-        from rococo_notation.replayer.ply_text import is_illegal
-
-        ply = self.record.plies[number - 1]
-        colour = "red" if is_illegal(ply) else "yellow" if ply.status in ("unreadable", "unjudged") else ""
-        said = f"  // {ply.turn.comment}" if comment and ply.turn.comment else ""
-        return [line_of(line, colour) for line in f"{draw_ply(ply, short=self.short)}{said}".split("\n")]
-
-    def remarks(self, ply: int) -> list[Text]:
-        """What the players say and what was found there, and at the end how the game ended."""
-        from rococo_notation.formats.reports.wording import sentence
-
-        lines = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
-        for finding in self.findings[ply]:
-            text = f"{finding.code} {finding.title}: {sentence(finding)}"
-            lines.append(line_of(text, _COLOURS[finding.severity]))
-        return [*lines, *(self.result() if ply == self.last else ())]
-
-    def result(self) -> list[Text]:
-        """How the game ended, if it did."""
-        outcome = self.record.outcome
-        return [line_of(f"{outcome.result} ({outcome.reason})", "bold")] if outcome else []
-
-
-def draw_game(game: ShownGame, ply: int | None = None, *, flip: bool = False) -> list[Text]:
+def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
     """Headers, moves up to a ply, and the board after it."""
     ply = game.last if ply is None else ply
     lines = _headers(game)
@@ -204,7 +119,7 @@ def draw_game(game: ShownGame, ply: int | None = None, *, flip: bool = False) ->
     return [*lines, *(game.result() if ply == game.last else ())]
 
 
-def draw_all(game: ShownGame, *, flip: bool = False) -> list[Text]:
+def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
     """Headers, and every ply with what is said of it and the board after it, the first board being the set-up."""
     lines = _headers(game)
     for ply in range(game.last + 1):
@@ -220,63 +135,17 @@ def draw_all(game: ShownGame, *, flip: bool = False) -> list[Text]:
     return [*lines, *_code(game, game.last)[1:]] if game.record.positions else lines
 
 
-def draw_ply(ply: Ply, *, short: bool = False) -> str:
-    """A ply in one line: its number, the move with all its effects or in short, and the codes of its faults."""
-    text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
-    if short and ply.move and ply.before:
-        from rococo_notation.replayer import Position
-        from rococo_notation.replayer.short_notation import write_short
-
-        text = write_short(ply.move, Position(ply.before))
-    mark = {"legal": "", "illegal": " !", "unreadable": " ?", "unjudged": " ?", "unchecked": " ?"}[ply.status]
-    codes = sorted({finding.code for finding in ply.findings if finding.severity == "error"})
-    return f"{ply.label:>6} {text}{mark}{f'  {chr(32).join(codes)}' if codes else ''}"
-
-
-def line_of(text: str, style: str = "") -> Text:
-    """A line that can be printed, whatever a log holds."""
-    from rich.text import Text
-
-    from rococo_notation.text_safety import one_line
-
-    return Text(one_line(text), style)
-
-
-def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
-    """A line folded to a width, and moved in."""
-    from rich.console import Console
-    from rich.text import Text
-
-    folded = line.wrap(Console(), max(width - indent, 1))
-    for part in folded:
-        part.rstrip()
-    return [Text.assemble(" " * indent, part) for part in folded]
-
-
-def rendered(lines: Iterable[Text], *, colour: bool) -> str:
-    """Lines as they are written to a terminal, or without colour as they are."""
-    if not colour:
-        return "\n".join(line.plain for line in lines)
-    from rich.console import Console
-
-    console = Console(force_terminal=True, highlight=False, markup=False, emoji=False)
-    with console.capture() as capture:
-        for line in lines:
-            console.print(line, soft_wrap=True)
-    return capture.get().removesuffix("\n")
-
-
-def _headers(game: ShownGame) -> list[Text]:
+def _headers(game: GameView) -> list[Text]:
     headers = [line for item in game.record.log.headers.items() for line in "{}: {}".format(*item).split("\n")]
     return [*map(line_of, headers), *([line_of("")] if headers else [])]
 
 
-def _board(game: ShownGame, ply: int, look: Look) -> list[Text]:
+def _board(game: GameView, ply: int, look: Look) -> list[Text]:
     captions = game.captions(ply)
     return [*game.board(ply, look), *([line_of(""), *captions] if captions else [])]
 
 
-def _code(game: ShownGame, ply: int) -> list[Text]:
+def _code(game: GameView, ply: int) -> list[Text]:
     return [line_of(""), line_of(game.record.positions[ply].code())]
 
 

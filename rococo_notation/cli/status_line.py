@@ -1,4 +1,4 @@
-"""What is being waited for, on a terminal."""
+"""A status line on a terminal, which says what is being waited for."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 
-class Teller:
-    """Shows on a terminal what is being done or waited for, after ``step``. Use it as a context manager."""
+class StatusLine:
+    """Shows ``step`` and what is being done or waited for. Use it as a context manager."""
 
     def __init__(self) -> None:
         self.step = ""
         self.status: Status | None = None
 
-    def __enter__(self) -> Teller:
+    def __enter__(self) -> StatusLine:
         if sys.stderr.isatty():
             from rich.console import Console
 
@@ -31,7 +31,7 @@ class Teller:
             self.status.stop()
 
     def __call__(self, what: str) -> None:
-        """Show it."""
+        """Show what is being done."""
         if self.status is not None:
             from rich.text import Text
 

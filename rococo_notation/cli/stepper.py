@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.show import INDENT, line_of, rendered, wrapped
+from rococo_notation.cli.screen import INDENT, line_of, rendered, wrapped
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from rococo_notation.cli.show import ShownGame
+    from rococo_notation.cli.screen import GameView
 
 KEYS = {
     "next": ("\x1b[C", "\x1bOC", "l", " ", "\xe0M", "\0M"),
@@ -87,7 +87,7 @@ class Place:
                 return self.ply
 
 
-def step_through(game: ShownGame, *, flip: bool = False) -> None:
+def step_through(game: GameView, *, flip: bool = False) -> None:
     """Show the last board and go where the keys say, until it is left; the board shown then stays."""
     stops = tuple(ply for ply, found in enumerate(game.findings) if found)
     place = Place(game.last, game.last, stops, flip)
@@ -131,7 +131,7 @@ def _without_echo() -> Iterator[None]:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
-def compose(game: ShownGame, place: Place, width: int, height: int) -> list[Text]:
+def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:
     """The lines of the screen: the game, the move, the board with the moves beside or below it, the keys."""
     heading = [line_of(_title(game, place)), *wrapped(_heading(game, place), width)]
     body = _body(game, place, width, height - len(heading) - 1)
@@ -143,32 +143,32 @@ def compose(game: ShownGame, place: Place, width: int, height: int) -> list[Text
     return lines
 
 
-def _title(game: ShownGame, place: Place) -> str:
+def _title(game: GameView, place: Place) -> str:
     log = game.record.log
     players = [log.headers[side] for side in ("White", "Black") if log.headers.get(side)]
     names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))
     return f"Ply {place.ply} of {place.last}: {names}"
 
 
-def _heading(game: ShownGame, place: Place) -> Text:
+def _heading(game: GameView, place: Place) -> Text:
     heading = _move(game, place.ply)
     heading.stylize("bold")
     return heading
 
 
-def _move(game: ShownGame, ply: int) -> Text:
+def _move(game: GameView, ply: int) -> Text:
     from rich.text import Text
 
     return Text(" ").join(game.move(ply)) if ply else line_of(f"{'':{INDENT}}start")
 
 
-def _help(game: ShownGame, place: Place) -> str:
+def _help(game: GameView, place: Place) -> str:
     sides, faults = ("←→", "↑↓") if game.boxes else ("h/l", "k/j")
     keys = ["q quit", f"{sides} step", *([f"{faults} findings"] if place.stops else []), "g/G ends", "f flip"]
     return "  ".join(keys)
 
 
-def _body(game: ShownGame, place: Place, width: int, rows: int) -> list[Text]:
+def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     from rich.text import Text
 
     # The captions come and go with the moves, and the board is not to change its size with them.
@@ -193,7 +193,7 @@ def _body(game: ShownGame, place: Place, width: int, rows: int) -> list[Text]:
     return lines
 
 
-def panel(game: ShownGame, place: Place, width: int, rows: int) -> list[Text]:
+def panel(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     """The moves around the present one, and what is said of it, in so many columns and rows."""
     remarks = [part for line in game.remarks(place.ply) for part in wrapped(line, width)]
     if remarks:
@@ -203,7 +203,7 @@ def panel(game: ShownGame, place: Place, width: int, rows: int) -> list[Text]:
     return [*_moves(game, place, width, rows - kept), *remarks][: max(rows, 0)]
 
 
-def _moves(game: ShownGame, place: Place, width: int, rows: int) -> list[Text]:
+def _moves(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
     from rich.text import Text
 
     rows = max(rows, 0)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
-from rococo_notation.cli.jobs import Failed, Settings, check_all, jobs_of
+from rococo_notation.cli.jobs import Settings, check_all, jobs_of
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked

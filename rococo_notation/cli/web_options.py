@@ -1,22 +1,19 @@
-"""The options of commands that ask the web: who asks, and how."""
+"""Options of the commands that fetch from the web: who asks, and how."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.politeness import Manners
-
-LEAST_DELAY = 10
+from rococo_notation.archive.politeness import DELAY, Politeness
 
 
 class Web(NamedTuple):
-    """How the web is to be asked, as the options of ``web_options`` say.
+    """The values of the web options.
 
     ``archive`` is where logs are kept whose addresses stand in the place of files, None in the user's cache.
     """
@@ -27,31 +24,29 @@ class Web(NamedTuple):
     refresh: bool
     archive: Path | None = None
 
-    def manners(self, timeout: float | None = None, max_size: int | None = None) -> Manners:
-        """The same, with limits of a page where they are given.
+    def politeness(self, timeout: float | None = None, max_size: int | None = None) -> Politeness:
+        """Return the politeness settings, with the limits for a page that are given.
 
         Raises:
-            click.UsageError: nobody is named.
+            click.UsageError: there is no contact.
         """
-        from rococo_notation.archive.politeness import Manners
-
         if self.contact is None:
             raise click.UsageError(
                 "whoever runs the site must be able to find you: give --contact with a mail address or a page of yours,"
                 ' or write contact = "..." in rococo.toml'
             )
-        usual = Manners(self.contact, self.delay, allowed=self.allowed)
+        usual = Politeness(self.contact, self.delay, allowed=self.allowed)
         return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
 
 
 def _host(text: str) -> str:
-    """The name of a host, with or without a port."""
+    """Return the name of a host, which may be given with a port."""
     name = text.strip().lower()
     return name.partition(":")[0] if name.count(":") == 1 else name.strip("[]")
 
 
 def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    """A mail address or a page, fit for a header."""
+    """Check a mail address or web page, which must fit in a header."""
     contact = (value or "").strip()
     if contact and not ("@" in contact or "://" in contact):
         raise click.BadParameter(f"'{contact}' is no mail address, nor the address of a page")
@@ -61,7 +56,7 @@ def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
 
 
 _REFRESH = click.option(
-    "--refresh", is_flag=True, help="Of addresses: ask whether a log that was read before has changed."
+    "--refresh", is_flag=True, help="When fetching: ask whether logs that were read before have changed."
 )
 _CONTACT = click.option(
     "--contact",
@@ -69,45 +64,45 @@ _CONTACT = click.option(
     show_envvar=True,
     callback=_contact,
     metavar="WHO",
-    help="Of addresses: a mail address or a page of yours, told to the site with every request.",
+    help="When fetching: your e-mail address or web page, sent to the site in the User-Agent header.",
 )
 _ARCHIVE = click.option(
     "--archive",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Of addresses: the archive to read from and to put them in.  [default: one in the user's cache]",
+    help="When fetching: the archive that keeps the logs.  [default: one in the user's cache]",
 )
 
 
 def _own_hosts(*, hidden: bool) -> list[Callable[..., Callable[..., object]]]:
-    """The options for hosts of one's own, of no use to most."""
+    """Return the options for hosts of one's own, which few users need."""
     return [
         click.option(
             "--delay",
             type=click.FloatRange(min=0, max=3600),
-            default=LEAST_DELAY,
+            default=DELAY,
             show_default=True,
             hidden=hidden,
             metavar="SECONDS",
-            help="Between two requests.",
+            help="Delay between two requests.",
         ),
         click.option(
             "--allow-host",
             multiple=True,
             hidden=hidden,
             metavar="HOST",
-            help="A host of your own: it may have a private address, and be asked more often.",
+            help="A host of your own, which may have a private address and be asked more often.",
         ),
     ]
 
 
 def web_options(command: Callable[..., object]) -> Callable[..., object]:
-    """How the web is to be asked: the command is called with a ``Web``."""
+    """Add the web options; the command is called with a ``Web``."""
     return _decorated(command, [_CONTACT, _REFRESH, *_own_hosts(hidden=False)])
 
 
 def address_options(command: Callable[..., object]) -> Callable[..., object]:
-    """The same, for commands that read files, in whose place addresses may stand."""
+    """Add the web options to a command that takes files, or addresses in place of files."""
     return _decorated(command, [_CONTACT, _REFRESH, _ARCHIVE, *_own_hosts(hidden=True)])
 
 
@@ -124,9 +119,9 @@ def _decorated(
         **others: object,
     ) -> object:
         allowed = frozenset(map(_host, allow_host))
-        if delay < LEAST_DELAY and not allowed:
+        if delay < DELAY and not allowed:
             raise click.UsageError(
-                f"--delay {delay:g}: a site is asked every {LEAST_DELAY} seconds at most; --allow-host names hosts of "
+                f"--delay {delay:g}: a site is asked every {DELAY} seconds at most; --allow-host names hosts of "
                 "your own"
             )
         if _ARCHIVE in options:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-ROCOCO_PAGE = "https://www.chessvariants.com/other.dir/rococo.html"
-FAMILY_PAGE = "https://www.chessvariants.com/large.dir/chess-with-ultima.html"
-LOG_PAGE = "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=judgmentality-cvgameroom-2006-36-554"
+from rococo_notation.links import PLAY_PAGE, SITE
+
+ROCOCO_PAGE = f"{SITE}/other.dir/rococo.html"
+FAMILY_PAGE = f"{SITE}/large.dir/chess-with-ultima.html"
+LOG_PAGE = f"{PLAY_PAGE}?game=Rococo&log=judgmentality-cvgameroom-2006-36-554"
 
 
 class Severity(StrEnum):

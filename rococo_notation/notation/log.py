@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
+from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
@@ -149,7 +150,7 @@ class Log(Lazy):
         if not (self.game and self.name):
             return None
         query = urlencode({"game": self.game, "log": self.name}, errors="replace")
-        return f"https://www.chessvariants.com/play/pbm/play.php?{query}"
+        return f"{PLAY_PAGE}?{query}"
 
     @property
     def date(self) -> tuple[int, int] | None:

@@ -8,7 +8,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -30,7 +30,7 @@ class Request:
     method: str
     path: str
     headers: dict[str, str]
-    begin: float = field(default_factory=time.time)
+    begin: float
     end: float = 0
 
     @property
@@ -138,7 +138,7 @@ def listing_of(logs: list[Stored]) -> str:
 class Site:
     """The site: its logs, what goes wrong at which path, and what it was asked.
 
-    ``faults`` maps a path, or the name of a log, to what becomes of its answer.
+    ``faults`` maps a path, or the name of a log, to what becomes of its answer; ``time`` is by whose clock it is asked.
     """
 
     def __init__(self, logs: list[Stored] | None = None) -> None:
@@ -146,9 +146,12 @@ class Site:
         self.robots: Answer | None = Answer(ROBOTS.encode())
         self.faults: dict[str, Fault] = {}
         self.tagged = True
+        self.time = time.time
         self.requests: list[Request] = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.server.daemon_threads = True
+        # That a client goes away in the middle would be printed into another test.
+        self.server.handle_error = lambda *_: None
 
     @property
     def root(self) -> str:
@@ -197,14 +200,14 @@ class Site:
 
             def do_GET(self) -> None:
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                request = Request(self.command, self.path, headers)
+                request = Request(self.command, self.path, headers, site.time())
                 site.requests.append(request)
                 answer = site.answer(self.path, headers)
                 try:
                     self._send(answer)
                 except OSError:
                     self.close_connection = True
-                request.end = time.time()
+                request.end = site.time()
 
             do_POST = do_PUT = do_HEAD = do_DELETE = do_GET  # noqa: N815
 

@@ -30,7 +30,7 @@ def store_of(path: Path, logs: Iterable[tuple[str, bytes]]) -> Path:
 def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
     """What a query of a store gives."""
     with Store(path, create=False) as store:
-        return store.db.conn.execute(query).fetchall()
+        return store.db.execute(query).fetchall()
 
 
 def outcome(path: Path) -> list[tuple[Any, ...]]:

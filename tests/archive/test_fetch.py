@@ -6,14 +6,20 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, failing, listing_of
+from rococo_notation.archive.fetching import Sources
+from rococo_notation.archive.session import Session
 from rococo_notation.archive.store import Store
 from rococo_notation.cli import main
+from rococo_notation.cli.archive.fetch import FetchRun
+from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.replayer import parse_log
 
 KNOWN = [log.name for log in LOGS_OF_THE_SITE if log.game.startswith("Rococo")]
@@ -355,22 +361,36 @@ def test_two_processes_share_the_work_and_the_pace(site: Site) -> None:
     assert min(gaps) >= 0.09
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals are those of POSIX")
-def test_on_a_terminal_it_is_told_what_is_waited_for(site: Site) -> None:
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class WatchedClock(TurnedClock):
+    """A clock that goes on once the terminal shows what is waited for."""
+
+    def __init__(self, terminal: Terminal, line: StatusLine) -> None:
+        super().__init__()
+        self.terminal = terminal
+        self.line = line
+
+    def sleep(self, seconds: float, /) -> None:
+        wait_for(lambda: f"{self.line.step}waiting " in self.terminal.getvalue())
+        super().sleep(seconds)
+
+
+def test_on_a_terminal_it_is_told_what_is_waited_for(site: Site, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     many(site, 3)
-    ours, theirs = os.openpty()
-    process = begun(site.listing, "--delay", "0.3", stderr=theirs)
-    os.close(theirs)
-    shown = b""
-    try:
-        while piece := os.read(ours, 4096):
-            shown += piece
-    except OSError:
-        # So Linux tells that the other side is closed.
-        pass
-    os.close(ours)
-    assert process.communicate(timeout=10)[0] == b"3 new\n"
-    assert b"log 2 of 3, game-2006-1-1: waiting 1 s before 127.0.0.1" in shown
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
+    with StatusLine() as line:
+        session = Session(store, LOCAL._replace(delay=10), line, WatchedClock(terminal, line))
+        run = FetchRun(store, session, refresh=False, limit=None, line=line)
+        run.fetch(Sources(session, None).logs(tuple(map(site.address, site.logs))))
+    assert run.counts == {"new": 3}
+    assert "log 2 of 3, game-2006-1-1: waiting 10 s before 127.0.0.1" in terminal.getvalue()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")

@@ -35,7 +35,7 @@ def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read(conformance: Path) -> None:
     with Store(conformance) as store:
-        for log, place, verdict, plies, judged, result in store.db.conn.execute(
+        for log, place, verdict, plies, judged, result in store.db.execute(
             "SELECT id, place, verdict, plies, judged, v.result FROM logs JOIN verdicts v ON v.log_id = id"
         ).fetchall():
             page = store.page_of(log)
@@ -44,7 +44,7 @@ def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read
             assert (verdict, plies, result) == (record.verdict, len(record.plies), record.result)
             assert judged == record.judged
             query = 'SELECT code, ply, line, "column", message FROM findings WHERE log_id = ? ORDER BY id'
-            found = store.db.conn.execute(query, (log,)).fetchall()
+            found = store.db.execute(query, (log,)).fetchall()
             assert found == [(f.code, f.ply, f.line, f.column, f.message) for f in record.findings]
     assert len({verdict for (verdict,) in rows(conformance, "SELECT verdict FROM verdicts")}) == 3
 
@@ -126,7 +126,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
     run(path)
     before = outcome(path)
     with Store(path) as store:
-        store.db.conn.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
+        store.db.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
         for batch in judging.batches(store):
             assert [log for log, *_ in batch.keys] == [2, 6]
             judging.save(store, batch, judging.judged(batch))
@@ -136,7 +136,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
 def test_several_processes_give_what_one_does(conformance: Path, tmp_path: Path) -> None:
     path = tmp_path / "copy.db"
     with Store(conformance) as store:
-        store.db.conn.execute("VACUUM INTO ?", (str(path),))
+        store.db.execute("VACUUM INTO ?", (str(path),))
     before = outcome(path)
     result = run(path, "--all", "--jobs", "2", "-q")
     assert result.exit_code == 1

@@ -23,11 +23,11 @@ def games(store: Store) -> Store:
         raw = log_of(f"1. P a2-a3 // {comment}", game=game, name=name).replace("\n\n", f"\n{header}\n", 1).encode()
         store.add(f"{name}.txt", raw, entries_of(raw, ""), "1")
         if verdict:
-            store.db.conn.execute(
+            store.db.execute(
                 "INSERT INTO verdicts (log_id, verdict, plies, result, seconds, version) VALUES (?, ?, 1, '*', 0, '1')",
                 (number, verdict),
             )
-            store.db.conn.execute(
+            store.db.execute(
                 "INSERT INTO findings (log_id, code, severity, text, message, squares) VALUES (?, ?, '', '', '', '[]')",
                 (number, code),
             )

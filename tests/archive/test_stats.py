@@ -22,7 +22,7 @@ def counts(store: Store, **chosen: object) -> dict[str, dict[str, int]]:
 
 def test_every_log_is_counted_once_by_verdict_game_year_and_length(judged_samples: Store) -> None:
     found = counts(judged_samples)
-    (total,) = judged_samples.db.conn.execute("SELECT count(*) FROM logs").fetchone()
+    (total,) = judged_samples.db.execute("SELECT count(*) FROM logs").fetchone()
     for name in ("verdicts", "games", "years", "lengths"):
         assert sum(found[name].values()) == total
     assert found["years"] == {"2004": 5, "2005": 4, "2006": 1, "2009": 1, "not known": total - 11}

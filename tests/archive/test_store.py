@@ -16,6 +16,7 @@ from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
+from rococo_notation.archive.cache import Cache
 from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.store import Store
@@ -33,23 +34,23 @@ def add(store: Store, *raws: bytes) -> list[str]:
 
 
 def moves(store: Store) -> list[bytes]:
-    return [text.encode() for (text,) in store.db.conn.execute("SELECT moves FROM logs ORDER BY id")]
+    return [text.encode() for (text,) in store.db.execute("SELECT moves FROM logs ORDER BY id")]
 
 
 def judge(store: Store) -> None:
     """Give every log a verdict and a finding."""
-    store.db.conn.execute(
+    store.db.execute(
         "INSERT INTO verdicts (log_id, verdict, plies, result, seconds, version) "
         "SELECT id, 'legal', 2, '*', 0, '1' FROM logs"
     )
-    store.db.conn.execute(
+    store.db.execute(
         "INSERT INTO findings (log_id, code, severity, text, message, squares) "
         "SELECT id, 'GC602', 'warning', '', '', '[]' FROM logs"
     )
 
 
 def counted(store: Store, table: str) -> int:
-    return int(store.db.conn.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+    return int(store.db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
 # ---------------------------------------------------------------- the same log again
@@ -58,9 +59,9 @@ def counted(store: Store, table: str) -> int:
 def test_the_same_again_changes_nothing(store: Store) -> None:
     assert add(store, SHORT) == ["new"]
     judge(store)
-    before = list(store.db.conn.iterdump())
+    before = list(store.db.iterdump())
     assert add(store, SHORT) == ["same"]
-    assert list(store.db.conn.iterdump()) == before
+    assert list(store.db.iterdump()) == before
 
 
 def test_a_log_that_went_on_takes_the_place_of_its_beginning_and_the_verdict_goes(store: Store) -> None:
@@ -132,15 +133,15 @@ def test_texts_that_no_database_holds_are_kept_without_what_is_wrong(store: Stor
 def test_reading_again_changes_nothing_where_the_reader_is_the_same(store: Store) -> None:
     add(store, SHORT, LONG, EDITED, log_of("1. P a2-a3 // hm").encode())
     judge(store)
-    before = list(store.db.conn.iterdump())
+    before = list(store.db.iterdump())
     assert [change for changes in reread_all(store, "1") for change in changes] == ["same", "same"]
-    assert list(store.db.conn.iterdump()) == before
+    assert list(store.db.iterdump()) == before
 
 
 def test_a_log_that_is_read_otherwise_now_loses_its_verdict(store: Store) -> None:
     add(store, SHORT, log_of("1. P c2-c3").encode())
     judge(store)
-    store.db.conn.execute("UPDATE logs SET moves = 'as an older reader had it' WHERE name IS NULL")
+    store.db.execute("UPDATE logs SET moves = 'as an older reader had it' WHERE name IS NULL")
     assert [change for changes in reread_all(store, "2") for change in changes] == ["same", "changed"]
     assert rows(store.path, "SELECT l.name FROM verdicts v JOIN logs l ON l.id = v.log_id") == [(NAME,)]
     assert rows(store.path, "SELECT DISTINCT reader FROM logs") == [("2",)]
@@ -149,7 +150,7 @@ def test_a_log_that_is_read_otherwise_now_loses_its_verdict(store: Store) -> Non
 def test_a_log_that_the_reader_of_today_finds_under_another_name_is_there_once(store: Store) -> None:
     add(store, SHORT)
     judge(store)
-    store.db.conn.execute("UPDATE logs SET key = 'as an older reader had it', name = NULL")
+    store.db.execute("UPDATE logs SET key = 'as an older reader had it', name = NULL")
     list(reread_all(store, "2"))
     assert rows(store.path, "SELECT name FROM logs") == [(NAME,)]
     assert counted(store, "verdicts") == 0
@@ -254,7 +255,7 @@ def test_several_processes_read_what_one_does(tmp_path: Path) -> None:
     for processes in (1, 2):
         with Store(tmp_path / f"{processes}.db") as store:
             list(add_all(store, [*given, Unread("x.txt", "spoilt")], "1", processes))
-            found.append(store.db.conn.execute("SELECT key, moves, page_id FROM logs ORDER BY id").fetchall())
+            found.append(store.db.execute("SELECT key, moves, page_id FROM logs ORDER BY id").fetchall())
     assert found[0] == found[1]
     assert len(found[0]) == 450
 
@@ -300,30 +301,64 @@ def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: 
     assert rows(path, found) == [("Rococo", "a-b-2006-80-1", "1", "legal", 2)]
 
 
-def test_an_older_archive_tells_how_far_a_log_was_judged_where_that_is_known(tmp_path: Path) -> None:
+OLD = (Path(__file__).parent / "archive_of_sqlite_utils.sql").read_text(encoding="utf-8")
+LATER = """
+ALTER TABLE verdicts DROP COLUMN judged;
+DELETE FROM _sqlite_migrations WHERE name = 'how_far_logs_were_judged';
+"""
+LATEST = """
+DROP TABLE answers;
+DROP TABLE hosts;
+DELETE FROM _sqlite_migrations WHERE name = 'answers_of_the_web';
+"""
+
+
+def schema(path: Path) -> list[str]:
+    """The tables of an archive, by what they are made of."""
+    tables = rows(path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    return [str((name, rows(path, f'PRAGMA table_info("{name}")'))) for (name,) in tables]
+
+
+@pytest.mark.parametrize("undo", ["", LATER, LATER + LATEST], ids=["newest", "older", "oldest"])
+def test_an_older_archive_becomes_one_of_today_with_all_that_is_in_it(tmp_path: Path, undo: str) -> None:
+    path = tmp_path / "old.db"
+    with sqlite3.connect(path) as old:
+        old.executescript(OLD + undo)
+    assert rows(path, "SELECT name, verdict, plies, judged FROM logs JOIN verdicts ON log_id = logs.id") == [
+        ("a-b-2004-1-2", "legal", 2, 2),
+        ("c-d-2005-3-4", "illegal", 1, None if undo else 1),
+    ]
+    assert rows(path, "SELECT text FROM comments_fts WHERE comments_fts MATCH 'luck'") == [("good luck",)]
+    with Store(path) as store:
+        assert [page.source.partition("?")[0] for page in store.pages()] == [
+            "http://127.0.0.1:8000/play/pbm/play.php",
+            "game.txt",
+        ]
+        assert add(store, SHORT) == ["new"]
+        cached = Cache(store).get("http://127.0.0.1:8000/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2")
+        assert (cached and cached.conditions) == (None if LATEST in undo else {"If-None-Match": '"3665426399"'})
+        store.db.execute("DELETE FROM logs")
+        assert counted(store, "comments_fts WHERE comments_fts MATCH 'luck'") == 0
+    with Store(tmp_path / "new.db"):
+        pass
+    assert schema(path) == schema(tmp_path / "new.db")
+
+
+def test_an_archive_of_a_newer_program_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     with Store(path) as store:
-        for name, verdict in (("x", "legal"), ("y", "illegal")):
-            raw = log_of(*TURNS, name=name).encode()
-            store.add(f"{name}.txt", raw, entries_of(raw, f"{name}.txt"), "0")
-            store.db.execute(
-                "INSERT INTO verdicts (log_id, verdict, plies, result, seconds, version) "
-                "SELECT max(id), ?, 4, '*', 0, '0' FROM logs",
-                (verdict,),
-            )
-        store.db.execute("ALTER TABLE verdicts DROP COLUMN judged")
-        store.db.execute("DELETE FROM _sqlite_migrations WHERE name = 'how_far_logs_were_judged'")
-        store.db.conn.commit()
-    assert rows(path, "SELECT verdict, plies, judged FROM verdicts ORDER BY log_id") == [
-        ("legal", 4, 4),
-        ("illegal", 4, None),
-    ]
+        store.db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(ArchiveError, match="written by a newer version"):
+        Store(path)
+    assert path.read_bytes() == before
 
 
 def test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE logs (id INTEGER)")
+        other.execute("PRAGMA user_version = 1")
     before = path.read_bytes()
     with pytest.raises(ArchiveError, match="a database, but not an archive"):
         Store(path)

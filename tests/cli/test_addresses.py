@@ -172,7 +172,7 @@ def test_files_are_read_without_anything_of_the_web() -> None:
         "import sys; from rococo_notation.cli import main\n"
         "try: main(['validate', 'game.txt'], prog_name='rococo')\n"
         "except SystemExit: pass\n"
-        "print([name for name in ('requests', 'requests_cache', 'urllib3', 'sqlite_utils') if name in sys.modules])"
+        "print([name for name in ('requests', 'urllib3', 'protego') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

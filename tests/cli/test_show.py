@@ -17,7 +17,8 @@ from support import LOGS, ROOT
 
 import rococo_notation as rn
 from rococo_notation.cli import main
-from rococo_notation.cli.show import ShownGame, draw_all, draw_game, rendered
+from rococo_notation.cli.screen import GameView, rendered
+from rococo_notation.cli.show import draw_all, draw_game
 from rococo_notation.cli.stepper import KEYS, Place, compose, step_through
 
 ILLEGAL = ROOT / "samples" / "illegal-moves.txt"
@@ -36,11 +37,11 @@ def run(*arguments: str, stdin: str | bytes | None = None, **environment: str) -
     return CliRunner().invoke(main, ["show", *arguments], input=stdin, env=environment, catch_exceptions=False)
 
 
-def game_of(text: str, **given: bool) -> ShownGame:
-    return ShownGame(rn.replay(text), **given)
+def game_of(text: str, **given: bool) -> GameView:
+    return GameView(rn.replay(text), **given)
 
 
-def screen(game: ShownGame, place: Place, width: int = 80, height: int = 24) -> list[str]:
+def screen(game: GameView, place: Place, width: int = 80, height: int = 24) -> list[str]:
     return [line.plain for line in compose(game, place, width, height)]
 
 
@@ -207,8 +208,8 @@ def test_there_is_no_colour_where_it_is_not_wanted() -> None:
 @pytest.mark.parametrize("path", sorted((ROOT / "samples").rglob("*.txt")), ids=lambda path: path.name)
 def test_colour_changes_no_word(path: Path) -> None:
     record = rn.replay(path.read_text(encoding="utf-8"))
-    game = ShownGame(record, boxes=False)
-    coloured = ShownGame(record, boxes=False, colour=True)
+    game = GameView(record, boxes=False)
+    coloured = GameView(record, boxes=False, colour=True)
     for draw in (draw_game, draw_all):
         text = rendered(draw(coloured), colour=True)
         assert re.sub(r"\x1b\[[0-9;]*m", "", text) == rendered(draw(game), colour=False)
@@ -258,11 +259,11 @@ def test_no_other_key_does_anything(key: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def illegal() -> ShownGame:
+def illegal() -> GameView:
     return game_of(ILLEGAL.read_text(encoding="utf-8"))
 
 
-def test_the_moves_stand_beside_the_board(illegal: ShownGame) -> None:
+def test_the_moves_stand_beside_the_board(illegal: GameView) -> None:
     lines = screen(illegal, Place(7, 8, (3, 7)))
     assert lines[0] == "Ply 7 of 8: Rococo, sample-illegal-moves"
     assert lines[1] == "    4. P c2-c4 !  GC207"
@@ -272,19 +273,19 @@ def test_the_moves_stand_beside_the_board(illegal: ShownGame) -> None:
     assert len(lines) == 24
 
 
-def test_the_moves_stand_below_the_board_where_it_is_narrow(illegal: ShownGame) -> None:
+def test_the_moves_stand_below_the_board_where_it_is_narrow(illegal: GameView) -> None:
     lines = screen(illegal, Place(2, 8), 40, 40)
     assert ">  1... p b7-a6" in [line.rstrip() for line in lines]
     assert all(len(line) <= 40 for line in lines)
 
 
-def test_there_are_lines_between_the_squares_where_there_is_room(illegal: ShownGame) -> None:
+def test_there_are_lines_between_the_squares_where_there_is_room(illegal: GameView) -> None:
     assert "┼" not in "\n".join(screen(illegal, Place(2, 8), 120, 24))
     assert "┼" in "\n".join(screen(illegal, Place(2, 8), 120, 40))
     assert "┼" not in "\n".join(screen(illegal, Place(2, 8), 60, 40))
 
 
-def test_the_set_up_is_a_place_too(illegal: ShownGame) -> None:
+def test_the_set_up_is_a_place_too(illegal: GameView) -> None:
     lines = screen(illegal, Place(0, 8))
     assert lines[1].strip() == "start"
     assert not any("[" in line for line in lines)
@@ -302,8 +303,8 @@ def test_the_list_follows_the_move() -> None:
         assert marked == [screen(game, Place(ply, game.last), 100, 18)[1].rstrip()]
 
 
-def test_without_boxes_the_screen_is_ascii(illegal: ShownGame) -> None:
-    plain = ShownGame(illegal.record, boxes=False)
+def test_without_boxes_the_screen_is_ascii(illegal: GameView) -> None:
+    plain = GameView(illegal.record, boxes=False)
     assert all(line.isascii() for line in screen(plain, Place(7, 8, (3,)), 120, 40))
 
 

@@ -1,4 +1,4 @@
-"""``rococo archive``: many public logs in one file."""
+"""``rococo archive``: keep many public logs in one file."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ COMMANDS = ("fetch", "add", "validate", "reread", "list", "export", "stats")
 
 @click.group("archive", cls=LazyGroup, package=__name__, names=COMMANDS)
 def command() -> None:
-    """Keep public logs in one file, and validate them all.
+    """Keep public logs in one file and validate them all.
 
-    An archive is one SQLite file: what was read as it was, the logs in it, and what was found in them.
+    An archive is one SQLite file with the pages as they were read, the logs in them, and their verdicts.
 
     \b
     Examples:

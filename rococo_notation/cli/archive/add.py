@@ -1,4 +1,4 @@
-"""``rococo archive add``: logs from the disk into an archive."""
+"""``rococo archive add``: add logs from the disk to an archive."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from rococo_notation.cli.outputs import Guard
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @jobs_option
 def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
-    """Add logs to an archive, which is begun where there is none.
+    """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any format that can be read, packed or not, a folder, or -
-    for standard input. What was read is kept as it was, beside the logs in it.
+    for standard input. Every document is kept as it was read, beside the logs in it.
 
-    A log that is in the archive already gives way to a later one, unless that has fewer moves. To add the same again
-    changes nothing.
+    A log that is in the archive already is replaced by a later snapshot, unless that has fewer moves. Adding the same
+    files again changes nothing.
 
-    Exits with 0 when all is added, 2 when something could not be read; the rest is added all the same.
+    Exits with 0 when everything was added, 2 when something could not be read; the rest is added all the same.
 
     \b
     Examples:

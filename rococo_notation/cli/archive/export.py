@@ -1,4 +1,4 @@
-"""``rococo archive export``: the logs of an archive for other programs."""
+"""``rococo archive export``: write the logs of an archive for other programs."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ FOLDERS: Final = ("logs", "site")
     "form",
     required=True,
     type=click.Choice([*LINES, "parquet", *FOLDERS]),
-    help="All that is known, an object a log; a table, a log a row, as CSV or Parquet; a folder of text logs; or a "
-    "folder of replay pages with a list of them.",
+    help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
+    "of text logs; site: a folder of replay pages with an index.",
 )
 @click.option(
     "-o",
     "--output",
     metavar="FILE|DIR",
-    help="A file, or of logs and site a folder.  [default: standard output, of jsonl and csv]",
+    help="The file to write, or for logs and site the folder.  [default: standard output, for jsonl and csv]",
 )
 def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
     """Write the logs of an archive in other forms.
 
-    Findings and verdicts are those of `rococo archive validate`; pages are made by replaying. Parquet needs the extra
+    Verdicts and findings come from `rococo archive validate`; replay pages are made anew. Parquet needs the extra
     "parquet": pip install 'rococo-notation[parquet]'.
 
     \b
@@ -97,7 +97,7 @@ def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) ->
 
 
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
-    """A text file for each log, named after it."""
+    """Write a text file for each log, named after it."""
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.file_names import FileNames
 
@@ -108,7 +108,7 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 
 
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
-    """A replay page for each log, and a list of them."""
+    """Write a replay page for each log, and an index."""
     from rococo_notation.cli.renderings import Viewing, Wish
 
     records = counted(_records(store, chosen), total, "Drawing")

@@ -1,4 +1,4 @@
-"""``rococo archive fetch``: public logs from the web into an archive."""
+"""``rococo archive fetch``: fetch public logs from the web into an archive."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.archive.politeness import MAX_SIZE, TIMEOUT
+from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.status_line import Teller
+from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web, web_options
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
@@ -21,31 +23,31 @@ if TYPE_CHECKING:
     from rococo_notation.archive.session import Session
     from rococo_notation.archive.store import Store
 
-INTERRUPTED = 130
+MEGABYTE = 1_000_000
 
 
 @click.command("fetch")
 @archive_argument
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--game", metavar="NAME", help="The game of logs that are given by their names alone.")
-@click.option("--all-games", is_flag=True, help="Of listings take games without rules here, too.")
-@click.option("-n", "--dry-run", is_flag=True, help="Read listings, and say which logs would be fetched.")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch so many logs at most.")
+@click.option("--game", metavar="NAME", help="Game of the logs given by name.")
+@click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here.")
+@click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True, max=600),
-    default=30,
+    default=TIMEOUT,
     show_default=True,
     metavar="SECONDS",
-    help="For a page to come.",
+    help="Time limit for a page.",
 )
 @click.option(
     "--max-size",
     type=click.FloatRange(min=0, min_open=True, max=100),
-    default=5,
+    default=MAX_SIZE // MEGABYTE,
     show_default=True,
     metavar="MB",
-    help="Of a page.",
+    help="Size limit for a page.",
 )
 @web_options
 def command(
@@ -60,16 +62,16 @@ def command(
     all_games: bool,
     dry_run: bool,
 ) -> None:
-    """Fetch public logs into an archive, which is begun where there is none.
+    """Fetch public logs into an archive, and create it if there is none.
 
     SOURCE is the address of a log, the name of one with --game, the address of a page that lists logs (logs.php,
     ratings.php), such a page as it was saved, or a file with an address or a name on each line.
 
-    The site is asked politely: robots.txt first, one request at a time and ten seconds apart, and nothing that is in
-    the archive already. It may be interrupted and begun again at any time. Where the site asks programs to stay away,
-    save the pages in a browser and take rococo archive add.
+    The site is asked politely: robots.txt first, one request at a time, ten seconds apart, and never for a log that is
+    in the archive already. You may interrupt the command and run it again at any time. If the site asks programs to
+    stay away, save the pages in a browser and use rococo archive add.
 
-    Exits with 0 when all is fetched, 2 when something could not be, 130 when it was interrupted.
+    Exits with 0 when everything was fetched, 2 when something could not be, 130 when it was interrupted.
 
     \b
     Examples:
@@ -80,9 +82,13 @@ def command(
     from rococo_notation.archive.fetching import Sources
     from rococo_notation.archive.session import Session
 
-    manners = web.manners(timeout=timeout, max_size=int(max_size * 1_000_000))
-    with opened(archive, create=True) as store, Teller() as teller, Session(store, manners, teller) as session:
-        run = Run(store, session, refresh=web.refresh, limit=limit, teller=teller)
+    politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
+    with (
+        opened(archive, create=True) as store,
+        StatusLine() as line,
+        Session(store, politeness, line) as session,
+    ):
+        run = FetchRun(store, session, refresh=web.refresh, limit=limit, line=line)
         try:
             found = Sources(session, game, every=all_games, refresh=web.refresh)
             logs = found.logs(sources)
@@ -99,15 +105,15 @@ def command(
     raise SystemExit(run.exit_code)
 
 
-class Run:
-    """Fetches logs and counts what came of them."""
+class FetchRun:
+    """Fetches logs and counts the results."""
 
-    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, teller: Teller) -> None:
+    def __init__(self, store: Store, session: Session, *, refresh: bool, limit: int | None, line: StatusLine) -> None:
         self.store = store
         self.session = session
         self.refresh = refresh
         self.limit = limit
-        self.teller = teller
+        self.line = line
         self.counts: Counter[str] = Counter()
         self.left_out = 0
         self.stopped = False
@@ -115,7 +121,7 @@ class Run:
 
     @property
     def exit_code(self) -> int:
-        """How the command ends."""
+        """The exit code of the command."""
         return INTERRUPTED if self.interrupted else 2 if self.stopped or self.counts["failed"] else 0
 
     def show(self, logs: list[LogAddress]) -> None:
@@ -126,7 +132,7 @@ class Run:
         for log in wanted:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
-        seconds = sum(self.session.manners.delay_for(host_of(log.page)) for log in wanted)
+        seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
         complain(f"{some(len(wanted))} would be fetched, in {time} at the least{rest}")
         self.counts.clear()
@@ -141,7 +147,7 @@ class Run:
         from rococo_notation.archive.transport import KeptOutError
 
         for number, log in enumerate(self._wanted(logs), 1):
-            self.teller.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
+            self.line.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
             try:
                 self.counts[fetch(self.store, self.session, log, refresh=self.refresh)] += 1
             except KeptOutError:
@@ -151,7 +157,7 @@ class Run:
                 complain(one_line(f"{log.log}: {error}"))
 
     def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
-        """Those to ask for, as many as were wanted at most."""
+        """Yield the logs to request, at most ``limit`` of them."""
         from rococo_notation.archive.fetching import is_kept
 
         asked = 0
@@ -165,7 +171,7 @@ class Run:
                 self.counts["left"] += 1
 
     def stop(self, error: RococoError) -> None:
-        """Say why it goes no further."""
+        """Report why fetching stops."""
         from rococo_notation.archive.transport import KeptOutError
 
         self.stopped = True
@@ -178,7 +184,7 @@ class Run:
             )
 
     def sum_up(self) -> None:
-        """Print what was done."""
+        """Print the counts."""
         done = [
             f"{self.counts[change]:,} {words}"
             for change, words in (

@@ -1,4 +1,4 @@
-"""``rococo archive list``: the logs of an archive, a line each."""
+"""``rococo archive list``: list the logs of an archive, one per line."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ WIDEST: Final = 40
 @click.command("list")
 @archive_argument
 @filter_options
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N only.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
 @click.option(
     "--output-format",
     "form",
     type=click.Choice(["text", "jsonl", "csv"]),
     default="text",
     show_default=True,
-    help="A table, or rows for programs.",
+    help="A table for people, or rows for programs.",
 )
 def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
-    """List the logs of an archive, by game and the day they were begun.
+    """List the logs of an archive, ordered by game and starting day.
 
-    Plies, how many of them were judged, and the verdict are there after `rococo archive validate`; the result is that
-    on the board, else what is recorded.
+    Plies, judged plies and verdicts come from `rococo archive validate`; the result is that on the board, or else the
+    recorded one.
 
     \b
     Examples:

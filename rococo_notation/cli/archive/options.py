@@ -1,4 +1,4 @@
-"""What the commands of an archive share: opening it, the options that choose logs of it, and sums in words."""
+"""Parts shared by the archive commands: opening an archive, choosing logs, and counts in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Change, Store
+    from rococo_notation.archive.store import LogChange, Store
     from rococo_notation.formats.documents import Unread
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
@@ -24,7 +24,7 @@ archive_argument = click.argument("archive", type=click.Path(dir_okay=False, pat
 
 @contextmanager
 def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
-    """The archive, for as long as the command works; where it cannot, that is said, and the exit code is 2."""
+    """Open an archive while the command runs; if it fails, say why and exit with 2."""
     from rococo_notation.archive.store import Store
     from rococo_notation.processes import WorkerLostError
 
@@ -43,12 +43,12 @@ def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
 
 
 def files_of(archive: Path) -> list[Path]:
-    """The files of which an archive is made while it is open."""
+    """List the files of an open archive."""
     return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
 
 
 def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A finding code or the beginning of some."""
+    """Check a finding code or the beginning of one."""
     from rococo_notation.codes import CODES
 
     code = value.strip().upper() if value else None
@@ -58,25 +58,30 @@ def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 
 _FILTERS = (
-    click.option("--game", metavar="NAME", help="Logs of this game: Game Courier's name for it, or ours."),
+    click.option("--game", metavar="NAME", help="Only logs of this game, by Game Courier's name or ours."),
     click.option(
         "--verdict",
         type=click.Choice(["legal", "illegal", "unreadable", "unjudged"]),
-        help="Logs with this verdict; unjudged: `rococo archive validate` has not seen them yet.",
+        help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
     ),
     click.option(
-        "--code", callback=_codes, metavar="CODE", help="Logs in which this was found: GC403, or all that begin GC4."
+        "--code",
+        callback=_codes,
+        metavar="CODE",
+        help="Only logs with this finding: GC403, or GC4 for all codes that begin so.",
     ),
-    click.option("--player", metavar="ID", help="Logs of this player, on either side."),
-    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Logs begun in this year."),
+    click.option("--player", metavar="ID", help="Only logs of this player, on either side."),
+    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
     click.option(
-        "--text", metavar="WORDS", help='Logs with all these words in their comments; "in a row" with quotation marks.'
+        "--text",
+        metavar="WORDS",
+        help="Only logs with all these words in comments; quotation marks make a phrase.",
     ),
 )
 
 
 def filter_options(command: Callable[..., object]) -> Callable[..., object]:
-    """The options that choose logs: the command is called with a ``Filter``."""
+    """Add the options that choose logs; the command is called with a ``Filter``."""
 
     @wraps(command)
     def with_filter(
@@ -99,8 +104,8 @@ def filter_options(command: Callable[..., object]) -> Callable[..., object]:
     return chosen
 
 
-def tally(steps: Iterable[Iterable[Change | Unread]]) -> Counter[str]:
-    """How many logs each change was made to; what was ``unread`` is said."""
+def tally(steps: Iterable[Iterable[LogChange | Unread]]) -> Counter[str]:
+    """Count the changes by kind, and report what could not be read."""
     from rococo_notation.formats.documents import Unread
 
     counts: Counter[str] = Counter()
@@ -112,7 +117,7 @@ def tally(steps: Iterable[Iterable[Change | Unread]]) -> Counter[str]:
 
 
 def conclude(counts: Counter[str], told: str, thing: str) -> NoReturn:
-    """Say what came of it, how many logs in the place of ``{}``, and end: with 2 where something was not read."""
+    """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
     unread = counts.pop("unread", 0)
     failed = f"; {some(unread, thing)} could not be read" if unread else ""
     click.echo(told.format(some(counts.total())) + failed)
@@ -120,7 +125,7 @@ def conclude(counts: Counter[str], told: str, thing: str) -> NoReturn:
 
 
 def some(count: int, thing: str = "log") -> str:
-    """So many of something, in words.
+    """Return a count in words.
 
     >>> some(1), some(1204, "file")
     ('1 log', '1,204 files')

@@ -1,4 +1,4 @@
-"""``rococo archive reread``: what an archive keeps, read again by the reader of today."""
+"""``rococo archive reread``: read the pages of an archive again."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rococo_notation.cli.options import jobs_option
 def command(archive: Path, jobs: int) -> None:
     """Read all pages of an archive again.
 
-    A newer version of this program may read better: the pages are kept as they were, and this makes the logs of them
-    anew. A log that changes by it loses its verdict, so that `rococo archive validate` judges it again.
+    A newer version of this program may read better: the pages are kept as they were, and this reads their logs anew. A
+    log that changes loses its verdict, so that `rococo archive validate` judges it again.
 
-    Exits with 0 when all is read, 2 when something could not be; the logs read from that before stay.
+    Exits with 0 when everything was read, 2 when something could not be; its earlier logs stay.
     """
     from rococo_notation.archive.adding import BATCH, reread_all
     from rococo_notation.cli.progress import counted

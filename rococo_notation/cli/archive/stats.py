@@ -1,4 +1,4 @@
-"""``rococo archive stats``: what there is in an archive, counted."""
+"""``rococo archive stats``: count the logs of an archive."""
 
 from __future__ import annotations
 
@@ -24,32 +24,30 @@ BAR: Final = 40
 @click.command("stats")
 @archive_argument
 @filter_options
-@click.option("--openings", "wants_openings", is_flag=True, help="Count the first four plies, too; reads every log.")
-@click.option(
-    "--captures", "wants_captures", is_flag=True, help="Count pieces taken by method, too; replays every log."
-)
+@click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
+@click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
 @click.option(
     "--output-format",
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="Tables, or an object for programs.",
+    help="Tables for people, or an object for programs.",
 )
 @click.option(
     "--plot",
     "picture",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.svg",
-    help="Draw the tables, too.",
+    help="Also draw the tables.",
 )
 def command(
     archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool
 ) -> None:
     """Count the logs of an archive by verdict, game, year, finding and length.
 
-    Plies and findings are there after `rococo archive validate`. Openings and captures are found by replaying logs,
-    some hundred a second.
+    Plies and findings come from `rococo archive validate`. Openings and captures are counted by replaying, some hundred
+    logs a second.
 
     \b
     Examples:

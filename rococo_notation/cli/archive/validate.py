@@ -1,4 +1,4 @@
-"""``rococo archive validate``: a verdict on every log of an archive."""
+"""``rococo archive validate``: judge the logs of an archive."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 @click.command("validate")
 @archive_argument
-@click.option("--all", "every", is_flag=True, help="Logs that were judged by this version, too.")
+@click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @jobs_option
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help='Work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
+    help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
 )
-@click.option("-q", "--quiet", is_flag=True, help="No more than how many there are of each verdict.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
 def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, quiet: bool) -> None:
     """Check every move of the logs of an archive.
 
-    Judged are the logs that are new, that have changed, or that another version of the program judged. Verdicts and
-    findings are kept in the archive, some thousand logs at a time: whenever this is stopped, the next run goes on from
-    there. What was found is told in a line a log, but not that a game is unknown.
+    Judges the logs that are new, that have changed, or that another version of the program judged. Verdicts and
+    findings are saved in the archive a thousand logs at a time: after an interrupt, the next run goes on from there.
+    Prints one line for each log with findings, except for games whose rules are not known.
 
-    Exits with 0 when every move of the logs judged is legal, 1 when something was found, 2 when it could not do its
+    Exits with 0 when every move of the judged logs is legal, 1 when something was found, 2 when it could not do its
     work.
 
     \b
@@ -71,7 +71,7 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
 
 
 def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generator[tuple[Batch, Judged], None, None]:
-    """Each batch with what came of it: here, by several processes, or on a cluster."""
+    """Judge batches here, in several processes, or on a cluster; yield each with its result."""
     from rococo_notation.archive.judging import judged
     from rococo_notation.processes import beside, in_order
 
@@ -84,7 +84,7 @@ def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generat
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
-    """What was found in logs, in a line each: the first fault; nothing of games that are not known."""
+    """Report the first error of each log in a line; unknown games are left out."""
     from rococo_notation.text_safety import one_line
 
     query = """
@@ -94,6 +94,6 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
         WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
     """
     for log in logs:
-        for name, game, verdict, code, message, ply in store.db.conn.execute(query, (log,)):
+        for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
             place = f" ply {ply}:" if ply else ""
             yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
