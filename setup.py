@@ -18,7 +18,9 @@ try:
 except ImportError:
     cythonize = None
 
-SOURCE = Path("rococo_notation/rules/accel.py")
+PACKAGE = Path("rococo_notation")
+PARTS = [PACKAGE / name for name in (PACKAGE / "rules/compiled/order.txt").read_text(encoding="utf-8").split()]
+"""What the module is put together of, as one unit for the compiler."""
 # The stable ABI is CPython's, and its builds without the global lock do not have it.
 STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
 
@@ -28,9 +30,12 @@ class BuildTwin(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         """Build an extension; a failure of Cython counts as one of the compiler, which an optional one may have."""
+        whole = Path(self.build_temp, "accel.py")
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        whole.write_text("\n".join(part.read_text(encoding="utf-8") for part in PARTS), encoding="utf-8")
         try:
             # Of the result only the sources are taken: cythonize() drops that an extension is optional.
-            translated = cythonize([Extension(ext.name, ext.sources)], build_dir=self.build_temp, force=self.force)
+            translated = cythonize([Extension(ext.name, [str(whole)])], force=self.force)
         except CythonError as error:
             raise CompileError(str(error)) from error
         ext.sources = translated[0].sources
@@ -40,7 +45,7 @@ class BuildTwin(build_ext):
 
     def copy_extensions_to_source(self) -> None:
         """Put what was built beside its source, and nothing older with it, which might be found first."""
-        for old in SOURCE.parent.glob("accel.*"):
+        for old in (PACKAGE / "rules").glob("accel.*"):
             if old.suffix in (".so", ".pyd"):
                 old.unlink()
         super().copy_extensions_to_source()
@@ -48,7 +53,7 @@ class BuildTwin(build_ext):
 
 twin = Extension(
     "rococo_notation.rules.accel",
-    [str(SOURCE)],
+    [str(part) for part in PARTS],
     define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
     py_limited_api=STABLE_ABI,
     optional=True,

@@ -14,7 +14,7 @@ from rococo_notation.rules.twin import twin_of
 
 ROOT = Path(__file__).parent.parent
 MOST_PLIES, MOST_CLEARS, FIFTY_MOVES = 4096, 24, 100
-"""Of accel.py."""
+"""Of the compiled reader."""
 
 _TOKEN = re.compile(rb"[A-Za-z]+\d+|\d+|[A-Za-z]+|[ \t]+|\r?\n|.", re.DOTALL)
 _SQUARE = re.compile(rb"[a-jxyz]\d\d?")

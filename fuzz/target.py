@@ -18,10 +18,12 @@ rococo_notation.rules.__path__.insert(0, os.environ["FUZZ_BUILT"])
 
 from rococo_notation.errors import NotationError, VariantError  # noqa: E402
 from rococo_notation.notation import Source  # noqa: E402
-from rococo_notation.replayer import quick  # noqa: E402
+from rococo_notation.replayer import summaries  # noqa: E402
+from rococo_notation.replayer.named_game import variant_titled  # noqa: E402
 from rococo_notation.replayer.resolve import Effects  # noqa: E402
 from rococo_notation.rules import State, Variant, accel, legal_moves  # noqa: E402
-from rococo_notation.rules.twin import twin_of  # noqa: E402
+from rococo_notation.rules.twin import SWITCH, twin_of  # noqa: E402
+from rococo_notation.screening import reading  # noqa: E402
 
 assert accel.COMPILED
 assert accel.__file__.startswith(os.environ["FUZZ_BUILT"]), accel.__file__
@@ -30,6 +32,8 @@ NAMED = ("rococo", "rococo-pushme-pullyu", "swapper-chess", "coordinator-chess",
 VARIANTS = (*map(rn.variant, NAMED), rn.variant("coordinator-chess", {"coordination": "optional"}))
 HABITS: tuple[Effects, ...] = ("auto", "manual", "implied")
 NAME = "log.txt"
+LONG = 100
+"""Records of so many plies are not compared in full, which takes its time."""
 
 Told = list[tuple[int | bool, ...]]
 
@@ -51,34 +55,34 @@ def check(data: bytes) -> bool:
 
 def _variants(data: bytes, mark: int) -> list[Variant]:
     """The variant the log names, and another one."""
-    game = quick._game(data, 0, len(data))
-    named = quick._named(game) if game and quick._is_utf8(game) else None
+    game = reading.game_of(data, 0, len(data))
+    named = variant_titled(game.decode()) if game and reading.is_utf8(game) else None
     other = VARIANTS[mark % len(VARIANTS)]
     return [other] if named is None or named is other else [named, other]
 
 
 def _check_bounds(variant: Variant, data: bytes, cut: int) -> None:
     """A log is read the same whatever stands before and behind it."""
-    twin = twin_of(quick._strictest(variant))
-    assert twin is not None
+    reader = reading.reader_of(reading.strictest(variant))
+    assert reader is not None
     size = len(data)
-    head, tail = _read(twin, data[:cut], [0, cut])[0], _read(twin, data[cut:], [0, size - cut])[0]
-    together = _read(twin, data, [0, cut, cut, size])
+    head, tail = _read(reader, data[:cut], [0, cut])[0], _read(reader, data[cut:], [0, size - cut])[0]
+    together = _read(reader, data, [0, cut, cut, size])
     assert together[0] == head, ("what follows changes a log", cut, head, together[0])
     assert not together[1][2], "an empty log is accepted"
     plies, stop, *rest, start, end = tail
     moved = (plies, stop + cut, *rest, *((start + cut, end + cut) if end else (0, 0)))
     assert together[2] == moved, ("what stands before changes a log", cut, moved, together[2])
-    assert not _read(twin, data, [0, size], b"another game")[0][2], "a log of another game is accepted"
+    assert not _read(reader, data, [0, size], b"another game")[0][2], "a log of another game is accepted"
     for wrong in ([0, size + 1], [-1, size], [size, size - 1], [0, cut + 1, cut]):
         try:
-            _read(twin, data, wrong)
+            _read(reader, data, wrong)
         except ValueError:
             continue
         raise AssertionError(f"bounds are taken as they are: {wrong} of {size}")
 
 
-def _read(twin: accel.Twin, data: bytes, bounds: list[int], game: bytes = b"") -> Told:
+def _read(reader: accel.Reader, data: bytes, bounds: list[int], game: bytes = b"") -> Told:
     """Have bytes read out of memory that ends with them: even the NUL Python puts behind is out of bounds."""
     exact = bytes(bytearray(data))
     behind = ctypes.c_void_p(id(exact) + bytes.__basicsize__ - 1 + len(exact))
@@ -86,7 +90,7 @@ def _read(twin: accel.Twin, data: bytes, bounds: list[int], game: bytes = b"") -
     if len(exact) > 1:
         _POISON(behind, ctypes.c_size_t(1))
     try:
-        return twin.read(exact, bounds, game)
+        return reader.read(exact, bounds, game)
     finally:
         _UNPOISON(behind, ctypes.c_size_t(1))
 
@@ -97,15 +101,22 @@ _POISON, _UNPOISON = (getattr(ctypes.CDLL(None), f"__asan_{word}_memory_region")
 def _check_verdict(logs: list[bytes], variant: Variant | None, effects: Effects) -> bool:
     """What the reader accepts is what ``replay`` has nothing to say of, and both sum it up alike."""
     bounds = [0, *accumulate(map(len, logs))]
-    summaries = quick.judge(b"".join(logs), bounds, [NAME] * len(logs), variant, "auto", effects)
-    for log, summary in zip(logs, summaries, strict=True):
+    judged = summaries.judge(b"".join(logs), bounds, [NAME] * len(logs), variant, "auto", effects)
+    for log, summary in zip(logs, judged, strict=True):
         if summary is None:
             continue
-        record = rn.replay(Source.decode(log, NAME), variant, effects=effects)
+        source = Source.decode(log, NAME)
+        os.environ[SWITCH] = "0"
+        try:
+            record = rn.replay(source, variant, effects=effects)
+        finally:
+            del os.environ[SWITCH]
+        if len(record.plies) < LONG:
+            assert rn.replay(source, variant, effects=effects) == record, ("built in two ways", effects)
         assert not record.findings, ("accepted, and", effects, record.findings)
         assert record.summary == summary, ("summed up in two ways", effects, record.summary, summary)
         _check_states([ply.after for ply in record.plies if ply.after], crc32(log))
-    return any(summaries)
+    return any(judged)
 
 
 def _check_position(data: bytes, variant: Variant) -> None:

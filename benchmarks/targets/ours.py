@@ -12,21 +12,21 @@ from benchmarks.bench import Bench
 from benchmarks.corpora import Logs
 from benchmarks.measuring import Run, process, rococo, timed
 from rococo_notation.replayer.summaries import judge
-from rococo_notation.rules.twin import twin_of
+from rococo_notation.screening.reading import reader_of
 
 Share = TypeVar("Share")
 
 
 def read(logs: Logs, threads: int = 1) -> Run:
     """The compiled reader, each thread with its share of the logs; counted in moves."""
-    twin = twin_of(logs.variant.tables())
-    assert twin is not None
+    reader = reader_of(logs.variant.tables())
+    assert reader is not None
     count, game = len(logs.texts), logs.variant.title.encode()
     cuts = [count * number // threads for number in range(threads + 1)]
     shares = [logs.bounds[start : end + 1] for start, end in pairwise(cuts)]
 
     def share(bounds: list[int]) -> int:
-        return sum(told[0] for told in twin.read(logs.data, bounds, game))
+        return sum(told[0] for told in reader.read(logs.data, bounds, game))
 
     return timed(lambda: sum(_each(share, shares)))
 

@@ -1,6 +1,6 @@
 """The compiled twin of the engine where there is one: built, not switched off, and able to hold the game.
 
-``accel.py`` means nothing to Python itself; it is imported here only, and only as the extension module made of it.
+``accel`` is an extension module: its parts, in the folders ``compiled``, mean nothing to Python itself.
 """
 
 from __future__ import annotations

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
+    from rococo_notation.rules.accel import Reader
 
+_readers: WeakKeyDictionary[Tables, Reader] = WeakKeyDictionary()
 _FIRST = re.compile(rb"Game: ([^\r\n]*)")
 _GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
@@ -53,22 +56,34 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
     Yields a reading per log, or None for one that ``replay`` has to look at: every one where there is no compiled
     engine. Readings are judged under the strictest edition of the rules.
     """
-    twin = twin_of(strictest(variant))
-    if twin is None:
+    reader = reader_of(strictest(variant))
+    if reader is None:
         yield from [None] * (len(bounds) - 1)
         return
-    for plies, _, ended, *told in twin.read(data, bounds, game):
+    for plies, _, ended, *told in reader.read(data, bounds, game):
         yield Reading(plies, *told) if ended else None
 
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
     """Screen one log, as ``screen`` does, and give its moves too."""
-    twin = twin_of(strictest(variant))
-    found = twin.play(data, game) if twin is not None else None
+    reader = reader_of(strictest(variant))
+    found = reader.play(data, game) if reader is not None else None
     if found is None:
         return None
     (plies, _, _, *told), moves = found
     return Reading(plies, *told), [Played(*move) for move in moves]
+
+
+def reader_of(tables: Tables) -> Reader | None:
+    """The compiled reader of logs of a game, made once; None where there is no compiled engine."""
+    twin = twin_of(tables)
+    if twin is None:
+        return None
+    if tables not in _readers:
+        from rococo_notation.rules.accel import Reader
+
+        _readers[tables] = Reader(twin, tables)
+    return _readers[tables]
 
 
 def game_of(data: bytes, start: int, end: int) -> bytes | None:

@@ -19,6 +19,7 @@ import rococo_notation as rn
 from rococo_notation.rules.engine import legal_moves, perft
 from rococo_notation.rules.state import State
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.screening.reading import reader_of
 
 MOVE_LISTS = conformance_move_lists()
 POSITIONS = conformance_positions()
@@ -69,9 +70,9 @@ def state_of(code: str, variant: str | rn.Variant, edition: str | None = None) -
 def test_every_variant_has_a_twin_that_reads_its_logs(name: str) -> None:
     for variant in ways_to_play(name):
         for edition in variant.editions:
-            twin = twin_of(variant.tables(edition))
-            assert twin is not None
-            assert twin.reads
+            reader = reader_of(variant.tables(edition))
+            assert reader is not None
+            assert reader.reads
 
 
 # ---------------------------------------------------------------- positions

@@ -1,0 +1,391 @@
+"""The walk: from a piece, square by square along a ray, what it may do at each.
+
+A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
+"""
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _side_of(twin: Twin, piece: cython.int) -> cython.int:
+    return piece > twin.count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _key(twin: Twin, s: _StateP) -> cython.ulonglong:
+    key: cython.ulonglong = twin.castling_keys[s.castling & 255]
+    number: cython.int
+    square: cython.int
+    for number in range(twin.square_count):
+        square = twin.squares[number]
+        key ^= twin.keys[s.board[square] * 256 + square]
+    return key ^ twin.side_key if s.side else key
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
+    freezers: cython.ulonglong = twin.freezers[s.board[square]]
+    direction: cython.int
+    if freezers:
+        for direction in range(8):
+            if freezers >> s.board[square + twin.steps[direction]] & 1:
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_become(twin: Twin, s: _StateP, piece: cython.int, square: cython.int) -> cython.int:
+    """How many pieces one that arrives on a square may become."""
+    if not twin.promotion_zone[piece * 256 + square]:
+        return 0
+    if not twin.promotes_captured:
+        return twin.promotion_count[piece]
+    number: cython.int
+    options: cython.int = 0
+    for number in range(twin.promotion_count[piece]):
+        if s.pool[twin.promotions[piece * 16 + number]]:
+            options += 1
+    return options
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _emit(
+    twin: Twin,
+    s: _StateP,
+    out: _MoveP,
+    count: cython.int,
+    origin: cython.int,
+    target: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    swapped: cython.int,
+) -> cython.int:
+    """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
+    piece: cython.int = s.board[origin]
+    options: cython.int = _may_become(twin, s, piece, target) if twin.promotion_count[piece] else 0
+    number: cython.int
+    option: cython.int
+    if out == cython.NULL:
+        return count + options + (not (options and twin.compulsory))
+    if not (options and twin.compulsory):
+        count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
+    if options:
+        for number in range(twin.promotion_count[piece]):
+            option = twin.promotions[piece * 16 + number]
+            if not twin.promotes_captured or s.pool[option]:
+                count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill(
+    move: _MoveP,
+    piece: cython.int,
+    origin: cython.int,
+    target: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    swapped: cython.int,
+    promotion: cython.int,
+) -> cython.void:
+    number: cython.int
+    move.piece = piece
+    move.origin = origin
+    move.target = target
+    move.swapped = swapped
+    move.promotion = promotion
+    move.castling = 0
+    move.captures = captures
+    for number in range(captures):
+        move.captured[number] = taken[number]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add(taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
+    """Add a square to a set of them."""
+    number: cython.int
+    for number in range(captures):
+        if taken[number] == square:
+            return captures
+    taken[captures] = square
+    return captures + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_move(
+    twin: Twin,
+    out: _MoveP,
+    count: cython.int,
+    piece: cython.int,
+    origin: cython.int,
+    target: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    swapped: cython.int,
+    promotion: cython.int,
+) -> cython.int:
+    """Add a move, or without ``out`` count it; where there is no room it is left out, and that is remembered."""
+    if out != cython.NULL:
+        if count >= MOST_MOVES:
+            twin.overfull = True
+            return count
+        _fill(cython.address(out[count]), piece, origin, target, taken, captures, swapped, promotion)
+    return count + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _walk(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    direction: cython.int,
+    want: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Add the moves along a ray, or with ``want`` those that land there."""
+    board: cython.p_uchar = s.board
+    piece: cython.int = board[origin]
+    how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
+    mask: cython.int = 0xFFFF if direction < 8 else DISPLACING
+    step: cython.int = twin.steps[direction]
+    reach: cython.int = twin.reach[piece * 16 + direction]
+    near: cython.int = twin.near[piece * 16 + direction] & mask
+    far: cython.int = twin.far[piece * 16 + direction] & mask
+    taken: cython.uchar[25]
+    captures: cython.int = 0
+    square: cython.int = origin
+    distance: cython.int = 0
+    first: cython.int = 0
+    before: cython.int = 0
+    leapt: cython.bint = False
+    occupant: cython.int
+    methods: cython.int
+    extra: cython.int
+    usual: cython.int
+    nearer: cython.int
+    if (
+        twin.first_reach[piece]
+        and direction == twin.forward[_side_of(twin, piece)]
+        and twin.first_zone[piece * 256 + origin]
+        and not s.spent[origin >> 3] >> (origin & 7) & 1
+    ):
+        reach = twin.first_reach[piece]
+    if how[board[origin - step]] & mask & WITHDRAW:
+        taken[0] = origin - step
+        captures = 1
+    while True:
+        square += step
+        distance += 1
+        occupant = board[square]
+        if occupant == 0:
+            if distance > reach:
+                if distance == 1 and s.passings and twin.passes[piece]:
+                    count = _take_passing(twin, s, origin, square, near, want, out, count)
+                if leapt or distance >= twin.strikes[piece * 16 + direction]:
+                    return count
+                # It may capture farther away than it moves.
+                continue
+            extra = 0
+            if how[board[square + step]] & mask & APPROACH:
+                taken[captures] = square + step
+                extra = 1
+            if not want or square == want:
+                if twin.surrounds[piece]:
+                    count = _surround(twin, s, origin, square, direction, taken, captures + extra, out, count)
+                elif not twin.edge[square]:
+                    count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
+                elif captures + extra:
+                    # The first landing that made the same capture: in this stretch, or just before what was leapt.
+                    nearer = 0 if extra else before if before else first
+                    if not nearer or (twin.edge[nearer] and not twin.nearest):
+                        count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
+                if want:
+                    return count
+            if not first:
+                first = square
+            continue
+        if occupant == twin.off:
+            return count
+        methods = how[occupant] & mask
+        if not want or square == want:
+            extra = 0
+            if methods & (near if distance == 1 else far):
+                taken[captures] = square
+                if how[board[square + step]] & mask & APPROACH:
+                    taken[captures + 1] = square + step
+                    extra = 1
+                count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + extra, 0)
+            # A first move reaches farther than a swap does.
+            usual = twin.reach[piece * 16 + direction]
+            if methods & SWAP and distance <= usual and not _is_banned(twin, s, origin, square):
+                extra = 0
+                if how[board[square + step]] & mask & APPROACH:
+                    taken[captures] = square + step
+                    extra = 1
+                count = _emit(twin, s, out, count, origin, square, taken, captures + extra, occupant)
+            if want:
+                return count
+        if distance > reach + 1:
+            return count
+        if methods & OVERTAKE and board[square + step] == 0:
+            leapt = True
+            before = square - step if methods & APPROACH and square - step != origin and not board[square - step] else 0
+            taken[captures] = square
+            captures += 1
+            first = 0
+            continue
+        if distance == 1:
+            count = _leap(twin, s, origin, square, step, taken, captures, want, out, count)
+        return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_banned(twin: Twin, s: _StateP, origin: cython.int, target: cython.int) -> cython.bint:
+    return s.ban[0] and ((s.ban[0] == origin and s.ban[1] == target) or (s.ban[0] == target and s.ban[1] == origin))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _leap(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    mount: cython.int,
+    step: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    want: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Add the leap over an adjacent mount to the square just beyond."""
+    board: cython.p_uchar = s.board
+    how: cython.pointer(cython.ushort) = cython.address(twin.how[board[origin] * 64])
+    target: cython.int = mount + step
+    if want and target != want:
+        return count
+    if board[target] == 0:
+        if not twin.hops[board[origin]]:
+            return count
+    elif how[board[target]] & CANNON:
+        if how[board[mount]] & OVERTAKE:
+            taken[captures] = mount
+            captures += 1
+        taken[captures] = target
+        captures += 1
+    else:
+        return count
+    if how[board[target + step]] & APPROACH:
+        taken[captures] = target + step
+        captures += 1
+    if twin.edge[target] and not captures:
+        return count
+    return _emit(twin, s, out, count, origin, target, taken, captures, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take_passing(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    square: cython.int,
+    near: cython.int,
+    want: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Add a capture en passant on an empty square next to the piece."""
+    number: cython.int
+    taken: cython.uchar[25]
+    if (want and square != want) or not twin.how[s.board[origin] * 64 + s.board[s.passer]] & near:
+        return count
+    for number in range(s.passings):
+        if s.passing[number] == square:
+            taken[0] = s.passer
+            return _emit(twin, s, out, count, origin, square, taken, 1, 0)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _surround(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    square: cython.int,
+    direction: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Add a landing of a piece that captures what stands around it or at its corners."""
+    board: cython.p_uchar = s.board
+    piece: cython.int = board[origin]
+    side: cython.int = _side_of(twin, piece)
+    how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
+    number: cython.int
+    victim: cython.int
+    partner: cython.int
+    king: cython.int
+    corner: cython.uchar[2]
+    corners: cython.int = 0
+    if direction < 4:
+        for number in range(4):
+            victim = square + twin.steps[number]
+            partner = victim + twin.steps[number]
+            if how[board[victim]] & CUSTODIAN and partner != origin:
+                if board[partner] and board[partner] != twin.off and _side_of(twin, board[partner]) == side:
+                    captures = _add(taken, captures, victim)
+    king = s.king[side]
+    if king:
+        for number in range(2):
+            if number == 0:
+                victim = twin.at[twin.file[square] * 16 + twin.rank[king]]
+            else:
+                victim = twin.at[twin.file[king] * 16 + twin.rank[square]]
+            if how[board[victim]] & COORDINATE and not (corners and corner[0] == victim):
+                corner[corners] = victim
+                corners += 1
+    if corners and twin.at_will[piece]:
+        count = _emit(twin, s, out, count, origin, square, taken, captures, 0)
+        if corners == 2:
+            for number in range(2):
+                partner = _add(taken, captures, corner[number])
+                count = _emit(twin, s, out, count, origin, square, taken, partner, 0)
+    for number in range(corners):
+        captures = _add(taken, captures, corner[number])
+    return _emit(twin, s, out, count, origin, square, taken, captures, 0)

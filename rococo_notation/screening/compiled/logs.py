@@ -1,0 +1,382 @@
+"""Read whole logs: lines, headers, turns, and what came of each log.
+
+A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
+"""
+
+import cython
+
+
+# What a turn says, and what came of a log.
+Turn = cython.struct(
+    origin=cython.int,
+    target=cython.int,
+    label=cython.int,
+    second_origin=cython.int,
+    second_target=cython.int,
+    second_label=cython.int,
+    clears=cython.int,
+    clear=cython.uchar[24],
+    clear_label=cython.uchar[24],
+    puts=cython.int,
+    put=cython.uchar[4],
+    put_piece=cython.uchar[4],
+)
+Reading = cython.struct(
+    plies=cython.int,
+    stop=cython.longlong,
+    ended=cython.int,
+    manual=cython.int,
+    implied=cython.int,
+    fallen=cython.int,
+    resigned=cython.int,
+    stuck=cython.int,
+    name_start=cython.longlong,
+    name_end=cython.longlong,
+)
+# A move that was played, the pieces it took, and whether its effects are written: 0 where it has none, 1, 2 for no.
+Played = cython.struct(
+    move=Move,
+    taken=cython.uchar[25],
+    partner=cython.uchar,
+    hand=cython.uchar,
+)
+# What is known of the log that is being read.
+Course = cython.struct(
+    keys=cython.pointer(cython.ulonglong),
+    moves=cython.pointer(Move),
+    since=cython.int,
+    quiet=cython.int,
+    suicides=cython.uchar[64],
+    often=cython.uchar[1024],
+    # Where the moves are kept that are played, or NULL.
+    played=cython.pointer(Played),
+)
+
+_TurnP = cython.typedef(cython.pointer(Turn))
+_ReadingP = cython.typedef(cython.pointer(Reading))
+_CourseP = cython.typedef(cython.pointer(Course))
+_PlayedP = cython.typedef(cython.pointer(Played))
+
+MOST_PLIES = cython.declare(cython.int, 4096)
+"""Of a log that is read; a longer one is left to the engine, which has a better way to find repetitions."""
+LONGEST_LINE = cython.declare(cython.int, 9000)
+FIFTY_MOVES = cython.declare(cython.int, 100)
+FIRST_LINES = cython.declare(cython.int, 150)
+"""Headers are looked for in so many lines."""
+
+
+@cython.final
+@cython.cclass
+class Reader:
+    """Reads logs of one game in the common ways of writing.
+
+    Raises:
+        ValueError: squares or labels of the game are more than one character each.
+    """
+
+    twin: Twin
+    file_named = cython.declare(cython.uchar[256])
+    rank_named = cython.declare(cython.uchar[256])
+    piece_named = cython.declare(cython.uchar[256])
+    at = cython.declare(cython.uchar[256])
+    reads = cython.declare(cython.bint, visibility="readonly")
+    start: State
+
+    def __init__(self, twin: Twin, tables: object) -> None:
+        self.twin = twin
+        memcpy(self.at, twin.at, 256)
+        _load_names(self, tables)
+        _take(twin, engine_state.State.start(tables), cython.address(self.start))
+
+    def read(self, data: bytes, bounds: object, game: bytes) -> list:
+        """Read logs that stand in ``data`` from each bound to the next, without the lock of the interpreter.
+
+        ``game`` is what their header Game must say, b"" for anything. Each gives (plies, offset where it stopped,
+        whether that was its end, captures written, captures left out, side whose King fell or -1, side that resigned or
+        -1, 1 where the side to move has no legal move and 2 where it is checkmated, start and end of its name). One
+        that did not end is left to the engine.
+        """
+        count: cython.int = len(bounds) - 1
+        number: cython.int
+        if count < 1 or not self.reads:
+            return []
+        twin: Twin = self.twin
+        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+        wanted_length: cython.int = len(game)
+        starts = cython.cast(cython.pointer(cython.longlong), malloc((count + 1) * cython.sizeof(cython.longlong)))
+        found = cython.cast(_ReadingP, malloc(count * cython.sizeof(Reading)))
+        course: Course
+        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
+        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
+        course.played = cython.NULL
+        try:
+            if starts == cython.NULL or found == cython.NULL:
+                raise MemoryError
+            if course.keys == cython.NULL or course.moves == cython.NULL:
+                raise MemoryError
+            for number in range(count + 1):
+                starts[number] = bounds[number]
+                if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
+                    raise ValueError("the bounds are out of order or out of the data")
+            with cython.nogil:
+                for number in range(count):
+                    _read_log(
+                        self,
+                        twin,
+                        text,
+                        starts[number],
+                        starts[number + 1],
+                        wanted,
+                        wanted_length,
+                        cython.address(course),
+                        cython.address(found[number]),
+                    )
+            return [_told(cython.address(found[number])) for number in range(count)]
+        finally:
+            free(starts)
+            free(found)
+            free(course.keys)
+            free(course.moves)
+
+    def play(self, data: bytes, game: bytes) -> tuple:
+        """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
+
+        Each move is (fields of the engine's ``Packed``, the pieces it took, castling partner, 0 where it has no effects
+        but the mover's own, 1 where they are written, 2 where they are left out).
+        """
+        if not self.reads:
+            return None
+        log: Reading
+        twin: Twin = self.twin
+        course: Course
+        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
+        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
+        course.played = cython.cast(_PlayedP, malloc(MOST_PLIES * cython.sizeof(Played)))
+        try:
+            if course.keys == cython.NULL or course.moves == cython.NULL or course.played == cython.NULL:
+                raise MemoryError
+            _read_log(self, twin, text, 0, len(data), wanted, len(game), cython.address(course), cython.address(log))
+            if not log.ended:
+                return None
+            return _told(cython.address(log)), [
+                _played(cython.address(course.played[number])) for number in range(log.plies)
+            ]
+        finally:
+            free(course.keys)
+            free(course.moves)
+            free(course.played)
+
+
+@cython.cfunc
+def _load_names(reader: Reader, tables: object):
+    """How squares and pieces are written; ``reads`` tells whether the reader knows them all."""
+    variant = tables.variant
+    memset(reader.file_named, 255, 256)
+    memset(reader.rank_named, 255, 256)
+    files = {**{name: name for name in variant.files}, **variant.file_aliases}
+    ranks = {**{name: name for name in variant.ranks}, **variant.rank_aliases}
+    reader.reads = all(len(name) == 1 and name.isascii() and name.isalpha() for name in files) and all(
+        len(name) <= 2 and name.isascii() and name.isdigit() for name in ranks
+    )
+    reader.reads = reader.reads and all(
+        len(label) == 1 and label.isascii() and label.isalpha() for label in tables.codes
+    )
+    if not reader.reads:
+        return
+    for name, meant in files.items():
+        reader.file_named[ord(name)] = variant.files.index(meant)
+    for name, meant in ranks.items():
+        # "7" and "07" are two words: ranks of two figures stand behind those of one.
+        reader.rank_named[int(name) + (16 if len(name) == 2 else 0)] = variant.ranks.index(meant)
+    for label, code in tables.codes.items():
+        reader.piece_named[ord(label)] = code
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _read_log(
+    reader: Reader,
+    twin: Twin,
+    text: cython.p_uchar,
+    at: cython.longlong,
+    end: cython.longlong,
+    game: cython.p_uchar,
+    game_length: cython.int,
+    course: _CourseP,
+    log: _ReadingP,
+) -> cython.void:
+    """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
+    s: State
+    line: cython.longlong
+    lines: cython.int = 0
+    seen: cython.int = 0
+    memset(log, 0, cython.sizeof(Reading))
+    log.fallen = -1
+    log.resigned = -1
+    memcpy(cython.address(s), cython.address(reader.start), cython.sizeof(State))
+    course.since = 0
+    course.quiet = 0
+    memset(course.suicides, 0, 64)
+    course.keys[0] = s.key
+    memset(course.often, 0, 1024)
+    course.often[s.key & 1023] = 1
+    while at < end:
+        log.stop = at
+        line = at
+        lines += 1
+        while at < end and (text[at] == 32 or text[at] == 9):
+            at += 1
+        if at < end and (text[at] == 10 or text[at] == 13):
+            at = _end_of_line(text, at, end, line)
+        elif at < end and (text[at] == 124 or (text[at] == 47 and at + 1 < end and text[at + 1] == 47)):
+            at = _end_of_line(text, at, end, line)
+        elif at < end and log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
+            if at != line or lines > FIRST_LINES:
+                return
+            at = _read_header(reader, text, at, end, game, game_length, cython.address(seen), log)
+        elif at < end:
+            at = _read_turns(reader, twin, text, at, end, line, cython.address(s), course, log)
+        if at < 0:
+            return
+    log.stop = end
+    if log.plies == 0 and log.resigned < 0:
+        return
+    if game_length and not seen & 1:
+        return
+    if log.fallen < 0 and log.resigned < 0 and not _has_move(twin, cython.address(s), course.moves):
+        log.stuck = 2 if twin.check and _is_attacked(twin, cython.address(s), s.side) else 1
+    log.ended = 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _read_header(
+    reader: Reader,
+    text: cython.p_uchar,
+    at: cython.longlong,
+    end: cython.longlong,
+    game: cython.p_uchar,
+    game_length: cython.int,
+    seen: cython.pointer(cython.int),
+    log: _ReadingP,
+) -> cython.longlong:
+    """Read one of the headers that change nothing but the game and the name; the offset of the next line, or -1."""
+    which: cython.int = 0
+    value: cython.longlong = at
+    stop: cython.longlong
+    if at + 6 < end and memcmp(text + at, cython.cast(cython.p_char, b"Game: "), 6) == 0:
+        which, value = 1, at + 6
+    elif at + 5 < end and memcmp(text + at, cython.cast(cython.p_char, b"Log: "), 5) == 0:
+        which, value = 2, at + 5
+    elif at + 7 < end and memcmp(text + at, cython.cast(cython.p_char, b"White: "), 7) == 0:
+        which, value = 4, at + 7
+    elif at + 7 < end and memcmp(text + at, cython.cast(cython.p_char, b"Black: "), 7) == 0:
+        which, value = 8, at + 7
+    if not which or seen[0] & which:
+        return -1
+    seen[0] |= which
+    at = _end_of_line(text, value, end, value)
+    if at < 0:
+        return -1
+    stop = at
+    while stop > value and (text[stop - 1] == 10 or text[stop - 1] == 13):
+        stop -= 1
+    while stop > value and (text[stop - 1] == 32 or text[stop - 1] == 9):
+        stop -= 1
+    value = _end_of_space(text, value, stop)
+    if which == 1 and game_length:
+        if stop - value != game_length or memcmp(text + value, game, game_length) != 0:
+            return -1
+    if which == 2:
+        log.name_start, log.name_end = value, stop
+    return at
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _read_turns(
+    reader: Reader,
+    twin: Twin,
+    text: cython.p_uchar,
+    at: cython.longlong,
+    end: cython.longlong,
+    line: cython.longlong,
+    s: _StateP,
+    course: _CourseP,
+    log: _ReadingP,
+) -> cython.longlong:
+    """Read and play the turns of a line; the offset of the next line, or -1 where it is not all plain and legal."""
+    turn: Turn
+    number: cython.int = 0
+    figures: cython.int = 0
+    if 48 <= text[at] <= 57:
+        while at < end and 48 <= text[at] <= 57 and figures < 6:
+            number = number * 10 + text[at] - 48
+            figures += 1
+            at += 1
+        if at >= end or text[at] != 46:
+            return -1
+        at += 1
+        figures = 0
+        if at + 1 < end and text[at] == 46 and text[at + 1] == 46:
+            at += 2
+            figures = 1
+        if at >= end or (text[at] != 32 and text[at] != 9):
+            return -1
+        # A list that begins in the middle, or leaves something out, is for the replay.
+        if number != 1 + log.plies // 2 or figures != s.side:
+            return -1
+        while at < end and (text[at] == 32 or text[at] == 9):
+            at += 1
+    while True:
+        if log.fallen >= 0 or log.resigned >= 0 or log.plies >= MOST_PLIES:
+            return -1
+        if at + 6 <= end and memcmp(text + at, cython.cast(cython.p_char, b"resign"), 6) == 0:
+            at = _end_of_space(text, at + 6, end)
+            if not _is_line_end(text, at, end):
+                return -1
+            log.resigned = s.side
+            return _end_of_line(text, at, end, line)
+        turn.origin = 0
+        turn.target = 0
+        turn.label = 0
+        turn.second_origin = 0
+        turn.second_target = 0
+        turn.second_label = 0
+        turn.clears = 0
+        turn.puts = 0
+        at = _read_turn(reader, text, at, end, cython.address(turn))
+        if at < 0 or not _play(twin, s, cython.address(turn), course, log):
+            return -1
+        if _is_line_end(text, at, end):
+            return _end_of_line(text, at, end, line)
+
+
+@cython.cfunc
+def _told(log: _ReadingP) -> tuple:
+    return (
+        log.plies,
+        log.stop,
+        bool(log.ended),
+        log.manual,
+        log.implied,
+        log.fallen,
+        log.resigned,
+        log.stuck,
+        log.name_start,
+        log.name_end,
+    )
+
+
+@cython.cfunc
+def _played(played: _PlayedP) -> tuple:
+    # In board order, as a set of squares is.
+    taken = sorted([(played.move.captured[number], played.taken[number]) for number in range(played.move.captures)])
+    return _packed(cython.address(played.move)), taken, played.partner, played.hand

@@ -1,0 +1,225 @@
+"""From what a turn writes to the legal move it means.
+
+A part of the compiled module: its parts stand one after another there, as ``order.txt`` lists them.
+"""
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _play(
+    twin: Twin,
+    s: _StateP,
+    turn: _TurnP,
+    course: _CourseP,
+    log: _ReadingP,
+) -> cython.bint:
+    """Play the legal move a turn writes, with all its effects or with none; False where it is not plain."""
+    move: _MoveP
+    final: cython.bint
+    written: cython.int = log.manual
+    omitted: cython.int = log.implied
+    if turn.origin:
+        move = _written_move(twin, s, turn, course.moves, log)
+    else:
+        move = _written_departure(twin, s, turn, course.moves)
+    if move == cython.NULL:
+        return False
+    if course.played != cython.NULL:
+        _keep(twin, s, move, cython.address(course.played[log.plies]))
+        if log.manual > written or not (move.target or move.promotion):
+            course.played[log.plies].hand = 1
+        elif log.implied > omitted:
+            course.played[log.plies].hand = 2
+    if twin.fifty_moves:
+        course.quiet = 0 if move.captures or twin.progress[move.piece] else course.quiet + 1
+        if course.quiet == FIFTY_MOVES:
+            return False
+    final = move.captures or move.target == 0
+    if twin.promotes_captured:
+        if move.target == 0 and not move.captures:
+            course.suicides[move.piece] += 1
+        elif move.promotion and s.pool[move.promotion] <= course.suicides[move.promotion]:
+            # It was lost by suicide only, which is to be told.
+            return False
+    _apply(twin, s, move)
+    # A log in which a King is left in check is read no further, so nothing need be undone.
+    if twin.check:
+        if _is_attacked(twin, s, s.side ^ 1):
+            return False
+        s.unseen[s.side ^ 1] = 0
+    log.plies += 1
+    log.fallen = s.fallen
+    course.keys[log.plies] = s.key
+    if final:
+        course.since = log.plies
+    return not _is_third(course, log.plies)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _keep(twin: Twin, s: _StateP, move: _MoveP, played: _PlayedP) -> cython.void:
+    """Keep a move that is about to be played, with the pieces it takes."""
+    number: cython.int
+    played.move = move[0]
+    played.hand = 0
+    played.partner = 0
+    if move.castling:
+        played.partner = s.board[twin.castling_partner[move.castling - 1]]
+    for number in range(move.captures):
+        played.taken[number] = s.board[move.captured[number]]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_third(course: _CourseP, ply: cython.int) -> cython.bint:
+    """Whether a placement stands for the third time; whether it is the same position, the replay tells."""
+    key: cython.ulonglong = course.keys[ply]
+    often: cython.p_uchar = cython.address(course.often[key & 1023])
+    count: cython.int = 0
+    # Most positions are told apart by a few bits of their keys, and nothing need be looked for.
+    if often[0] < 255:
+        often[0] += 1
+    if often[0] < 3:
+        return False
+    ply -= 2
+    while ply >= course.since:
+        if course.keys[ply] == key:
+            count += 1
+        ply -= 2
+    return count >= 2
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _written_move(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP, log: _ReadingP) -> _MoveP:
+    """The move from square to square that a turn writes, or NULL."""
+    piece: cython.int = s.board[turn.origin]
+    number: cython.int
+    count: cython.int
+    promotion: cython.int = 0
+    back: cython.int = 0
+    last: cython.int = -1
+    silent: cython.bint
+    swapped: cython.int
+    if not piece or _side_of(twin, piece) != s.side or (turn.label and turn.label != piece):
+        return cython.NULL
+    for number in range(turn.puts):
+        if turn.put[number] == turn.target and not promotion:
+            promotion = turn.put_piece[number]
+        elif turn.put[number] == turn.origin and not back:
+            back = turn.put_piece[number]
+        else:
+            return cython.NULL
+    if promotion == piece:
+        return cython.NULL
+    silent = not (turn.clears or back or turn.second_origin)
+    count = _between(twin, s, turn.origin, turn.target, moves)
+    for number in range(count):
+        if moves[number].promotion == promotion:
+            last = number
+            if _agrees(twin, s, turn, cython.address(moves[number]), back):
+                if not silent:
+                    log.manual += 1
+                return cython.address(moves[number])
+    if last < 0 or not silent:
+        return cython.NULL
+    swapped = moves[last].swapped
+    if swapped and twin.how[piece * 64 + swapped] & DESTROY and _is_next(twin, turn.origin, turn.target):
+        return cython.NULL
+    log.implied += 1
+    return cython.address(moves[last])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_next(twin: Twin, origin: cython.int, target: cython.int) -> cython.bint:
+    direction: cython.int = twin.line[origin * 256 + target]
+    return 0 <= direction < 8 and origin + twin.steps[direction] == target
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _agrees(twin: Twin, s: _StateP, turn: _TurnP, move: _MoveP, back: cython.int) -> cython.bint:
+    """Whether a turn writes just what a move does."""
+    number: cython.int
+    place: cython.int
+    square: cython.int
+    needed: cython.int = 0
+    if move.swapped != back:
+        return False
+    if move.castling:
+        number = move.castling - 1
+        square = twin.castling_partner[number]
+        if turn.second_origin != square or turn.second_target != twin.castling_partner_to[number]:
+            return False
+        if turn.second_label and turn.second_label != s.board[square]:
+            return False
+    elif turn.second_origin:
+        return False
+    for number in range(move.captures):
+        square = move.captured[number]
+        if square != move.target:
+            needed += 1
+            for place in range(turn.clears):
+                if turn.clear[place] == square:
+                    break
+            else:
+                return False
+    if needed != turn.clears:
+        return False
+    for place in range(turn.clears):
+        if turn.clear_label[place] and turn.clear_label[place] != s.board[turn.clear[place]]:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _written_departure(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP) -> _MoveP:
+    """Suicide, mutual destruction, or promotion in place, as a turn writes it, or NULL."""
+    number: cython.int
+    count: cython.int
+    origin: cython.int
+    victim: cython.int = 0
+    if turn.puts == 1 and turn.clears == 0:
+        origin = turn.put[0]
+        if s.board[origin] and _side_of(twin, s.board[origin]) == s.side:
+            count = _between(twin, s, origin, origin, moves)
+            for number in range(count):
+                if moves[number].promotion == turn.put_piece[0]:
+                    return cython.address(moves[number])
+        return cython.NULL
+    if turn.puts or not 1 <= turn.clears <= 2:
+        return cython.NULL
+    for number in range(turn.clears):
+        origin = s.board[turn.clear[number]]
+        if not origin or (turn.clear_label[number] and turn.clear_label[number] != origin):
+            return cython.NULL
+    origin = turn.clear[0]
+    if turn.clears == 2:
+        victim = turn.clear[1]
+        if _side_of(twin, s.board[origin]) != s.side:
+            origin, victim = victim, origin
+        if _side_of(twin, s.board[victim]) == s.side:
+            return cython.NULL
+    if _side_of(twin, s.board[origin]) != s.side:
+        return cython.NULL
+    count = _between(twin, s, origin, 0, moves)
+    for number in range(count):
+        if moves[number].captures == turn.clears - 1 and (not victim or moves[number].captured[0] == victim):
+            return cython.address(moves[number])
+    return cython.NULL
