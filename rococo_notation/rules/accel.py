@@ -10,7 +10,7 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import methods
+from rococo_notation.rules import powers as methods
 from rococo_notation.rules import state as engine_state
 
 COMPILED = cython.compiled

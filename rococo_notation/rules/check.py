@@ -1,10 +1,10 @@
-"""Check: whether a King could be captured next, by any method (ruling 44)."""
+"""Check: whether a King could be captured next, by any power (ruling 44)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import COORDINATE, CUSTODIAN, DESTROY, LINES, WITHDRAW
+from rococo_notation.rules.powers import DESTROY, LINES, SURROUNDING, WITHDRAW
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import walk
 
@@ -39,8 +39,8 @@ def attacker_at(state: State, king: int, side: int) -> int:
 def threatens(state: State, origin: int, king: int) -> bool:
     """Whether the piece on ``origin``, were it its turn, could capture the King; an immobilized one could not."""
     tables, board = state.tables, state.board
-    methods = tables.how[board[origin]][board[king]]
-    if methods & (COORDINATE | CUSTODIAN):
+    powers = tables.how[board[origin]][board[king]]
+    if powers & SURROUNDING:
         rays = tables.rays[board[origin]]
     else:
         direction = tables.line(origin, king)
@@ -48,9 +48,9 @@ def threatens(state: State, origin: int, king: int) -> bool:
             return False
         rays = (direction,)
         if direction < LINES and origin + tables.steps[direction] == king:
-            if methods & DESTROY:
+            if powers & DESTROY:
                 return state.frozen_by(origin) == NOWHERE
-            if methods & WITHDRAW:
+            if powers & WITHDRAW:
                 rays = (direction, tables.opposite[direction])
     target = 1 << king
     return any(

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.methods import DESTROY
+from rococo_notation.rules.powers import DESTROY
 from rococo_notation.rules.state import Packed, State
 from rococo_notation.rules.tables import NOWHERE
-from rococo_notation.rules.walk import Landing, walk
+from rococo_notation.rules.walk import walk
 
 if TYPE_CHECKING:
+    from rococo_notation.rules.landing import Landing
     from rococo_notation.rules.tables import Tables
 
 
@@ -104,6 +105,11 @@ def may_commit_suicide(tables: Tables, piece: int) -> bool:
     return tables.variant.suicide and not tables.royal[piece]
 
 
+def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int) -> bool:
+    """Whether a piece stands next to another and may destroy itself together with it (ruling 31)."""
+    return square - origin in tables.around and bool(tables.how[piece][other] & DESTROY)
+
+
 def promotions(state: State, piece: int, square: int) -> list[int]:
     """What a piece that arrives on a square may become; empty where it may not promote."""
     tables = state.tables
@@ -173,7 +179,6 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
     tables, board = state.tables, state.board
     piece = board[origin]
     if tables.destroys[piece]:
-        how = tables.how[piece]
         for step in tables.around:
-            if how[board[origin + step]] & DESTROY:
+            if may_destroy(tables, piece, origin, board[origin + step], origin + step):
                 yield Packed(piece, origin, NOWHERE, 1 << origin + step)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_at, attacker_of
-from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, verify
-from rococo_notation.rules.methods import DESTROY, LINES
+from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, safe
 from rococo_notation.rules.obstacles import explain_walk
+from rococo_notation.rules.powers import DESTROY, LINES
 from rococo_notation.rules.refusal import Refusal, at, the
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
@@ -50,8 +50,9 @@ def explain_way(state: State, origin: int, target: int) -> Refusal | None:
     tables = state.tables
     mover, goal = at(state, origin), tables.names[target]
     squares = (tables.names[origin], goal)
-    for move in moves_between(state, origin, target):
-        return None if verify(state, origin, target) else explain_check(state, move)
+    moves = moves_between(state, origin, target)
+    if moves:
+        return None if list(safe(state, moves)) else explain_check(state, moves[0])
     for number, way in enumerate(tables.castlings):
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)

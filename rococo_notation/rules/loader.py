@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.methods import BIT, HOP, PATTERNS
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.schema import name_faults, shape_faults
 from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, Piece, Promotion, Variant, Zillions
 
@@ -23,8 +23,9 @@ FOLDER: Final = Path(__file__).parent / "variants"
 HOLE: Final = "-"
 LIKENESS: Final = 0.8
 """How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
-OPTIONAL: Final = frozenset({"coordinate"})
-"""The methods a piece may have the choice of not using."""
+_MOVING: Final = {power.name for power in POWERS.values() if power.moves}
+_CAPTURING: Final = {power.name for power in POWERS.values() if power.captures}
+_OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 Squares = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -251,19 +252,19 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
 def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str], squares: Squares) -> Piece:
     def row(key: str) -> dict[str, tuple[str, ...]]:
         given = data.get(key, {})
-        for other, methods in given.items():
+        for other, powers in given.items():
             if other != "all" and other not in pieces:
                 faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in methods if m not in BIT)
+            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in powers if m not in _CAPTURING)
         return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
 
     moves = tuple(data.get("moves", ()))
-    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in PATTERNS and m != HOP]
+    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in _MOVING]
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
     optional, lenient = (frozenset(data.get(key, ())) for key in ("optional", "lenient"))
-    faults += [f"pieces.{letter}.optional: {method} cannot be made optional" for method in sorted(optional - OPTIONAL)]
-    faults += [f"pieces.{letter}.lenient: {method} cannot be left out" for method in sorted(lenient - OPTIONAL)]
+    faults += [f"pieces.{letter}.optional: {power} cannot be made optional" for power in sorted(optional - _OPTIONAL)]
+    faults += [f"pieces.{letter}.lenient: {power} cannot be left out" for power in sorted(lenient - _OPTIONAL)]
     return Piece(
         letter=letter,
         name=data.get("name", letter),

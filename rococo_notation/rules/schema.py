@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
+
+from rococo_notation.rules.powers import POWERS
 
 TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
     "a text",
@@ -18,17 +20,27 @@ TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
 ANYTHING = "a table"
 ANY = "*"
 
+
+class Words(NamedTuple):
+    """A list of texts of which these are known; an editor offers them, and the loader refuses others."""
+
+    known: tuple[str, ...]
+
+
+_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves))
+_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures))
+_OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
 _ZONE = {"files": TEXTS, "ranks": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
 _PIECE = {
     "name": TEXT,
     "royal": FLAG,
-    "moves": TEXTS,
-    "enemy": {ANY: TEXTS},
-    "own": {ANY: TEXTS},
+    "moves": _MOVES,
+    "enemy": {ANY: _CAPTURES},
+    "own": {ANY: _CAPTURES},
     "freezes": TEXTS,
-    "optional": TEXTS,
-    "lenient": TEXTS,
+    "optional": _OPTIONAL,
+    "lenient": _OPTIONAL,
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
 }
@@ -113,6 +125,8 @@ _JSON: dict[str, dict[str, Any]] = {
 def _as_json_schema(shape: Any) -> dict[str, Any]:
     if isinstance(shape, str):
         return _JSON[shape]
+    if isinstance(shape, Words):
+        return {"type": "array", "items": {"enum": list(shape.known)}}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
     if ANY in shape:
@@ -122,6 +136,9 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
 
 
 def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
+    if isinstance(shape, Words):
+        # Which words are known is for the loader to say.
+        shape = TEXTS
     if isinstance(shape, dict):
         if not isinstance(value, dict):
             yield f"{path}: a table belongs here"

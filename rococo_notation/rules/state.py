@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import SWAP
+from rococo_notation.rules.powers import SWAP
 from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:

@@ -12,7 +12,18 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, LINES, METHODS, PATTERNS
+from rococo_notation.rules.powers import (
+    BIT,
+    CANNON,
+    DESTROY,
+    DIRECTIONS,
+    HOP,
+    LINES,
+    ON_LINES,
+    PATTERNS,
+    POWERS,
+    SURROUNDING,
+)
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -37,12 +48,13 @@ class Tables:
         edge: square to 1 where the edge rule holds.
         steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
         labels: occupant to its label; ``codes`` is the reverse.
-        how: mover to occupant to the bits of the methods that may be used on it.
+        how: mover to occupant to the bits of the powers that may be used on it.
         freezers: piece to the occupants that freeze it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
         strikes: piece to direction to how far away it may capture something by displacement.
         rays: piece to the directions in which it can do anything.
+        hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
@@ -119,6 +131,7 @@ class Tables:
         self.far: list[tuple[int, ...]] = [()]
         self.strikes: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
+        self.leaps: list[bool] = [False]
         self.destroys: list[bool] = [False]
         self.coordinates_at_will: list[bool] = [False]
         self.coordinates_leniently: list[bool] = [False]
@@ -130,31 +143,34 @@ class Tables:
                 enemy = [_bits(kind.enemy[other.letter]) for other in kinds]
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
-                self.leaping.append([bits & _bits(PATTERNS) for bits in self.how[-1]])
+                self.leaping.append([bits & PATTERNS for bits in self.how[-1]])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used = reduce(or_, own + enemy)
+                used = _bits(kind.moves) & HOP | reduce(or_, own + enemy)
                 self._compile_movement(kind, side, used)
-                self.hops.append(HOP in kind.moves)
-                self.destroys.append(bool(used & BIT["destroy"]))
+                self.hops.append(bool(used & HOP))
+                self.leaps.append(bool(used & (HOP | CANNON)))
+                self.destroys.append(bool(used & DESTROY))
                 self.coordinates_at_will.append("coordinate" in kind.optional)
                 self.coordinates_leniently.append("coordinate" in kind.lenient)
-                self.surrounds.append(bool(used & (BIT["coordinate"] | BIT["custodian"])))
+                self.surrounds.append(bool(used & SURROUNDING))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
         """Reach and displacement in each direction, and the directions in which the piece can do anything."""
         reach, near, far, strikes = ([0] * len(DIRECTIONS) for _ in range(4))
-        for name, pattern in PATTERNS.items():
-            for direction in pattern.directions:
+        for power in POWERS.values():
+            if power.pattern is None:
+                continue
+            for direction in power.pattern.directions:
                 towards = _seen_by(side, direction)
-                near[towards] |= BIT[name]
-                if pattern.reach > 1:
-                    far[towards] |= BIT[name]
-                if name in kind.moves:
-                    reach[towards] = max(reach[towards], pattern.reach)
-                if used & BIT[name]:
-                    strikes[towards] = max(strikes[towards], pattern.reach)
-        on_lines = HOP in kind.moves or used & _bits(METHODS)
+                near[towards] |= power.bit
+                if power.pattern.reach > 1:
+                    far[towards] |= power.bit
+                if power.name in kind.moves:
+                    reach[towards] = max(reach[towards], power.pattern.reach)
+                if used & power.bit:
+                    strikes[towards] = max(strikes[towards], power.pattern.reach)
+        on_lines = used & ON_LINES
         self.reach.append(tuple(reach))
         self.near.append(tuple(near))
         self.far.append(tuple(far))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Piece:
     """A kind of piece: how it moves, its row of the capture matrix and its row of the freeze matrix.
 
-    ``enemy`` and ``own`` map the letter of the other piece to the methods this one may use on it.
+    ``enemy`` and ``own`` map the letter of the other piece to the powers this one may use on it.
     """
 
     letter: str
@@ -32,9 +32,9 @@ class Piece:
     own: Mapping[str, tuple[str, ...]]
     freezes: frozenset[str]
     optional: frozenset[str]
-    """The methods it need not use where it could."""
+    """The powers it need not use where it could."""
     lenient: frozenset[str]
-    """The methods it has to use by its file, and a text that leaves some of their captures out is no illegal move."""
+    """The powers it has to use by its file, though a text that leaves out some of their captures is still legal."""
     never_on: tuple[frozenset[str], frozenset[str]]
     """The squares where one of White's, of Black's, can never stand."""
 

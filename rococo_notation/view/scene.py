@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.literal import Relocation, write
-from rococo_notation.rules.capture_kinds import captures, leapt
+from rococo_notation.rules.captures import captures, leapt
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.view.signs import FILLS
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import Move, State
-    from rococo_notation.rules.capture_kinds import Capture
+    from rococo_notation.rules.captures import Capture
 
 
 class Sign(NamedTuple):
@@ -136,16 +136,9 @@ def _signs(move: Move, state: State) -> Iterator[Sign]:
 
 def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
     assert move.target is not None
-    victim = capture.square
-    if capture.manner == "approach":
-        yield Sign("approach", (move.target, victim))
-    elif capture.manner == "withdraw":
-        yield Sign("withdraw", (move.origin, victim))
-    elif capture.manner == "coordinate":
-        tables = state.tables
-        yield Sign("coordinate", (move.target, victim))
-        yield Sign("coordinate", (tables.names[state.king(state.side)], victim))
-    elif capture.manner == "custodian":
-        yield Sign("custodian", (move.target, victim))
+    power, victim = capture.power, capture.square
+    if power.drawing:
+        places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
+        yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
     # Where the mover stands now a cross could not be seen.
     yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)

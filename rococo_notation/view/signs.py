@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from rococo_notation.rules.powers import POWERS
+
 if TYPE_CHECKING:
     from rococo_notation.view.scene import Sign
 
@@ -62,7 +64,7 @@ def _bow(start: Point, end: Point) -> str:
     return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
 
 
-def _approach(points: Sequence[Point]) -> str:
+def _blow(points: Sequence[Point]) -> str:
     """A blow against a wall."""
     target, victim = points
     along, across, _ = _direction(target, victim)
@@ -137,6 +139,7 @@ def _short(number: float) -> str:
     return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")
 
 
+_OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "frozen": _square,
     "mark": _square,
@@ -144,10 +147,7 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "taken": _square,
     "path": _path,
     "swap": _swap,
-    "approach": _approach,
-    "withdraw": _line,
-    "coordinate": _line,
-    "custodian": _pincer,
+    **{power.name: _OF_CAPTURES[power.drawing.shape] for power in POWERS.values() if power.drawing},
     "capture": _cross,
     "destroy": _burst,
     "promote": _ring,
