@@ -131,13 +131,13 @@ def _surround(
     state: State, piece: int, origin: int, square: int, direction: int, takings: Takings
 ) -> Generator[Landing, None, tuple[int, Takings]]:
     """Add what a landing captures all around it; where a piece may capture less, offer that first."""
-    enclosed = _enclosed(state, piece, origin, square, direction)
+    around = _with((), CUSTODIAN, _enclosed(state, piece, origin, square, direction))
     corners = _coordinated(state, piece, square)
     if corners and state.tables.coordinates_at_will[piece]:
         for some in _fewer(corners):
-            fewer = _with(_with(takings, COORDINATE, some), CUSTODIAN, enclosed)
+            fewer = (*_with(takings, COORDINATE, some), *around)
             yield Landing(square, _squares(fewer), 0, _FREE, 0, fewer)
-    takings = _with(_with(takings, COORDINATE, corners), CUSTODIAN, enclosed)
+    takings = (*_with(takings, COORDINATE, corners), *around)
     return _squares(takings), takings
 
 
