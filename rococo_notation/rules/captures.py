@@ -39,7 +39,7 @@ def captures(move: Move, state: State) -> Iterator[Capture]:
 
 
 def leapt(move: Move, state: State) -> tuple[str, ...]:
-    """The squares of the pieces a move goes over, from its origin on."""
+    """Return the squares of the pieces a move passes over, from its origin on."""
     tables, packed = state.tables, move.packed
     direction = _direction(move, state)
     if direction is None or direction >= LINES:
@@ -49,7 +49,7 @@ def leapt(move: Move, state: State) -> tuple[str, ...]:
 
 
 def _takings(move: Move, state: State) -> Takings:
-    """What the walk to the target captures; a move that a piece may choose captures no more than that."""
+    """Return what the walk to the target captures; a piece with a choice may capture less."""
     packed = move.packed
     direction = _direction(move, state)
     if direction is None:
@@ -64,6 +64,6 @@ def _takings(move: Move, state: State) -> Takings:
 
 
 def _direction(move: Move, state: State) -> int | None:
-    """The direction in which a move goes, or None where it leaves the board or stays on its square."""
+    """Return the direction of a move, or None if it leaves the board or stays on its square."""
     packed = move.packed
     return None if packed.target == NOWHERE else state.tables.line(packed.origin, packed.target)

@@ -1,4 +1,4 @@
-"""Variant files: finding them, reading them, laying one over another, and building variants of them."""
+"""Find and read variant files, lay one over another, and build variants from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Squares = tuple[tuple[str, ...], tuple[str, ...]]
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the variants that come with the package.
+    """List the names of the variants that come with the package.
 
     >>> "rococo-mirror" in variants()
     True
@@ -41,7 +41,7 @@ def variants() -> tuple[str, ...]:
 
 
 def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
-    """The variant of that name, or of a name Game Courier uses for it; case and punctuation do not matter.
+    """Return the variant with a name, its own or Game Courier's; case and punctuation do not matter.
 
     ``options`` chooses where its rules leave room: name to value.
 
@@ -63,7 +63,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
 
 
 def near_titles(name: str) -> tuple[str, ...]:
-    """The titles of variants whose names look like this one, the likeliest first.
+    """List the titles of variants with similar names, the most similar first.
 
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
@@ -73,12 +73,12 @@ def near_titles(name: str) -> tuple[str, ...]:
 
 
 def _alike(name: str) -> tuple[str, ...]:
-    """The names of variants that hold this one, or look somewhat like it."""
+    """List the names of variants that contain this one or are similar."""
     return tuple(each for each in variants() if name in each) or tuple(get_close_matches(name, variants(), n=3))
 
 
 def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> Variant:
-    """A variant of one's own, from a TOML file like those in ``rococo_notation/rules/variants``.
+    """Load a variant of your own from a TOML file like those in ``rococo_notation/rules/variants``.
 
     Raises:
         VariantError: the file is not TOML or does not describe a variant; the message lists every fault found. Or the
@@ -100,7 +100,7 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
 
 
 def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option: as given, else its default."""
+    """Return the value of every option: the given one, or its default."""
     known = data.get("options", {})
     for option in options:
         if option not in known:
@@ -128,7 +128,7 @@ def _normal(name: str) -> str:
 
 
 def _merged(path: Path) -> dict[str, Any]:
-    """The file's data laid over that of the variant it extends."""
+    """Lay the data of a file over that of the variant it extends."""
     try:
         with path.open("rb") as file:
             data = tomllib.load(file)
@@ -291,11 +291,11 @@ def _pair(text: str) -> tuple[str, str]:
 def _zones(
     data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """The squares under the keys ``white`` and ``black``."""
+    """Return the squares under the keys ``white`` and ``black``."""
     return _zone(data.get("white", {}), files, ranks), _zone(data.get("black", {}), files, ranks)
 
 
 def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:
-    """The squares on any of the named files or ranks."""
+    """Return the squares on any of the named files or ranks."""
     some_files, some_ranks = data.get("files", ()), data.get("ranks", ())
     return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks)

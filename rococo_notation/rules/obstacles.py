@@ -1,4 +1,4 @@
-"""Why a walk along a line, or a leap, does not end on a square: where it stopped, and for what cause."""
+"""Put into words why a walk does not end on a square: the bar of the landing, or the stop of the walk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def explain_walk(state: State, origin: int, target: int, direction: int) -> Refusal | None:
-    """Why the walk from ``origin`` does not end on ``target``, or None where it does."""
+    """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
     tables = state.tables
     if not farthest(state, origin, direction):
         return Refusal(
@@ -34,7 +34,7 @@ def explain_walk(state: State, origin: int, target: int, direction: int) -> Refu
 
 
 def _explain_landing(state: State, origin: int, landing: Landing, direction: int) -> Refusal:
-    """The walk came to the square and may not end there."""
+    """Explain why a walk that comes to a square may not end there."""
     if landing.swapped:
         tables = state.tables
         both = f"{at(state, origin)} and {at(state, landing.square)}"
@@ -48,7 +48,7 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
 
 
 def _explain_edge(state: State, origin: int, landing: Landing) -> Refusal:
-    """The square is on the edge, and no capture needs it."""
+    """Explain that an edge square may be entered only for a capture that needs it."""
     tables = state.tables
     mover, goal = at(state, origin), tables.names[landing.square]
     squares = (tables.names[origin], goal)
@@ -68,7 +68,7 @@ def _explain_edge(state: State, origin: int, landing: Landing) -> Refusal:
 
 
 def _explain_goal(state: State, origin: int, target: int, direction: int) -> Refusal:
-    """Nothing stands in the way, and the piece goes there only to capture, or takes otherwise what stands there."""
+    """Explain why a piece with a free way cannot land: it goes there only to capture, or captures otherwise."""
     tables, board = state.tables, state.board
     piece, occupant = board[origin], board[target]
     mover, goal = at(state, origin), tables.names[target]
@@ -96,7 +96,7 @@ def _explain_goal(state: State, origin: int, target: int, direction: int) -> Ref
 
 
 def _explain_stop(state: State, origin: int, target: int, direction: int, stop: Stop) -> Refusal:
-    """The walk stopped before it came to the square."""
+    """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     mover, goal = at(state, origin), tables.names[target]
     squares: tuple[str, ...] = (tables.names[origin], goal)
@@ -134,5 +134,5 @@ def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
 
 
 def _enemies(tables: Tables, piece: int) -> list[int]:
-    """Every kind of piece of the other side."""
+    """List every kind of piece of the other side."""
     return [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]

@@ -77,7 +77,7 @@ class Power:
 
     @property
     def kind(self) -> str:
-        """The kind of capture it makes: its own name, or ``displace``."""
+        """The kind of capture: the power's name, or ``displace`` for a way to go."""
         return "displace" if self.pattern else self.name
 
     def __repr__(self) -> str:
@@ -85,7 +85,7 @@ class Power:
 
 
 def _way(name: str, pattern: Pattern, summary: str, listed: str, landing: str, taking: str) -> Power:
-    """A power that is a way to go."""
+    """Make the row of a power that is a way to go."""
     return Power(name, summary, listed, f"by landing on it{taking}", landing, pattern, moves=True)
 
 
@@ -251,5 +251,5 @@ PATTERNS: Final = sum(power.bit for power in POWERS.values() if power.pattern)
 
 
 def powers_in(bits: int) -> list[Power]:
-    """The powers whose bits are set, in the order of the table."""
+    """List the powers whose bits are set, in the order of the table."""
     return [power for power in POWERS.values() if power.bit & bits]

@@ -1,4 +1,4 @@
-"""Whether the data of a variant file has the shape of one, and whether its names hang together."""
+"""Check the shape of a variant file's data, and that the names in it refer to something."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANY = "*"
 
 
 class Words(NamedTuple):
-    """A list of texts of which these are known; an editor offers them, and the loader refuses others."""
+    """A list of texts with known values; an editor offers them, and the loader refuses others."""
 
     known: tuple[str, ...]
 
@@ -79,7 +79,7 @@ SHAPE: dict[str, Any] = {
 
 
 def shape_faults(data: Mapping[str, Any]) -> list[str]:
-    """What does not have the shape of a variant file, each fault with the key it is about.
+    """List the faults in the shape of a variant file, each with its key.
 
     >>> shape_faults({"title": 3, "rules": {"stuck": "win"}})
     ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' belongs here"]
@@ -88,7 +88,7 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
 
 
 def name_faults(data: Mapping[str, Any]) -> list[str]:
-    """Which names of files, ranks and pieces are used and not given, or given twice; the shape must be right.
+    """List the names of files, ranks and pieces that are used but not given, or given twice; the shape must be right.
 
     >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
     ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
@@ -97,7 +97,7 @@ def name_faults(data: Mapping[str, Any]) -> list[str]:
 
 
 def json_schema() -> dict[str, Any]:
-    """The shape of a variant file as a JSON Schema, for editors that complete and check TOML by one.
+    """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
     >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
     {'enum': ['loss', 'draw']}

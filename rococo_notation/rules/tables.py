@@ -1,4 +1,4 @@
-"""A variant compiled to flat tables: what the engine reads while it walks.
+"""A variant compiled to flat tables, which the engine reads as it walks.
 
 Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
 rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
@@ -92,7 +92,7 @@ class Tables:
 
     @cached_property
     def at_will(self) -> Tables | None:
-        """The same with the captures left to choice that a text may leave out; None where there are none of them."""
+        """The same tables with lenient captures made optional; None if the variant has no lenient captures."""
         if not any(self.coordinates_leniently):
             return None
         tables = object.__new__(Tables)
@@ -156,7 +156,7 @@ class Tables:
                 self.surrounds.append(bool(used & SURROUNDING))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
-        """Reach and displacement in each direction, and the directions in which the piece can do anything."""
+        """Compile reach and displacement in each direction, and the directions in which the piece can act."""
         reach, near, far, strikes = ([0] * len(DIRECTIONS) for _ in range(4))
         for power in POWERS.values():
             if power.pattern is None:
@@ -222,25 +222,25 @@ class Tables:
                 self.promotion_zone[code] = zone
 
     def code(self, letter: str, side: int) -> int:
-        """The occupant that is a side's piece of that letter."""
+        """Return the occupant for a side's piece with a letter."""
         return self.codes[letter.upper() if side == WHITE else letter.lower()]
 
     def side_of(self, piece: int) -> int:
-        """Whose piece it is."""
+        """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
 
     def other_side(self, piece: int) -> int:
-        """The same kind of piece of the other side."""
+        """Return the same kind of piece of the other side."""
         return piece + self.count if piece <= self.count else piece - self.count
 
     def name(self, piece: int) -> str:
-        """A piece in words: ``White Long Leaper``."""
+        """Return the name of a piece: ``White Long Leaper``."""
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
 
     def line(self, origin: int, target: int) -> int | None:
-        """The direction of the line or the Knight's leap from one square to another, or None where there is none."""
+        """Return the direction from one square to another, on a line or by a Knight's leap, or None."""
         try:
             return self._lines[origin, target]
         except KeyError:
@@ -277,7 +277,7 @@ class CastlingSquares(NamedTuple):
 
     @classmethod
     def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
-        """The squares of a castling of the variant."""
+        """Look up the squares of a castling of the variant."""
         king, king_to = (tables.index[name] for name in castling.king)
         partner, partner_to = (tables.index[name] for name in castling.partner)
         file_step = tables.steps[1]
@@ -291,13 +291,13 @@ class CastlingSquares(NamedTuple):
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:
-    """The squares from one to another along a rank, both included."""
+    """Return the squares from one to another along a rank, both included."""
     towards = step if target >= origin else -step
     return tuple(range(origin, target + towards, towards))
 
 
 def _seen_by(side: int, direction: int) -> int:
-    """A direction as White sees it, turned for the side."""
+    """Turn a direction as White sees it for the side."""
     across, up = DIRECTIONS[direction]
     return direction if side == WHITE else DIRECTIONS.index((across, -up))
 

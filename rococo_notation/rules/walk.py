@@ -1,4 +1,4 @@
-"""The walk: from a piece, square by square along a ray, what it may do at each.
+"""The walk: go from a piece along a ray and tell, square by square, what the piece may do.
 
 Listing moves, checking one written move, explaining a refusal and saying how a piece was captured all read this one
 walk. It carries the pieces captured so far, each with the power that captured it, offers at each square it comes to a
@@ -101,7 +101,7 @@ def walk(
 
 
 def walked(state: State, origin: int, direction: int) -> tuple[list[Landing], Stop]:
-    """Walk until something stops it: all the landings, and the stop."""
+    """Walk until something stops it, and return all the landings and the stop."""
     landings: list[Landing] = []
     steps = walk(state, origin, direction, tell=True)
     while True:
@@ -225,7 +225,7 @@ def _coordinated(state: State, piece: int, square: int) -> int:
 
 
 def _fewer(corners: int) -> Iterator[int]:
-    """Every smaller set of the captured corners, the empty one last."""
+    """Iterate over the smaller sets of the captured corners, the empty one last."""
     some = (corners - 1) & corners
     while some:
         yield some

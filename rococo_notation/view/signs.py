@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
-    """The path of a sign; ``centre`` gives the middle of a square by its name."""
+    """Return the path of a sign; ``centre`` maps the name of a square to its middle."""
     points = [centre(square) for square in sign.squares]
     return _SHAPES[sign.kind](points)
 
@@ -36,7 +36,7 @@ def _square(points: Sequence[Point]) -> str:
 
 
 def _path(points: Sequence[Point]) -> str:
-    """An arrow that goes in an arc over every point between the first and the last."""
+    """Draw an arrow that arcs over every point between the first and the last."""
     (x, y), end = points[0], points[-1]
     along, across, length = _direction(points[0], end)
     # To the right where it goes straight up or down, else over the top.
@@ -65,7 +65,7 @@ def _bow(start: Point, end: Point) -> str:
 
 
 def _blow(points: Sequence[Point]) -> str:
-    """A blow against a wall."""
+    """Draw a line that ends at a bar."""
     target, victim = points
     along, across, _ = _direction(target, victim)
     begin, end = _towards(target, victim, _CLEAR), _towards(victim, target, _CLEAR)
@@ -102,7 +102,7 @@ def _ring(points: Sequence[Point]) -> str:
 
 
 def _wrong(points: Sequence[Point]) -> str:
-    """An arrow with a cross on its shaft."""
+    """Draw an arrow with a cross on its shaft."""
     (x, y), (to_x, to_y) = points[0], points[-1]
     if points[0] == points[-1]:
         return _cross(points[:1])
@@ -111,7 +111,7 @@ def _wrong(points: Sequence[Point]) -> str:
 
 
 def _head(tip: Point, along: float, across: float) -> str:
-    """The head of an arrow that comes from that direction."""
+    """Draw the head of an arrow that comes from a direction."""
     back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
     left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
     right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
@@ -119,7 +119,7 @@ def _head(tip: Point, along: float, across: float) -> str:
 
 
 def _direction(start: Point, end: Point) -> tuple[float, float, float]:
-    """The direction from one point to another, of length 1, and how far it is."""
+    """Return the unit vector from one point to another, and the distance."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
     return (across / length, down / length, length) if length else (0.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""The colours of pictures: for each theme what every kind of thing on a board is filled and drawn with."""
+"""The colours of pictures: fill and stroke of everything on a board, for each theme."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _theme(
     black: tuple[str, str, str],
     colours: Mapping[str, str],
 ) -> dict[str, Paint]:
-    """A theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
+    """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
@@ -103,7 +103,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
 
 
 def css(theme: str, scope: str) -> Iterator[str]:
-    """Rules of CSS that paint with a theme whatever stands within ``scope``.
+    """Iterate over the rules of CSS that paint everything in ``scope`` with a theme.
 
     >>> next(css("print", ".board"))
     '.board .ground{fill:#ffffff}'
