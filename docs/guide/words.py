@@ -3,36 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from rococo_notation.rules import Variant
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.variant import Piece
-
-WAYS: Final = {
-    "step": "one step in any direction",
-    "slide": "any distance in any direction",
-    "orthogonal": "any distance along ranks and files",
-    "diagonal": "any distance along diagonals",
-    "leap": "a Knight's leap",
-    "forward": "one step straight ahead",
-    "forward-diagonal": "one step diagonally ahead",
-    "hop": "over a piece next to it to the empty square behind",
-}
-METHODS: Final = {
-    "step": "by landing on it from the next square",
-    "slide": "by landing on it",
-    "orthogonal": "by landing on it along a rank or file",
-    "diagonal": "by landing on it along a diagonal",
-    "leap": "by landing on it with a Knight's leap",
-    "forward-diagonal": "by landing on it one step diagonally ahead",
-    "approach": "by approach",
-    "withdraw": "by withdrawal",
-    "overtake": "by leaping over it",
-    "cannon": "by leaping onto it over a piece between",
-    "destroy": "by mutual destruction",
-    "coordinate": "by coordination",
-    "custodian": "by enclosing it",
-}
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -43,13 +17,13 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 def moves_of(piece: Piece) -> str:
     """How a piece moves without capturing."""
-    return listed((WAYS[way] for way in piece.moves), "or")
+    return listed((POWERS[way].summary for way in piece.moves), "or")
 
 
 def captures_of(piece: Piece, variant: Variant) -> str:
     """Which pieces a piece captures, and how."""
     kinds = _captured(piece, variant)
-    return "; ".join(f"{_whom(names, variant)} {_how(methods, piece)}" for methods, names in kinds.items()) or "nothing"
+    return "; ".join(f"{_whom(names, variant)} {_how(powers, piece)}" for powers, names in kinds.items()) or "nothing"
 
 
 def captures_in_short(piece: Piece, variant: Variant) -> str:
@@ -57,7 +31,7 @@ def captures_in_short(piece: Piece, variant: Variant) -> str:
     kinds = _captured(piece, variant)
     if len(kinds) > 1:
         return "each piece in that piece's own way"
-    return next((_how(methods, piece) for methods in kinds), "nothing")
+    return next((_how(powers, piece) for powers in kinds), "nothing")
 
 
 def powers_of(piece: Piece, variant: Variant) -> Iterator[str]:
@@ -88,17 +62,17 @@ def rules_of(variant: Variant) -> Iterator[str]:
 
 
 def _captured(piece: Piece, variant: Variant) -> dict[tuple[str, ...], list[str]]:
-    """The names of the enemies a piece takes off the board, by the methods."""
+    """The names of the enemies a piece takes off the board, by the powers it takes them with."""
     kinds: dict[tuple[str, ...], list[str]] = {}
     for letter, victim in variant.pieces.items():
-        methods = tuple(method for method in piece.enemy.get(letter, ()) if method != "swap")
-        if methods:
-            kinds.setdefault(methods, []).append(victim.name)
+        powers = tuple(power for power in piece.enemy.get(letter, ()) if power != "swap")
+        if powers:
+            kinds.setdefault(powers, []).append(victim.name)
     return kinds
 
 
-def _how(methods: tuple[str, ...], piece: Piece) -> str:
-    return "by landing on it" if methods == piece.moves else listed((METHODS[method] for method in methods), "or")
+def _how(powers: tuple[str, ...], piece: Piece) -> str:
+    return "by landing on it" if powers == piece.moves else listed((POWERS[power].taking for power in powers), "or")
 
 
 def _whom(names: list[str], variant: Variant) -> str:
@@ -117,7 +91,7 @@ def _board(variant: Variant) -> Iterator[str]:
         " what it could not capture otherwise, and goes no farther along the edge than that takes; this holds for"
         " moves that begin on the edge too. To leave the edge inwards needs no capture."
     )
-    if any("swap" in methods for piece in variant.pieces.values() for methods in piece.enemy.values()):
+    if any("swap" in powers for piece in variant.pieces.values() for powers in piece.enemy.values()):
         yield "On the edge a swap counts as a capture."
     for edition in variant.editions.values():
         if not edition.nearest_edge_landing:

@@ -12,7 +12,7 @@ from rococo_notation.codes import CODES
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.ply_text import short_of
-from rococo_notation.rules.capture_kinds import captures
+from rococo_notation.rules.captures import captures
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
@@ -85,7 +85,7 @@ def methods(texts: Iterable[str]) -> Chart:
     for text in texts:
         record = replay(text)
         if record.verdict == "legal":
-            found.update(_manners(record))
+            found.update(_kinds(record))
     return Chart("captures", "Pieces taken, by method", _ranked(found), ranked=True)
 
 
@@ -97,10 +97,10 @@ def texts(store: Store, chosen: Filter) -> Iterator[str]:
             yield from (moves[start:end] for start, end in logs_in(moves))
 
 
-def _manners(record: Record) -> Iterator[str]:
+def _kinds(record: Record) -> Iterator[str]:
     for ply in record.plies:
         if ply.move is not None and ply.before is not None and ply.status == "legal":
-            yield from (capture.manner for capture in captures(ply.move, ply.before))
+            yield from (capture.power.kind for capture in captures(ply.move, ply.before))
 
 
 def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:

@@ -66,28 +66,10 @@ def describe(variant: Variant) -> Iterator[str]:
     yield from (f"  {source}" for source in variant.sources)
 
 
-WORDS = {
-    "step": "a step",
-    "slide": "a slide of any length",
-    "hop": "a leap over a neighbour to the empty square behind it",
-    "orthogonal": "a slide along a rank or file",
-    "diagonal": "a diagonal slide",
-    "leap": "a Knight's leap",
-    "forward": "a step straight ahead",
-    "forward-diagonal": "a diagonal step ahead",
-    "coordinate": "coordination with its King",
-    "custodian": "enclosing it along a rank or file",
-    "approach": "approach",
-    "withdraw": "withdrawal",
-    "overtake": "leaping over it",
-    "cannon": "leaping over a neighbour onto it",
-    "swap": "swapping places",
-    "destroy": "mutual destruction",
-}
+def _words(powers: Iterable[str]) -> str:
+    from rococo_notation.rules.powers import POWERS
 
-
-def _words(methods: Iterable[str]) -> str:
-    return " or ".join(WORDS[method] for method in methods)
+    return " or ".join(POWERS[power].listed for power in powers)
 
 
 def _describe_orthodox(variant: Variant) -> Iterator[str]:
@@ -106,9 +88,9 @@ def _describe_orthodox(variant: Variant) -> Iterator[str]:
 def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
     yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {_words(piece.moves)}"
     for verb, row in (("acts on enemy", piece.enemy), ("acts on its own", piece.own)):
-        for methods, victims in _grouped(row).items():
+        for powers, victims in _grouped(row).items():
             who = "pieces of any kind" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
-            yield f"     {verb} {who} by {_words(methods)}"
+            yield f"     {verb} {who} by {_words(powers)}"
     if piece.freezes:
         names = ", ".join(kind.name for letter, kind in pieces.items() if letter in piece.freezes)
         yield f"     immobilizes {'any piece' if len(piece.freezes) == len(pieces) else names}"
@@ -116,7 +98,7 @@ def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
 
 def _grouped(row: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
     grouped: dict[tuple[str, ...], list[str]] = {}
-    for victim, methods in row.items():
-        if methods:
-            grouped.setdefault(methods, []).append(victim)
+    for victim, powers in row.items():
+        if powers:
+            grouped.setdefault(powers, []).append(victim)
     return grouped

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import Part, PartKind
 from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.replayer.literal import Placement
+from rococo_notation.rules.engine import may_destroy
 from rococo_notation.rules.explain import explain_origin, explain_promotion_in_place
-from rococo_notation.rules.methods import DESTROY
 from rococo_notation.rules.refusal import Refusal
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, SIDES
@@ -142,8 +142,7 @@ def no_single_move(written: Written, cleared: list[int], state: State) -> Remark
 def swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Remark, ...]:
     """A Swapper moved onto a neighbour it could also destroy: read as a swap, and said so (ruling 51)."""
     tables = state.tables
-    near = abs(move.target - move.origin) in {abs(step) for step in tables.around}
-    if not move.swapped or not near or not tables.how[move.piece][move.swapped] & DESTROY:
+    if not move.swapped or not may_destroy(tables, move.piece, move.origin, move.swapped, move.target):
         return ()
     squares = (tables.names[move.origin], tables.names[move.target])
     message = f"read as a swap of {squares[0]} and {squares[1]}; mutual destruction would be written out"

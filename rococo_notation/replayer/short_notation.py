@@ -12,25 +12,16 @@ between two pieces; ``=`` what it became. ``!!`` is mutual destruction with the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.rules import Move
-from rococo_notation.rules.capture_kinds import captures
+from rococo_notation.rules.captures import captures
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
     from rococo_notation.rules import State
-
-_SIGNS: Final = {
-    "approach": "+",
-    "withdraw": "-",
-    "overtake": "^",
-    "en passant": "x",
-    "coordinate": "&",
-    "custodian": "*",
-}
 
 
 def write_short(move: Move, position: Position) -> str:
@@ -104,5 +95,4 @@ def _signs(move: Move, state: State) -> Iterator[str]:
     """The signs of what is captured otherwise than on the target."""
     for capture in captures(move, state):
         if capture.square != move.target:
-            sign = _SIGNS[capture.manner]
-            yield f"{sign}{capture.square}" if sign in "&*" else sign
+            yield capture.power.sign + (capture.square if capture.power.surrounds else "")

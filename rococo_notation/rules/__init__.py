@@ -1,4 +1,4 @@
-"""The rules: variant files, compiled to tables, and the engine that walks over them. It knows no log text."""
+"""The rules engine: variant files compiled to tables, and the walks over them. It knows nothing of logs."""
 
 from rococo_notation.rules.engine import has_legal_move, legal_moves, perft, verify
 from rococo_notation.rules.explain import explain

@@ -1,10 +1,10 @@
-"""Check: whether a King could be captured next, by any method (ruling 44)."""
+"""Check: tell whether a King could be captured next, by any power (ruling 44)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import COORDINATE, CUSTODIAN, DESTROY, LINES, WITHDRAW
+from rococo_notation.rules.powers import DESTROY, LINES, SURROUNDING, WITHDRAW
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import walk
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def attacker_of(state: State, side: int) -> int:
-    """The square of an enemy piece that could capture a side's King where it stands, or NOWHERE."""
+    """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
     for king in state.kings(side):
         attacker = attacker_at(state, king, side)
         if attacker:
@@ -22,7 +22,7 @@ def attacker_of(state: State, side: int) -> int:
 
 
 def attacker_at(state: State, king: int, side: int) -> int:
-    """The square of an enemy piece that could capture a side's royal piece on ``king``, or NOWHERE."""
+    """Return the square of an enemy piece that attacks a side's royal piece on ``king``, or NOWHERE."""
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
@@ -37,10 +37,10 @@ def attacker_at(state: State, king: int, side: int) -> int:
 
 
 def threatens(state: State, origin: int, king: int) -> bool:
-    """Whether the piece on ``origin``, were it its turn, could capture the King; an immobilized one could not."""
+    """Tell whether the piece on ``origin`` attacks the King; an immobilized piece attacks nothing."""
     tables, board = state.tables, state.board
-    methods = tables.how[board[origin]][board[king]]
-    if methods & (COORDINATE | CUSTODIAN):
+    powers = tables.how[board[origin]][board[king]]
+    if powers & SURROUNDING:
         rays = tables.rays[board[origin]]
     else:
         direction = tables.line(origin, king)
@@ -48,9 +48,9 @@ def threatens(state: State, origin: int, king: int) -> bool:
             return False
         rays = (direction,)
         if direction < LINES and origin + tables.steps[direction] == king:
-            if methods & DESTROY:
+            if powers & DESTROY:
                 return state.frozen_by(origin) == NOWHERE
-            if methods & WITHDRAW:
+            if powers & WITHDRAW:
                 rays = (direction, tables.opposite[direction])
     target = 1 << king
     return any(

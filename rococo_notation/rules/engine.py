@@ -1,4 +1,4 @@
-"""The rules engine: which moves are legal, and whether one is."""
+"""The rules engine: list the legal moves, or verify one move."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.methods import DESTROY
+from rococo_notation.rules.powers import DESTROY
 from rococo_notation.rules.state import Packed, State
 from rococo_notation.rules.tables import NOWHERE
-from rococo_notation.rules.walk import Landing, walk
+from rococo_notation.rules.walk import walk
 
 if TYPE_CHECKING:
+    from rococo_notation.rules.landing import Landing
     from rococo_notation.rules.tables import Tables
 
 
 def legal_moves(state: State) -> Iterator[Packed]:
-    """Every legal move, piece by piece in board order; none once a King has been captured."""
+    """List every legal move, piece by piece in board order; none once a King has been captured."""
     if state.fallen is not None:
         return
     tables, board = state.tables, state.board
@@ -27,7 +28,7 @@ def legal_moves(state: State) -> Iterator[Packed]:
 
 
 def moves_from(state: State, origin: int) -> Iterator[Packed]:
-    """Every move of the piece on ``origin``, which must be of the side to move, whether or not it leaves a check."""
+    """List every move of a piece of the side to move, even those that leave its King in check."""
     tables, piece = state.tables, state.board[origin]
     if state.frozen_by(origin):
         if may_commit_suicide(tables, piece):
@@ -43,7 +44,7 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
 
 
 def verify(state: State, origin: int, target: int) -> list[Packed]:
-    """The legal moves of the piece on ``origin`` to ``target``, walking one ray only.
+    """List the legal moves of the piece on ``origin`` to ``target``, walking one ray only.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
     suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
@@ -54,7 +55,7 @@ def verify(state: State, origin: int, target: int) -> list[Packed]:
 
 
 def moves_between(state: State, origin: int, target: int) -> list[Packed]:
-    """The moves of ``verify``, whether or not they leave a check."""
+    """List the moves of ``verify`` and those that leave the King in check."""
     tables, piece = state.tables, state.board[origin]
     if not piece or (piece > tables.count) != state.side:
         return []
@@ -76,7 +77,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
 
 
 def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
-    """Those of the moves that do not leave one's own King in check, where the game knows check."""
+    """Keep the moves that do not leave the mover's own King in check, if the game has check."""
     if not state.tables.variant.check:
         yield from moves
         return
@@ -86,12 +87,12 @@ def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
 
 
 def has_legal_move(state: State) -> bool:
-    """Whether the side to move can move at all."""
+    """Tell whether the side to move has a legal move."""
     return next(legal_moves(state), None) is not None
 
 
 def perft(state: State, depth: int) -> int:
-    """How many lines of ``depth`` plies there are; a captured King or no legal move ends a line uncounted."""
+    """Count the lines of ``depth`` plies; a line that ends earlier is not counted."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -100,12 +101,17 @@ def perft(state: State, depth: int) -> int:
 
 
 def may_commit_suicide(tables: Tables, piece: int) -> bool:
-    """Whether a piece of this kind may leave the board when it is immobilized (ruling 34)."""
+    """Tell whether a piece of this kind may commit suicide when it is immobilized (ruling 34)."""
     return tables.variant.suicide and not tables.royal[piece]
 
 
+def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int) -> bool:
+    """Tell whether a piece stands next to another and may destroy itself together with it (ruling 31)."""
+    return square - origin in tables.around and bool(tables.how[piece][other] & DESTROY)
+
+
 def promotions(state: State, piece: int, square: int) -> list[int]:
-    """What a piece that arrives on a square may become; empty where it may not promote."""
+    """List what a piece that arrives on a square may become; empty if it may not promote."""
     tables = state.tables
     if not tables.promotion_zone[piece][square]:
         return []
@@ -114,7 +120,7 @@ def promotions(state: State, piece: int, square: int) -> list[int]:
 
 
 def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
-    """The moves that end with a landing: as the piece it is, and as each it may become."""
+    """List the moves that end with a landing: without promotion, and with each promotion."""
     tables, piece = state.tables, state.board[origin]
     plain = Packed(piece, origin, landing.square, landing.captured, landing.swapped)
     if not tables.promotes_to[piece]:
@@ -124,7 +130,7 @@ def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
 
 
 def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
-    """Promotion of a piece that was carried to its zone, as a turn of its own (ruling 47)."""
+    """List the promotions of a piece that was carried to its zone, each a turn of its own (ruling 47)."""
     if state.tables.variant.promotion.in_place:
         piece = state.board[origin]
         for option in promotions(state, piece, origin):
@@ -132,7 +138,7 @@ def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
 
 
 def _castlings(state: State, origin: int) -> Iterator[Packed]:
-    """Castling, with the conditions of orthodox chess and neither piece immobilized (ruling 41)."""
+    """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
     if not state.castling or not state.tables.royal[state.board[origin]]:
         return
     for number in range(len(state.tables.castlings)):
@@ -142,7 +148,7 @@ def _castlings(state: State, origin: int) -> Iterator[Packed]:
 
 
 def castling_bar(state: State, number: int) -> str | None:
-    """Why a castling is not possible now, in words, or None where it is."""
+    """Say why a castling is not possible now, or return None if it is."""
     tables, board = state.tables, state.board
     way = tables.castlings[number]
     names = tables.names
@@ -169,11 +175,10 @@ def castling_bar(state: State, number: int) -> str | None:
 
 
 def _destructions(state: State, origin: int) -> Iterator[Packed]:
-    """Mutual destruction with each neighbour it may be used on (ruling 31)."""
+    """List the mutual destructions, one for each neighbour the piece may destroy (ruling 31)."""
     tables, board = state.tables, state.board
     piece = board[origin]
     if tables.destroys[piece]:
-        how = tables.how[piece]
         for step in tables.around:
-            if how[board[origin + step]] & DESTROY:
+            if may_destroy(tables, piece, origin, board[origin + step], origin + step):
                 yield Packed(piece, origin, NOWHERE, 1 << origin + step)

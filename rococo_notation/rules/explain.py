@@ -1,13 +1,13 @@
-"""Why a move is not legal: the place where the walk stopped, in words."""
+"""Explain in words why a move is not legal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.check import attacker_at, attacker_of
-from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, verify
-from rococo_notation.rules.methods import DESTROY, LINES
+from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, safe
 from rococo_notation.rules.obstacles import explain_walk
+from rococo_notation.rules.powers import DESTROY, LINES
 from rococo_notation.rules.refusal import Refusal, at, the
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def explain_origin(state: State, origin: int) -> Refusal | None:
-    """Why the side to move cannot move a piece from ``origin`` at all, or None where it can."""
+    """Explain why the side to move has no piece to move on ``origin``; None if it has."""
     tables, piece = state.tables, state.board[origin]
     name = tables.names[origin]
     if piece == EMPTY:
@@ -28,7 +28,7 @@ def explain_origin(state: State, origin: int) -> Refusal | None:
 
 
 def explain_frozen(state: State, origin: int) -> Refusal | None:
-    """Which piece immobilizes the one on ``origin``, or None where none does."""
+    """Explain which piece immobilizes the one on ``origin``; None if none does."""
     freezer = state.frozen_by(origin)
     if freezer == NOWHERE:
         return None
@@ -39,19 +39,20 @@ def explain_frozen(state: State, origin: int) -> Refusal | None:
 
 
 def explain(state: State, origin: int, target: int) -> Refusal:
-    """Why the piece on ``origin`` cannot go to ``target``; the move must be one that ``verify`` refused."""
+    """Explain why the piece on ``origin`` cannot go to ``target``, a move that ``verify`` refused."""
     refusal = explain_origin(state, origin) or explain_frozen(state, origin) or explain_way(state, origin, target)
     assert refusal is not None
     return refusal
 
 
 def explain_way(state: State, origin: int, target: int) -> Refusal | None:
-    """Why the piece on ``origin`` cannot go to ``target`` even if it may move, or None where it can."""
+    """Explain why a piece that may move cannot go to ``target``; None if it can."""
     tables = state.tables
     mover, goal = at(state, origin), tables.names[target]
     squares = (tables.names[origin], goal)
-    for move in moves_between(state, origin, target):
-        return None if verify(state, origin, target) else explain_check(state, move)
+    moves = moves_between(state, origin, target)
+    if moves:
+        return None if list(safe(state, moves)) else explain_check(state, moves[0])
     for number, way in enumerate(tables.castlings):
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)
@@ -65,7 +66,7 @@ def explain_way(state: State, origin: int, target: int) -> Refusal | None:
 
 
 def explain_suicide(state: State, origin: int) -> Refusal:
-    """Why the piece on ``origin`` cannot take itself off the board."""
+    """Explain why the piece on ``origin`` may not commit suicide."""
     tables = state.tables
     refusal = explain_origin(state, origin)
     if refusal:
@@ -82,7 +83,7 @@ def explain_suicide(state: State, origin: int) -> Refusal:
 
 
 def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
-    """Why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
+    """Explain why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
     tables, board = state.tables, state.board
     refusal = explain_origin(state, origin) or explain_frozen(state, origin)
     if refusal:
@@ -103,7 +104,7 @@ def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
 
 
 def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Refusal:
-    """Why ``piece`` cannot become ``promotion`` (0 for: stay what it is) on ``target``."""
+    """Explain why ``piece`` cannot become ``promotion`` on ``target``; 0 means to stay what it is."""
     tables, goal = state.tables, state.tables.names[target]
     if not promotion:
         return Refusal("GC411", f"{the(tables, piece)} has to promote on {goal}", (goal,))
@@ -119,7 +120,7 @@ def explain_promotion(state: State, piece: int, target: int, promotion: int) -> 
 
 
 def explain_promotion_in_place(state: State, square: int, promotion: int) -> Refusal:
-    """Why the piece on ``square`` cannot become ``promotion`` where it stands, as a turn of its own (ruling 47)."""
+    """Explain why the piece on ``square`` cannot promote there as a turn of its own (ruling 47)."""
     tables = state.tables
     frozen = explain_frozen(state, square)
     if frozen:
@@ -133,7 +134,7 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Ref
 
 
 def explain_check(state: State, move: Packed) -> Refusal:
-    """The move is one its piece can make, and leaves its own King to be captured."""
+    """Explain which piece would give check after a move that is legal but for that."""
     after = state.after(move)
     attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
     king, attacker = next((king, attacker) for king, attacker in attacks if attacker)

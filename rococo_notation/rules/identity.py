@@ -1,4 +1,4 @@
-"""When two positions of a game are one: placement and side to move are the same, and the possible moves (ruling 39)."""
+"""Repetition: positions are the same with the same placement, side to move and possible moves (ruling 39)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ THIRD = 3
 
 
 class Repetitions:
-    """The positions that have stood in a game, each told from the others only where it has to be."""
+    """The positions of a game so far, compared in full only when their placement is the same."""
 
     def __init__(self, start: State) -> None:
         self._alike = {start.key(): [start]}
         self._stood: Counter[tuple[object, ...]] = Counter()
 
     def is_third(self, state: State) -> bool:
-        """Whether the position that now stands does so for the third time."""
+        """Tell whether the current position stands for the third time."""
         alike = self._alike.setdefault(state.key(), [])
         alike.append(state)
         if len(alike) < THIRD:
@@ -35,7 +35,7 @@ class Repetitions:
 
 
 def identity(state: State) -> tuple[object, ...]:
-    """What is equal for two positions of a game where, for repetition, they are one.
+    """Return a key that is equal for positions that count as the same for repetition.
 
     Beside the key of the state these are the moves that a capture en passant allows, and those that a ban on swapping
     back or a spent first move forbids, of either side: where they change nothing, they tell no positions apart.
@@ -49,7 +49,7 @@ def identity(state: State) -> tuple[object, ...]:
 
 
 def _changed(state: State) -> Iterator[Packed]:
-    """The moves of the side to move that would come or go if nothing lasted from the moves before."""
+    """List the moves that exist, or do not, only because of earlier moves."""
     concerned = _concerned(state)
     if concerned:
         free = state.copy()
@@ -59,7 +59,7 @@ def _changed(state: State) -> Iterator[Packed]:
 
 
 def _concerned(state: State) -> list[int]:
-    """The squares of the pieces whose moves may depend on what lasts."""
+    """Return the squares of the pieces whose moves may depend on earlier moves."""
     tables, board = state.tables, state.board
     squares = set(bits(state.ban | state.spent))
     for square in bits(state.passing):

@@ -1,4 +1,4 @@
-"""Variant files: finding them, reading them, laying one over another, and building variants of them."""
+"""Find and read variant files, lay one over another, and build variants from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.methods import BIT, HOP, PATTERNS
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.schema import name_faults, shape_faults
 from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, Piece, Promotion, Variant, Zillions
 
@@ -23,15 +23,16 @@ FOLDER: Final = Path(__file__).parent / "variants"
 HOLE: Final = "-"
 LIKENESS: Final = 0.8
 """How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
-OPTIONAL: Final = frozenset({"coordinate"})
-"""The methods a piece may have the choice of not using."""
+_MOVING: Final = {power.name for power in POWERS.values() if power.moves}
+_CAPTURING: Final = {power.name for power in POWERS.values() if power.captures}
+_OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 Squares = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the variants that come with the package.
+    """List the names of the variants that come with the package.
 
     >>> "rococo-mirror" in variants()
     True
@@ -40,7 +41,7 @@ def variants() -> tuple[str, ...]:
 
 
 def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
-    """The variant of that name, or of a name Game Courier uses for it; case and punctuation do not matter.
+    """Return the variant with a name, its own or Game Courier's; case and punctuation do not matter.
 
     ``options`` chooses where its rules leave room: name to value.
 
@@ -62,7 +63,7 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
 
 
 def near_titles(name: str) -> tuple[str, ...]:
-    """The titles of variants whose names look like this one, the likeliest first.
+    """List the titles of variants with similar names, the most similar first.
 
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
@@ -72,12 +73,12 @@ def near_titles(name: str) -> tuple[str, ...]:
 
 
 def _alike(name: str) -> tuple[str, ...]:
-    """The names of variants that hold this one, or look somewhat like it."""
+    """List the names of variants that contain this one or are similar."""
     return tuple(each for each in variants() if name in each) or tuple(get_close_matches(name, variants(), n=3))
 
 
 def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> Variant:
-    """A variant of one's own, from a TOML file like those in ``rococo_notation/rules/variants``.
+    """Load a variant of your own from a TOML file like those in ``rococo_notation/rules/variants``.
 
     Raises:
         VariantError: the file is not TOML or does not describe a variant; the message lists every fault found. Or the
@@ -99,7 +100,7 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
 
 
 def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option: as given, else its default."""
+    """Return the value of every option: the given one, or its default."""
     known = data.get("options", {})
     for option in options:
         if option not in known:
@@ -127,7 +128,7 @@ def _normal(name: str) -> str:
 
 
 def _merged(path: Path) -> dict[str, Any]:
-    """The file's data laid over that of the variant it extends."""
+    """Lay the data of a file over that of the variant it extends."""
     try:
         with path.open("rb") as file:
             data = tomllib.load(file)
@@ -251,19 +252,19 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
 def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str], squares: Squares) -> Piece:
     def row(key: str) -> dict[str, tuple[str, ...]]:
         given = data.get(key, {})
-        for other, methods in given.items():
+        for other, powers in given.items():
             if other != "all" and other not in pieces:
                 faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in methods if m not in BIT)
+            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in powers if m not in _CAPTURING)
         return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
 
     moves = tuple(data.get("moves", ()))
-    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in PATTERNS and m != HOP]
+    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in _MOVING]
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
     optional, lenient = (frozenset(data.get(key, ())) for key in ("optional", "lenient"))
-    faults += [f"pieces.{letter}.optional: {method} cannot be made optional" for method in sorted(optional - OPTIONAL)]
-    faults += [f"pieces.{letter}.lenient: {method} cannot be left out" for method in sorted(lenient - OPTIONAL)]
+    faults += [f"pieces.{letter}.optional: {power} cannot be made optional" for power in sorted(optional - _OPTIONAL)]
+    faults += [f"pieces.{letter}.lenient: {power} cannot be left out" for power in sorted(lenient - _OPTIONAL)]
     return Piece(
         letter=letter,
         name=data.get("name", letter),
@@ -290,11 +291,11 @@ def _pair(text: str) -> tuple[str, str]:
 def _zones(
     data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """The squares under the keys ``white`` and ``black``."""
+    """Return the squares under the keys ``white`` and ``black``."""
     return _zone(data.get("white", {}), files, ranks), _zone(data.get("black", {}), files, ranks)
 
 
 def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:
-    """The squares on any of the named files or ranks."""
+    """Return the squares on any of the named files or ranks."""
     some_files, some_ranks = data.get("files", ()), data.get("ranks", ())
     return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks)

@@ -1,4 +1,4 @@
-"""A move as it is played: who moved, from where to where, and everything that happens on the board."""
+"""A played move: the piece, its origin and target, and every effect on the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing a move does to the board.
+    """One effect of a move on the board.
 
     ``relocate`` takes the piece ``label`` from ``square`` to ``target``; ``swap`` takes the piece exchanged with from
     the mover's target to its origin; ``remove`` takes it off ``square``; ``promote`` puts ``label`` on ``square``.
@@ -40,7 +40,7 @@ class Move:
 
     @classmethod
     def of(cls, packed: Packed, state: State) -> Move:
-        """The move that ``packed`` is in a state."""
+        """Make a move of a state from its packed form."""
         tables, board = state.tables, state.board
         if not (packed.captured or packed.castling):
             return cls(packed, tables, ())
@@ -55,17 +55,17 @@ class Move:
 
     @property
     def origin(self) -> str:
-        """Where it comes from."""
+        """The name of its origin."""
         return self.tables.names[self.packed.origin]
 
     @property
     def target(self) -> str | None:
-        """Where it goes, or None when it leaves the board."""
+        """The name of its target, or None if the piece leaves the board."""
         return self.tables.names[self.packed.target] or None
 
     @property
     def promotion(self) -> str | None:
-        """The label of what it becomes, or None."""
+        """The label of the piece it promotes to, or None."""
         return self.tables.labels[self.packed.promotion] or None
 
     @property
@@ -91,7 +91,7 @@ class Move:
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
-        """What happens on the board, in order."""
+        """The effects on the board, in order."""
         removals = [Effect("remove", label, square) for label, square in self.removed]
         if self.target is None:
             return (Effect("remove", self.mover, self.origin), *removals)

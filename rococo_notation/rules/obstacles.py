@@ -1,54 +1,40 @@
-"""Why a walk along a line, or a leap, does not end on a square: where it stopped, and for what cause."""
+"""Put into words why a walk does not end on a square: the bar of the landing, or the stop of the walk."""
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import BIT, CANNON, LINES, OVERTAKE
+from rococo_notation.rules.landing import Bar, Cause
+from rococo_notation.rules.powers import BY_LANDING, OVERTAKE, powers_in
 from rococo_notation.rules.refusal import Refusal, at, listed, the
 from rococo_notation.rules.state import bits
-from rococo_notation.rules.tables import EMPTY
-from rococo_notation.rules.walk import Bar, Landing, reach_of, walk
+from rococo_notation.rules.walk import farthest, reach_of, walked
 
 if TYPE_CHECKING:
+    from rococo_notation.rules.landing import Landing, Stop
     from rococo_notation.rules.state import State
     from rococo_notation.rules.tables import Tables
 
-WAYS: Final = {
-    "step": "from the next square",
-    "slide": "along a line",
-    "orthogonal": "along a rank or file",
-    "diagonal": "along a diagonal",
-    "leap": "by a leap of two squares and one aside",
-    "forward": "one square straight ahead",
-    "forward-diagonal": "one square diagonally ahead",
-    "cannon": "by leaping over a neighbour onto it",
-}
-"""How a piece takes another by landing on it."""
-
 
 def explain_walk(state: State, origin: int, target: int, direction: int) -> Refusal | None:
-    """Why the walk from ``origin`` does not end on ``target``, or None where it does."""
+    """Explain why the walk from ``origin`` does not end on ``target``; None if it does."""
     tables = state.tables
-    if not _farthest(state, origin, direction):
+    if not farthest(state, origin, direction):
         return Refusal(
             "GC204",
             f"{at(state, origin)} does not move that way to {tables.names[target]}",
             (tables.names[origin], tables.names[target]),
         )
-    stop = origin
-    for landing in walk(state, origin, direction):
-        stop = landing.square
-        if stop == target:
+    landings, stop = walked(state, origin, direction)
+    for landing in landings:
+        if landing.square == target:
             banned = landing.swapped and state.is_banned(origin, target)
             return _explain_landing(state, origin, landing, direction) if landing.bar or banned else None
     return _explain_stop(state, origin, target, direction, stop)
 
 
 def _explain_landing(state: State, origin: int, landing: Landing, direction: int) -> Refusal:
-    """The walk came to the square and may not end there."""
+    """Explain why a walk that comes to a square may not end there."""
     if landing.swapped:
         tables = state.tables
         both = f"{at(state, origin)} and {at(state, landing.square)}"
@@ -56,15 +42,13 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
         return Refusal("GC405", f"{both} have just swapped, and may not swap back at once", squares)
     if landing.bar in (Bar.EDGE, Bar.EDGE_NEEDLESS, Bar.EDGE_FARTHER):
         return _explain_edge(state, origin, landing)
-    hops = state.tables.hops[state.board[origin]] and landing.bar == Bar.TOO_FAR
-    shoots = state.tables.how[state.board[origin]][state.board[landing.square]] & CANNON
-    if (hops or shoots) and landing.square == origin + 2 * state.tables.steps[direction]:
+    if landing.bar == Bar.NO_MOUNT:
         return _explain_no_mount(state, origin, landing.square)
     return _explain_goal(state, origin, landing.square, direction)
 
 
 def _explain_edge(state: State, origin: int, landing: Landing) -> Refusal:
-    """The square is on the edge, and no capture needs it."""
+    """Explain that an edge square may be entered only for a capture that needs it."""
     tables = state.tables
     mover, goal = at(state, origin), tables.names[landing.square]
     squares = (tables.names[origin], goal)
@@ -84,14 +68,14 @@ def _explain_edge(state: State, origin: int, landing: Landing) -> Refusal:
 
 
 def _explain_goal(state: State, origin: int, target: int, direction: int) -> Refusal:
-    """Nothing stands in the way, and the piece goes there only to capture, or takes otherwise what stands there."""
+    """Explain why a piece with a free way cannot land: it goes there only to capture, or captures otherwise."""
     tables, board = state.tables, state.board
     piece, occupant = board[origin], board[target]
     mover, goal = at(state, origin), tables.names[target]
     squares = (tables.names[origin], goal)
     code = "GC206" if occupant else "GC204"
     distance = (target - origin) // tables.steps[direction]
-    if distance > _farthest(state, origin, direction):
+    if distance > farthest(state, origin, direction):
         return Refusal("GC204", f"{mover} does not move as far as {goal}", squares)
     strikes = (tables.near if distance == 1 else tables.far)[piece][direction]
     victims = _enemies(tables, piece)
@@ -104,35 +88,37 @@ def _explain_goal(state: State, origin: int, target: int, direction: int) -> Ref
     if not occupant:
         return Refusal(code, f"{mover} does not move as far as {goal}", squares)
     message = f"{mover} cannot land on {goal}, where {the(tables, occupant)} stands"
-    ways = [words for way, words in WAYS.items() if tables.how[piece][occupant] & BIT[way]]
-    if ways and not tables.how[piece][occupant] & ~sum(BIT[way] for way in WAYS):
+    powers = tables.how[piece][occupant]
+    if powers and not powers & ~BY_LANDING:
+        ways = [power.landing for power in powers_in(powers)]
         message += f"; it takes a {tables.name(occupant)} only {listed(ways, 'or')}"
     return Refusal(code, message, squares)
 
 
-def _explain_stop(state: State, origin: int, target: int, direction: int, stop: int) -> Refusal:
-    """The walk stopped before it came to the square."""
+def _explain_stop(state: State, origin: int, target: int, direction: int, stop: Stop) -> Refusal:
+    """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     mover, goal = at(state, origin), tables.names[target]
     squares: tuple[str, ...] = (tables.names[origin], goal)
     step = tables.steps[direction]
-    how = tables.how[board[origin]]
-    distance = (target - origin) // step
-    if distance > _farthest(state, origin, direction):
+    # How far the piece goes and what the board is like are told first, whatever stands in the way.
+    if (target - origin) // step > farthest(state, origin, direction):
         return Refusal("GC204", f"{mover} does not move as far as {goal}", squares)
-    if any(board[square] == tables.off for square in range(origin, target, step)):
+    if tables.off in board[origin:target:step]:
         return Refusal("GC204", f"{mover} does not come to {goal}: the board has a hole on the way", squares)
-    if stop == origin or board[stop] == EMPTY:
+    if stop.cause == Cause.OUT_OF_REACH:
         return Refusal("GC204", f"{mover} does not move as far as {goal}", squares)
-    blocker = at(state, stop)
-    squares = (*squares, tables.names[stop])
-    if tables.hops[board[origin]] and distance == 2:
+    blocker = at(state, stop.square)
+    squares = (*squares, tables.names[stop.square])
+    if stop.cause == Cause.BESIDE and target == stop.square + step:
         return Refusal("GC206", f"{mover} cannot land on {goal}, where {the(tables, board[target])} stands", squares)
-    if how[board[stop]] & OVERTAKE:
-        message = f"{mover} cannot leap over {blocker}: {at(state, stop + step)} stands directly behind it"
-        return Refusal("GC208", message, tuple(dict.fromkeys((*squares, tables.names[stop + step]))))
+    if stop.cause == Cause.TWO_IN_A_ROW:
+        behind = stop.square + step
+        message = f"{mover} cannot leap over {blocker}: {at(state, behind)} stands directly behind it"
+        return Refusal("GC208", message, tuple(dict.fromkeys((*squares, tables.names[behind]))))
     message = f"the way of {mover} to {goal} is blocked by {blocker}"
-    if tables.side_of(board[stop]) == state.side and how[tables.other_side(board[stop])] & OVERTAKE:
+    other = tables.other_side(board[stop.square])
+    if tables.side_of(other) != state.side and tables.how[board[origin]][other] & OVERTAKE:
         message += ", and it may not leap over a piece of its own side"
     return Refusal("GC205", message, squares)
 
@@ -147,13 +133,6 @@ def _explain_no_mount(state: State, origin: int, target: int) -> Refusal:
     return Refusal("GC207", message, (tables.names[origin], goal, between), tactful)
 
 
-def _farthest(state: State, origin: int, direction: int) -> int:
-    """How far away in a direction the piece may go at all, by moving, capturing or leaping a neighbour."""
-    tables, piece = state.tables, state.board[origin]
-    leaps = direction < LINES and (tables.hops[piece] or reduce(or_, tables.how[piece]) & CANNON)
-    return max(reach_of(state, origin, direction), tables.strikes[piece][direction], 2 if leaps else 0)
-
-
 def _enemies(tables: Tables, piece: int) -> list[int]:
-    """Every kind of piece of the other side."""
+    """List every kind of piece of the other side."""
     return [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]

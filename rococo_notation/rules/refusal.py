@@ -1,4 +1,4 @@
-"""What is said of a move that is not legal, and how pieces and squares are named in it."""
+"""Refusals of moves that are not legal, and the words for pieces and squares in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why a move is not legal: a finding code, a sentence, and the squares it speaks of.
+    """The reason why a move is not legal: a finding code, a sentence, and the squares it names.
 
     ``tactful`` is the sentence for players of a game still going on, where ``message`` points to another move.
     """
@@ -24,15 +24,15 @@ class Refusal:
 
 
 def at(state: State, square: int) -> str:
-    """The piece on a square in words: ``the White Long Leaper on d4``."""
+    """Name the piece on a square: ``the White Long Leaper on d4``."""
     return f"{the(state.tables, state.board[square])} on {state.tables.names[square]}"
 
 
 def the(tables: Tables, piece: int) -> str:
-    """The piece: ``the White Long Leaper``."""
+    """Name a piece: ``the White Long Leaper``."""
     return f"the {tables.name(piece)}"
 
 
 def listed(words: list[str], last: str = "and") -> str:
-    """Words in a row: ``a, b and c``."""
+    """Join words to a list: ``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,10 +1,12 @@
-"""Whether the data of a variant file has the shape of one, and whether its names hang together."""
+"""Check the shape of a variant file's data, and that the names in it refer to something."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
+
+from rococo_notation.rules.powers import POWERS
 
 TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
     "a text",
@@ -18,17 +20,27 @@ TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
 ANYTHING = "a table"
 ANY = "*"
 
+
+class Words(NamedTuple):
+    """A list of texts with known values; an editor offers them, and the loader refuses others."""
+
+    known: tuple[str, ...]
+
+
+_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves))
+_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures))
+_OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
 _ZONE = {"files": TEXTS, "ranks": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
 _PIECE = {
     "name": TEXT,
     "royal": FLAG,
-    "moves": TEXTS,
-    "enemy": {ANY: TEXTS},
-    "own": {ANY: TEXTS},
+    "moves": _MOVES,
+    "enemy": {ANY: _CAPTURES},
+    "own": {ANY: _CAPTURES},
     "freezes": TEXTS,
-    "optional": TEXTS,
-    "lenient": TEXTS,
+    "optional": _OPTIONAL,
+    "lenient": _OPTIONAL,
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
 }
@@ -67,7 +79,7 @@ SHAPE: dict[str, Any] = {
 
 
 def shape_faults(data: Mapping[str, Any]) -> list[str]:
-    """What does not have the shape of a variant file, each fault with the key it is about.
+    """List the faults in the shape of a variant file, each with its key.
 
     >>> shape_faults({"title": 3, "rules": {"stuck": "win"}})
     ['title: a text belongs here', "rules.stuck: 'loss' or 'draw' belongs here"]
@@ -76,7 +88,7 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
 
 
 def name_faults(data: Mapping[str, Any]) -> list[str]:
-    """Which names of files, ranks and pieces are used and not given, or given twice; the shape must be right.
+    """List the names of files, ranks and pieces that are used but not given, or given twice; the shape must be right.
 
     >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
     ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
@@ -85,7 +97,7 @@ def name_faults(data: Mapping[str, Any]) -> list[str]:
 
 
 def json_schema() -> dict[str, Any]:
-    """The shape of a variant file as a JSON Schema, for editors that complete and check TOML by one.
+    """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
     >>> json_schema()["properties"]["rules"]["properties"]["stuck"]
     {'enum': ['loss', 'draw']}
@@ -113,6 +125,8 @@ _JSON: dict[str, dict[str, Any]] = {
 def _as_json_schema(shape: Any) -> dict[str, Any]:
     if isinstance(shape, str):
         return _JSON[shape]
+    if isinstance(shape, Words):
+        return {"type": "array", "items": {"enum": list(shape.known)}}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
     if ANY in shape:
@@ -122,6 +136,9 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
 
 
 def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
+    if isinstance(shape, Words):
+        # Which words are known is for the loader to say.
+        shape = TEXTS
     if isinstance(shape, dict):
         if not isinstance(value, dict):
             yield f"{path}: a table belongs here"

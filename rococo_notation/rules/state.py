@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.methods import SWAP
+from rococo_notation.rules.powers import SWAP
 from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Packed(NamedTuple):
 
 
 class State:
-    """Board, side to move and what else decides which moves are legal.
+    """The board, the side to move and everything else that decides which moves are legal.
 
     Attributes:
         board: square to occupant.
@@ -76,7 +76,7 @@ class State:
 
     @classmethod
     def start(cls, tables: Tables) -> State:
-        """The set-up of the variant, White to move."""
+        """Return the set-up of the variant, White to move."""
         board = empty_board(tables)
         variant = tables.variant
         for rank, row in zip(reversed(variant.ranks), variant.setup, strict=True):
@@ -88,7 +88,7 @@ class State:
         return state
 
     def copy(self) -> State:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(State)
         twin.tables = self.tables
         twin.board = self.board[:]
@@ -105,20 +105,20 @@ class State:
         return twin
 
     def after(self, move: Packed) -> State:
-        """The state after a move, which is not checked."""
+        """Return the state after a move, which is not checked."""
         state = self.copy()
         state.apply(move)
         return state
 
     def passed(self) -> State:
-        """The state with the other side to move, and what lasts one turn only dropped."""
+        """Return the state after a passed turn, without what lasts only one turn."""
         state = self.copy()
         state.forget(0)
         state.side ^= 1
         return state
 
     def apply(self, move: Packed) -> None:
-        """Make a move, which is not checked, in place."""
+        """Make a move in place; it is not checked."""
         piece, origin, target, captured, swapped, promotion, castling = move
         board = self.board
         if captured:
@@ -158,7 +158,7 @@ class State:
         self.pool = tuple(pool)
 
     def frozen_by(self, square: int) -> int:
-        """The square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
+        """Return the square of an enemy piece that immobilizes the one on ``square``, or NOWHERE."""
         board, tables = self.board, self.tables
         # There are few of them, so they are looked up rather than their neighbours looked at.
         for freezer in tables.freezers[board[square]]:
@@ -170,15 +170,15 @@ class State:
         return NOWHERE
 
     def is_banned(self, origin: int, target: int) -> bool:
-        """Whether swapping these two squares is forbidden for this turn (ruling 32)."""
+        """Tell whether swapping these two squares is forbidden for this turn (ruling 32)."""
         return self.ban == 1 << origin | 1 << target
 
     def key(self) -> tuple[bytes, int, int]:
-        """Placement, side to move, castling rights: nearly all that tells positions apart, as ``identity`` does."""
+        """Return placement, side to move and castling rights, which tell most positions apart."""
         return bytes(self.board), self.side, self.castling
 
     def __eq__(self, other: object) -> bool:
-        """Whether everything is the same that a position code tells, under the same rules."""
+        """Compare everything a position code tells, and the rules."""
         if not isinstance(other, State) or self.tables != other.tables:
             return False
         own = (*self.key(), self.ban, self.passing, self.spent, self.halfmoves, self.moves)
@@ -189,13 +189,13 @@ class State:
         return hash(self.key())
 
     def _regainable(self) -> list[int]:
-        """How many there are in the pool of each piece that a promotion may regain."""
+        """Count the pieces in the pool that a promotion may regain, kind by kind."""
         tables = self.tables
         options = sorted({option for options in tables.promotes_to for option in options})
         return [max(0, self.pool[option]) for option in options] if tables.promotes_captured else []
 
     def missing(self) -> tuple[int, ...]:
-        """The pool that follows from the set-up: what it holds less what stands on the board."""
+        """Return the pool that follows from the set-up: its pieces less those on the board."""
         start = State.start(self.tables).board
         counts = (max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off))
         return (*counts, 0)
@@ -205,7 +205,7 @@ class State:
         return tables.side_of(other) != tables.side_of(piece) and bool(tables.how[other][piece] & SWAP)
 
     def _remember(self, move: Packed) -> None:
-        """Castling rights, squares to take en passant on, and first moves used, after a move."""
+        """Update castling rights, en passant squares and used first moves after a move."""
         tables = self.tables
         self.forget(move.captured | 1 << move.origin | 1 << move.target)
         if not tables.first_reach[move.piece] or move.target == NOWHERE:
@@ -218,7 +218,7 @@ class State:
             self.passing, self.passer = sum(1 << square for square in crossed), move.target
 
     def forget(self, touched: int) -> None:
-        """Drop what lasts one turn only, and what a change on the squares ``touched`` (as bits) puts an end to."""
+        """Drop what lasts only one turn, and what a change on the squares ``touched`` (as bits) ends."""
         self.ban = 0
         self.passing, self.passer = 0, NOWHERE
         self.spent &= ~touched
@@ -227,7 +227,7 @@ class State:
                 self.castling &= ~self.tables.castling_lost[square]
 
     def kings(self, side: int) -> list[int]:
-        """The squares of a side's royal pieces: one King, as a rule."""
+        """Return the squares of a side's royal pieces: one King, as a rule."""
         squares = []
         for piece in self.tables.royals[side]:
             square = self.board.find(piece)
@@ -237,7 +237,7 @@ class State:
         return squares
 
     def king(self, side: int) -> int:
-        """The square of a side's King, or NOWHERE."""
+        """Return the square of a side's King, or NOWHERE."""
         return next(iter(self.kings(side)), NOWHERE)
 
     def _pass_turn(self, irreversible: object) -> None:
@@ -249,7 +249,7 @@ class State:
 
 
 def empty_board(tables: Tables) -> bytearray:
-    """A board with nothing on it."""
+    """Return a board with nothing on it."""
     board = bytearray([tables.off]) * tables.size
     for square in tables.squares:
         board[square] = EMPTY
@@ -257,7 +257,7 @@ def empty_board(tables: Tables) -> bytearray:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The squares of a set, in board order."""
+    """Iterate over the squares of a set, in board order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

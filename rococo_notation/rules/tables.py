@@ -1,4 +1,4 @@
-"""A variant compiled to flat tables: what the engine reads while it walks.
+"""A variant compiled to flat tables, which the engine reads as it walks.
 
 Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
 rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
@@ -12,7 +12,18 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.methods import BIT, DIRECTIONS, HOP, LINES, METHODS, PATTERNS
+from rococo_notation.rules.powers import (
+    BIT,
+    CANNON,
+    DESTROY,
+    DIRECTIONS,
+    HOP,
+    LINES,
+    ON_LINES,
+    PATTERNS,
+    POWERS,
+    SURROUNDING,
+)
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -37,12 +48,13 @@ class Tables:
         edge: square to 1 where the edge rule holds.
         steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
         labels: occupant to its label; ``codes`` is the reverse.
-        how: mover to occupant to the bits of the methods that may be used on it.
+        how: mover to occupant to the bits of the powers that may be used on it.
         freezers: piece to the occupants that freeze it when adjacent.
         reach: piece to direction to how many empty squares it may cross.
         near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
         strikes: piece to direction to how far away it may capture something by displacement.
         rays: piece to the directions in which it can do anything.
+        hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
@@ -80,7 +92,7 @@ class Tables:
 
     @cached_property
     def at_will(self) -> Tables | None:
-        """The same with the captures left to choice that a text may leave out; None where there are none of them."""
+        """The same tables with lenient captures made optional; None if the variant has no lenient captures."""
         if not any(self.coordinates_leniently):
             return None
         tables = object.__new__(Tables)
@@ -119,6 +131,7 @@ class Tables:
         self.far: list[tuple[int, ...]] = [()]
         self.strikes: list[tuple[int, ...]] = [()]
         self.hops: list[bool] = [False]
+        self.leaps: list[bool] = [False]
         self.destroys: list[bool] = [False]
         self.coordinates_at_will: list[bool] = [False]
         self.coordinates_leniently: list[bool] = [False]
@@ -130,31 +143,34 @@ class Tables:
                 enemy = [_bits(kind.enemy[other.letter]) for other in kinds]
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
-                self.leaping.append([bits & _bits(PATTERNS) for bits in self.how[-1]])
+                self.leaping.append([bits & PATTERNS for bits in self.how[-1]])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used = reduce(or_, own + enemy)
+                used = _bits(kind.moves) & HOP | reduce(or_, own + enemy)
                 self._compile_movement(kind, side, used)
-                self.hops.append(HOP in kind.moves)
-                self.destroys.append(bool(used & BIT["destroy"]))
+                self.hops.append(bool(used & HOP))
+                self.leaps.append(bool(used & (HOP | CANNON)))
+                self.destroys.append(bool(used & DESTROY))
                 self.coordinates_at_will.append("coordinate" in kind.optional)
                 self.coordinates_leniently.append("coordinate" in kind.lenient)
-                self.surrounds.append(bool(used & (BIT["coordinate"] | BIT["custodian"])))
+                self.surrounds.append(bool(used & SURROUNDING))
 
     def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
-        """Reach and displacement in each direction, and the directions in which the piece can do anything."""
+        """Compile reach and displacement in each direction, and the directions in which the piece can act."""
         reach, near, far, strikes = ([0] * len(DIRECTIONS) for _ in range(4))
-        for name, pattern in PATTERNS.items():
-            for direction in pattern.directions:
+        for power in POWERS.values():
+            if power.pattern is None:
+                continue
+            for direction in power.pattern.directions:
                 towards = _seen_by(side, direction)
-                near[towards] |= BIT[name]
-                if pattern.reach > 1:
-                    far[towards] |= BIT[name]
-                if name in kind.moves:
-                    reach[towards] = max(reach[towards], pattern.reach)
-                if used & BIT[name]:
-                    strikes[towards] = max(strikes[towards], pattern.reach)
-        on_lines = HOP in kind.moves or used & _bits(METHODS)
+                near[towards] |= power.bit
+                if power.pattern.reach > 1:
+                    far[towards] |= power.bit
+                if power.name in kind.moves:
+                    reach[towards] = max(reach[towards], power.pattern.reach)
+                if used & power.bit:
+                    strikes[towards] = max(strikes[towards], power.pattern.reach)
+        on_lines = used & ON_LINES
         self.reach.append(tuple(reach))
         self.near.append(tuple(near))
         self.far.append(tuple(far))
@@ -206,25 +222,25 @@ class Tables:
                 self.promotion_zone[code] = zone
 
     def code(self, letter: str, side: int) -> int:
-        """The occupant that is a side's piece of that letter."""
+        """Return the occupant for a side's piece with a letter."""
         return self.codes[letter.upper() if side == WHITE else letter.lower()]
 
     def side_of(self, piece: int) -> int:
-        """Whose piece it is."""
+        """Return the side of a piece."""
         return WHITE if piece <= self.count else BLACK
 
     def other_side(self, piece: int) -> int:
-        """The same kind of piece of the other side."""
+        """Return the same kind of piece of the other side."""
         return piece + self.count if piece <= self.count else piece - self.count
 
     def name(self, piece: int) -> str:
-        """A piece in words: ``White Long Leaper``."""
+        """Return the name of a piece: ``White Long Leaper``."""
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
 
     def line(self, origin: int, target: int) -> int | None:
-        """The direction of the line or the Knight's leap from one square to another, or None where there is none."""
+        """Return the direction from one square to another, on a line or by a Knight's leap, or None."""
         try:
             return self._lines[origin, target]
         except KeyError:
@@ -261,7 +277,7 @@ class CastlingSquares(NamedTuple):
 
     @classmethod
     def of(cls, castling: Castling, tables: Tables) -> CastlingSquares:
-        """The squares of a castling of the variant."""
+        """Look up the squares of a castling of the variant."""
         king, king_to = (tables.index[name] for name in castling.king)
         partner, partner_to = (tables.index[name] for name in castling.partner)
         file_step = tables.steps[1]
@@ -275,13 +291,13 @@ class CastlingSquares(NamedTuple):
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:
-    """The squares from one to another along a rank, both included."""
+    """Return the squares from one to another along a rank, both included."""
     towards = step if target >= origin else -step
     return tuple(range(origin, target + towards, towards))
 
 
 def _seen_by(side: int, direction: int) -> int:
-    """A direction as White sees it, turned for the side."""
+    """Turn a direction as White sees it for the side."""
     across, up = DIRECTIONS[direction]
     return direction if side == WHITE else DIRECTIONS.index((across, -up))
 

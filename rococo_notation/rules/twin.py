@@ -1,4 +1,4 @@
-"""The compiled twin of the engine where there is one: built, not switched off, and able to hold the game.
+"""Find the compiled twin of the engine: if it is built, not switched off, and able to hold the game.
 
 ``accel`` is an extension module: its parts, in the folders ``compiled``, mean nothing to Python itself.
 """
@@ -25,7 +25,7 @@ _twins: WeakKeyDictionary[Tables, Twin | None] = WeakKeyDictionary()
 
 
 def twin_of(tables: Tables) -> Twin | None:
-    """The compiled twin of the tables, made once; None where the readable engine is to work alone."""
+    """Return the compiled twin of the tables, made once; None if the readable engine works alone."""
     if _bar():
         return None
     if tables not in _twins:
@@ -45,13 +45,13 @@ def is_compiled() -> bool:
 
 
 def engine_in_use() -> str:
-    """``compiled``, or ``pure Python`` and why."""
+    """Name the engine in use: ``compiled``, or ``pure Python`` and why."""
     bar = _bar()
     return f"pure Python ({bar})" if bar else "compiled"
 
 
 def _bar() -> str:
-    """Why there is no twin of any tables, or "" where there is."""
+    """Say why there are no twins at all, or "" if there are."""
     if os.environ.get(SWITCH) == "0":
         return f"{SWITCH}=0"
     return "" if _is_built() else "not built"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Piece:
     """A kind of piece: how it moves, its row of the capture matrix and its row of the freeze matrix.
 
-    ``enemy`` and ``own`` map the letter of the other piece to the methods this one may use on it.
+    ``enemy`` and ``own`` map the letter of the other piece to the powers this one may use on it.
     """
 
     letter: str
@@ -32,16 +32,16 @@ class Piece:
     own: Mapping[str, tuple[str, ...]]
     freezes: frozenset[str]
     optional: frozenset[str]
-    """The methods it need not use where it could."""
+    """The powers it need not use where it could."""
     lenient: frozenset[str]
-    """The methods it has to use by its file, and a text that leaves some of their captures out is no illegal move."""
+    """The powers it has to use by its file, though a text that leaves out some of their captures is still legal."""
     never_on: tuple[frozenset[str], frozenset[str]]
     """The squares where one of White's, of Black's, can never stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """Which pieces promote, on which squares of each side (White, Black), and to what."""
+    """The rule of promotion: the pieces, the squares of each side (White, Black), and the choices."""
 
     pieces: frozenset[str] = frozenset()
     zones: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -56,7 +56,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class FirstMove:
-    """How far a piece may go straight ahead from the squares of each side (White, Black) where it begins."""
+    """A first move: how far straight ahead, from the squares of each side (White, Black)."""
 
     reach: int
     zones: tuple[frozenset[str], frozenset[str]]
@@ -73,7 +73,7 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A point the rules leave open: what it is about, the values to choose from, and the one chosen."""
+    """A point the rules leave open: its summary, the values to choose from, and the chosen one."""
 
     name: str
     summary: str
@@ -84,7 +84,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Zillions:
-    """What a variant is called in the saved games of Zillions, where it is not called the same."""
+    """The names of a variant in saved games of Zillions, where they differ."""
 
     rules: str = ""
     """The name of the rules file."""
@@ -149,12 +149,12 @@ class Variant:
 
     @property
     def width(self) -> int:
-        """How many files."""
+        """The number of files."""
         return len(self.files)
 
     @property
     def height(self) -> int:
-        """How many ranks."""
+        """The number of ranks."""
         return len(self.ranks)
 
     @cached_property
@@ -168,11 +168,11 @@ class Variant:
         return tuple(self.editions)[-1]
 
     def edition_on(self, day: date) -> str:
-        """The name of the edition in force on a day."""
+        """Return the name of the edition in force on a day."""
         return next((e.name for e in self.editions.values() if e.until and day.isoformat() < e.until), self.edition)
 
     def tables(self, edition: str | None = None) -> Tables:
-        """The flat tables the engine works with; None for the edition in force.
+        """Return the flat tables of an edition; None means the one in force.
 
         Raises:
             VariantError: there is no edition of that name.

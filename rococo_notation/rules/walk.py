@@ -1,20 +1,22 @@
-"""The walk: from a piece, square by square along a ray, what it may do at each.
+"""The walk: go from a piece along a ray and tell, square by square, what the piece may do.
 
-Listing moves, checking one written move and explaining a refusal all read this one walk. It carries the set of pieces
-taken so far and offers, at each square it comes to, a landing or the reason why there is none.
+Listing moves, checking one written move, explaining a refusal and saying how a piece was captured all read this one
+walk. It carries the pieces captured so far, each with the power that captured it, offers at each square it comes to a
+landing or the reason why there is none, and ends with the reason why it goes no farther.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from enum import IntEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from rococo_notation.rules.methods import (
+from rococo_notation.rules.landing import Bar, Cause, Landing, Stop, Takings
+from rococo_notation.rules.powers import (
     APPROACH,
     CANNON,
     COORDINATE,
     CUSTODIAN,
+    EN_PASSANT,
     LINES,
     ORTHOGONALS,
     OVERTAKE,
@@ -27,46 +29,19 @@ if TYPE_CHECKING:
     from rococo_notation.rules.state import State
     from rococo_notation.rules.tables import Tables
 
-
-class Bar(IntEnum):
-    """Why a walk cannot end on a square."""
-
-    NONE = 0
-    OCCUPIED = 1
-    """A piece stands there that it can neither take nor exchange with by landing."""
-    TOO_FAR = 2
-    """The square is empty, and beyond the piece's reach."""
-    EDGE = 3
-    """An edge square, and nothing is captured (ruling 4)."""
-    EDGE_NEEDLESS = 4
-    """An edge square, and an inner one makes the same capture (ruling 3)."""
-    EDGE_FARTHER = 5
-    """An edge square, and a nearer edge square makes the same capture (ruling 1)."""
+# Read from here the members cost the loop nothing.
+_FREE, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = Bar
+_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = Cause
 
 
-_FREE: Final = Bar.NONE
-
-
-class Landing(NamedTuple):
-    """A square the walk came to; ``bar`` is 0 where it may end there.
-
-    ``captured`` is a set of squares as bits, ``swapped`` the piece exchanged with or 0, ``nearer`` the square that
-    makes the same capture where that is the bar.
-    """
-
-    square: int
-    captured: int
-    swapped: int
-    bar: Bar
-    nearer: int
-
-
-def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> Iterator[Landing]:
+def walk(
+    state: State, origin: int, direction: int, target: int = NOWHERE, *, tell: bool = False
+) -> Generator[Landing, None, Stop | None]:
     """Walk from ``origin`` in a direction until something stops it, or to the one ``target`` that is asked about.
 
-    Without a target the last square offered is where it stopped; a piece that captures around it is walked without
-    one, since what it captures on the way may make an edge square needless. That the piece may move at all (its side's
-    turn, not immobilized) is for the caller to know.
+    A piece that captures around it is walked without a target, since what it captures on the way may make an edge
+    square needless. That the piece may move at all (its side's turn, not immobilized) is for the caller to know. Only
+    with ``tell`` does the walk return where and why it stopped: a loop over the landings would pay for it.
     """
     tables, board = state.tables, state.board
     piece = board[origin]
@@ -75,7 +50,9 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
     reach = reach_of(state, origin, direction) if tables.first_reach[piece] else tables.reach[piece][direction]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
-    withdrawn = taken
+    takings: Takings = ((WITHDRAW, taken),) if taken else ()
+    leapt = False
+    cause = _ARRIVED
     offered: dict[int, int] = {}
     square = origin
     distance = 0
@@ -85,32 +62,57 @@ def walk(state: State, origin: int, direction: int, target: int = NOWHERE) -> It
         occupant = board[square]
         if occupant == EMPTY:
             if distance > reach:
-                clear = taken == withdrawn
-                yield from _beyond_reach(state, piece, square, direction, distance, taken, clear=clear)
-                return
-            beyond = square + step
-            captured = taken | 1 << beyond if how[board[beyond]] & APPROACH else taken
+                cause, square = yield from _beyond_reach(
+                    state, piece, square, direction, distance, takings, leapt=leapt
+                )
+                break
+            beyond = 1 << square + step if how[board[square + step]] & APPROACH else 0
+            captured, made = taken | beyond, (*takings, (APPROACH, beyond)) if beyond else takings
             if not target or square == target:
                 if tables.surrounds[piece]:
-                    captured = yield from _surround(state, piece, origin, square, direction, captured)
+                    captured, made = yield from _surround(state, piece, origin, square, direction, made)
                 edge = tables.edge[square]
-                yield _landing(tables, offered, square, captured) if edge else Landing(square, captured, 0, _FREE, 0)
+                yield (
+                    _landing(tables, offered, square, captured, made)
+                    if edge
+                    else Landing(square, captured, 0, _FREE, 0, made)
+                )
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
-            return
+            cause = _OFF_BOARD
+            break
+        powers = how[occupant]
         if not target or square == target:
-            yield from _meet(state, piece, how, square, direction, distance, taken)
-        if how[occupant] & OVERTAKE and board[square + step] == EMPTY:
+            # Most pieces met are of one's own side, and nothing can be done to them.
+            meet = _meet(state, piece, how, square, direction, distance, takings) if powers else _occupied(square)
+            yield from meet
+        if powers & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
+            takings = (*takings, (OVERTAKE, 1 << square))
+            leapt = True
             continue
-        if distance == 1 and direction < LINES:
-            yield from _leap(tables, board, piece, square, step, taken)
-        return
+        if distance == 1 and direction < LINES and tables.leaps[piece]:
+            cause = yield from _leap(tables, board, piece, square, step, takings)
+        else:
+            cause = _TWO_IN_A_ROW if powers & OVERTAKE else _BLOCKED
+        break
+    return Stop(square, cause) if tell else None
+
+
+def walked(state: State, origin: int, direction: int) -> tuple[list[Landing], Stop]:
+    """Walk until something stops it, and return all the landings and the stop."""
+    landings: list[Landing] = []
+    steps = walk(state, origin, direction, tell=True)
+    while True:
+        try:
+            landings.append(next(steps))
+        except StopIteration as end:
+            return landings, end.value
 
 
 def reach_of(state: State, origin: int, direction: int) -> int:
-    """How many empty squares a piece may cross now: more on its first move."""
+    """Count the empty squares a piece may cross now: more on its first move."""
     tables, piece = state.tables, state.board[origin]
     forward = direction == tables.forward[piece > tables.count]
     if forward and tables.first_zone[piece][origin] and not state.spent >> origin & 1:
@@ -118,76 +120,98 @@ def reach_of(state: State, origin: int, direction: int) -> int:
     return tables.reach[piece][direction]
 
 
+def farthest(state: State, origin: int, direction: int) -> int:
+    """Count the squares a piece may go in a direction at all, by moving, capturing or leaping a neighbour."""
+    tables, piece = state.tables, state.board[origin]
+    leap = 2 if direction < LINES and tables.leaps[piece] else 0
+    return max(reach_of(state, origin, direction), tables.strikes[piece][direction], leap)
+
+
 def _surround(
-    state: State, piece: int, origin: int, square: int, direction: int, captured: int
-) -> Generator[Landing, None, int]:
-    """What a landing captures with all that it surrounds; those that take less, where that is allowed, are offered."""
-    captured |= _enclosed(state, piece, origin, square, direction)
+    state: State, piece: int, origin: int, square: int, direction: int, takings: Takings
+) -> Generator[Landing, None, tuple[int, Takings]]:
+    """Add what a landing captures all around it; where a piece may capture less, offer that first."""
+    around = _with((), CUSTODIAN, _enclosed(state, piece, origin, square, direction))
     corners = _coordinated(state, piece, square)
     if corners and state.tables.coordinates_at_will[piece]:
-        yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
-    return captured | corners
+        for some in _fewer(corners):
+            fewer = (*_with(takings, COORDINATE, some), *around)
+            yield Landing(square, _squares(fewer), 0, _FREE, 0, fewer)
+    takings = (*_with(takings, COORDINATE, corners), *around)
+    return _squares(takings), takings
 
 
 def _meet(
-    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, taken: int
+    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, takings: Takings
 ) -> Iterator[Landing]:
-    """What may be done by landing on an occupied square: displacing, swapping, or nothing."""
+    """Offer what may be done by landing on an occupied square: displacing, swapping, or nothing."""
     tables, board = state.tables, state.board
     occupant, beyond = board[square], square + tables.steps[direction]
-    methods = how[occupant]
-    displaces = tables.near if distance == 1 else tables.far
-    swaps = methods & SWAP and distance <= tables.reach[piece][direction]
-    if methods & displaces[piece][direction]:
-        yield _landing(tables, {}, square, taken | 1 << square | _approach(how, board, beyond))
+    powers = how[occupant]
+    displaces = powers & (tables.near if distance == 1 else tables.far)[piece][direction]
+    swaps = powers & SWAP and distance <= tables.reach[piece][direction]
+    if displaces:
+        made = _approach(how, board, beyond, (*takings, (displaces, 1 << square)))
+        yield _landing(tables, {}, square, _squares(made), made)
     elif not swaps:
-        yield Landing(square, 0, 0, Bar.OCCUPIED, 0)
+        shoots = distance == 2 and powers & CANNON
+        yield Landing(square, 0, 0, _NO_MOUNT if shoots else _OCCUPIED, 0, ())
     if swaps:
         # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
-        yield Landing(square, taken | _approach(how, board, beyond), occupant, Bar.NONE, 0)
+        made = _approach(how, board, beyond, takings)
+        yield Landing(square, _squares(made), occupant, _FREE, 0, made)
 
 
 def _beyond_reach(
-    state: State, piece: int, square: int, direction: int, distance: int, taken: int, *, clear: bool
-) -> Iterator[Landing]:
-    """An empty square too far away, and where the piece captures farther away than it moves, what lies beyond it.
+    state: State, piece: int, square: int, direction: int, distance: int, takings: Takings, *, leapt: bool
+) -> Generator[Landing, None, tuple[Cause, int]]:
+    """Offer an empty square too far away, and where a piece captures farther than it moves, what lies beyond it.
 
     The square may be a neighbour that is entered to capture en passant (ruling 42). A capture from afar is by
-    displacement, over empty squares only: the way is ``clear`` where nothing was leapt.
+    displacement, over empty squares only: not where a piece was ``leapt`` on the way.
     """
     tables, board = state.tables, state.board
+    mount = 2 if tables.hops[piece] and not leapt else 0
     passes = distance == 1 and state.passing >> square & 1 and tables.passes[piece]
     if passes and tables.how[piece][board[state.passer]] & tables.near[piece][direction]:
-        yield Landing(square, 1 << state.passer, 0, Bar.NONE, 0)
+        yield Landing(square, 1 << state.passer, 0, _FREE, 0, ((EN_PASSANT, 1 << state.passer),))
     else:
-        yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
-    strikes = tables.strikes[piece][direction] if clear else 0
+        yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
+    strikes = 0 if leapt else tables.strikes[piece][direction]
     while distance < strikes:
         square += tables.steps[direction]
         distance += 1
-        if board[square] == EMPTY:
-            yield Landing(square, 0, 0, Bar.TOO_FAR, 0)
-        else:
-            if board[square] != tables.off:
-                yield from _meet(state, piece, tables.how[piece], square, direction, distance, taken)
-            return
+        if board[square] == tables.off:
+            return _OFF_BOARD, square
+        if board[square] != EMPTY:
+            yield from _meet(state, piece, tables.how[piece], square, direction, distance, takings)
+            return _BLOCKED, square
+        yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
+    return _OUT_OF_REACH, square
 
 
-def _leap(tables: Tables, board: bytearray, piece: int, mount: int, step: int, taken: int) -> Iterator[Landing]:
-    """The leap over an adjacent mount to the square just beyond, empty or with a victim (rulings 15, 16 and 36)."""
+def _leap(
+    tables: Tables, board: bytearray, piece: int, mount: int, step: int, takings: Takings
+) -> Generator[Landing, None, Cause]:
+    """Leap over an adjacent mount to the square just beyond, empty or with a victim (rulings 15, 16 and 36)."""
     how = tables.how[piece]
     target = mount + step
     if board[target] == EMPTY:
         if tables.hops[piece]:
-            yield _landing(tables, {}, target, taken | _approach(how, board, target + step))
+            takings = _approach(how, board, target + step, takings)
+            yield _landing(tables, {}, target, _squares(takings), takings)
     elif how[board[target]] & CANNON:
         if how[board[mount]] & OVERTAKE:
-            taken |= 1 << mount
-        yield _landing(tables, {}, target, taken | 1 << target | _approach(how, board, target + step))
+            takings = _with(takings, OVERTAKE, 1 << mount)
+        takings = _approach(how, board, target + step, _with(takings, CANNON, 1 << target))
+        yield _landing(tables, {}, target, _squares(takings), takings)
+    if how[board[mount]] & OVERTAKE:
+        return _TWO_IN_A_ROW
+    return _BESIDE if tables.hops[piece] else _BLOCKED
 
 
 def _coordinated(state: State, piece: int, square: int) -> int:
-    """What a landing of ``piece`` on ``square`` captures at the corners it makes with its King (ruling 45)."""
+    """Find what a landing of ``piece`` on ``square`` captures at the corners it makes with its King (ruling 45)."""
     tables, board = state.tables, state.board
     how, captured = tables.how[piece], 0
     file, rank = tables.places[square]
@@ -201,7 +225,7 @@ def _coordinated(state: State, piece: int, square: int) -> int:
 
 
 def _fewer(corners: int) -> Iterator[int]:
-    """Every smaller set of the captured corners, none of them included."""
+    """Iterate over the smaller sets of the captured corners, the empty one last."""
     some = (corners - 1) & corners
     while some:
         yield some
@@ -210,7 +234,7 @@ def _fewer(corners: int) -> Iterator[int]:
 
 
 def _enclosed(state: State, piece: int, origin: int, square: int, direction: int) -> int:
-    """What ``piece``, landing on ``square`` along a rank or file, encloses with another piece of its side."""
+    """Find what ``piece``, landing on ``square`` along a rank or file, encloses with another piece of its side."""
     if direction >= ORTHOGONALS:
         return 0
     tables, board = state.tables, state.board
@@ -225,21 +249,40 @@ def _enclosed(state: State, piece: int, origin: int, square: int, direction: int
     return captured
 
 
-def _approach(how: list[int], board: bytearray, beyond: int) -> int:
-    return 1 << beyond if how[board[beyond]] & APPROACH else 0
+def _occupied(square: int) -> tuple[Landing]:
+    """Bar a square where a piece stands to which nothing can be done."""
+    return (Landing(square, 0, 0, _OCCUPIED, 0, ()),)
 
 
-def _landing(tables: Tables, offered: dict[int, int], square: int, captured: int) -> Landing:
-    """The landing, barred where the edge rule forbids it."""
+def _approach(how: list[int], board: bytearray, beyond: int, takings: Takings) -> Takings:
+    """Add the approach of what stands just beyond."""
+    return (*takings, (APPROACH, 1 << beyond)) if how[board[beyond]] & APPROACH else takings
+
+
+def _with(takings: Takings, power: int, captured: int) -> Takings:
+    """Add the squares that a power captures, if there are any."""
+    return (*takings, (power, captured)) if captured else takings
+
+
+def _squares(takings: Takings) -> int:
+    """Gather the squares captured, as bits."""
+    captured = 0
+    for _, squares in takings:
+        captured |= squares
+    return captured
+
+
+def _landing(tables: Tables, offered: dict[int, int], square: int, captured: int, takings: Takings) -> Landing:
+    """Make a landing, barred where the edge rule forbids it."""
     if not tables.edge[square]:
-        return Landing(square, captured, 0, Bar.NONE, 0)
+        return Landing(square, captured, 0, _FREE, 0, takings)
     if not captured:
-        return Landing(square, 0, 0, Bar.EDGE, 0)
+        return Landing(square, 0, 0, _EDGE, 0, ())
     nearer = offered.get(captured, 0)
     if not nearer:
-        return Landing(square, captured, 0, Bar.NONE, 0)
+        return Landing(square, captured, 0, _FREE, 0, takings)
     if not tables.edge[nearer]:
-        return Landing(square, captured, 0, Bar.EDGE_NEEDLESS, nearer)
+        return Landing(square, captured, 0, _NEEDLESS, nearer, takings)
     if tables.edition.nearest_edge_landing:
-        return Landing(square, captured, 0, Bar.EDGE_FARTHER, nearer)
-    return Landing(square, captured, 0, Bar.NONE, 0)
+        return Landing(square, captured, 0, _FARTHER, nearer, takings)
+    return Landing(square, captured, 0, _FREE, 0, takings)

@@ -1,4 +1,4 @@
-"""Positions and records for the eye."""
+"""Drawings of positions, moves and records: text, SVG, HTML, images."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import what draws pictures when it is first asked for: reports need the board in text only."""
+    """Import the drawing modules on first use: reports need only the board in text."""
     from importlib import import_module
 
     if name not in _HOMES:

@@ -1,4 +1,4 @@
-"""Who is who from scene to scene: each piece with the squares it stands on."""
+"""Follow each piece from scene to scene, with the squares it stands on."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Actor:
 
     @property
     def born(self) -> int:
-        """The scene in which it comes into the picture."""
+        """The first scene with the piece."""
         return min(self.stands)
 
 
 def cast(scenes: Sequence[Scene]) -> list[Actor]:
-    """Every piece that stands in any of the scenes.
+    """List every piece that stands in any of the scenes.
 
     >>> from rococo_notation import Position
     >>> from rococo_notation.view.scene import Scene, scene_of_move

@@ -1,4 +1,4 @@
-"""Scenes as one picture that moves: SVG with animations of CSS, played over and over."""
+"""Animated SVG of several scenes: CSS animations that loop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEARER: Final = 1.35
 
 
 def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320, theme: Theme = "auto") -> str:
-    """Moves one after another: each frame a position and the move made in it, the last one without a move.
+    """Animate moves: each frame is a position and the move made in it, the last one without a move.
 
     Who has asked for less motion sees the first move at rest.
     """
@@ -43,7 +43,7 @@ def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320
 def animated(
     scenes: Sequence[Scene], *, size: int = 320, theme: Theme = "auto", orientation: Side = "white", title: str = ""
 ) -> str:
-    """Scenes one after another; the first is where it begins."""
+    """Animate scenes, beginning with the first."""
     start = scenes[0].position
     board = Board(start.variant, orientation, paint_of(theme))
     film = Film(scenes, board)
@@ -61,7 +61,7 @@ def animated(
 
 
 class Film:
-    """Scenes on a board, with the times at which things happen."""
+    """The animation of scenes on a board, with its timetable."""
 
     def __init__(self, scenes: Sequence[Scene], board: Board) -> None:
         self.scenes = scenes
@@ -70,15 +70,15 @@ class Film:
         self.rules: list[str] = []
 
     def leaves(self, number: int) -> float:
-        """The second at which the pieces begin to move into a scene."""
+        """Return the second at which the pieces begin to move into a scene."""
         return STILL + (number - 1) * (MOVING + SHOWN)
 
     def arrives(self, number: int) -> float:
-        """When they have arrived."""
+        """Return the second at which the pieces have arrived."""
         return self.leaves(number) + MOVING
 
     def fills(self) -> Iterator[str]:
-        """The coloured squares of each scene."""
+        """Draw the coloured squares of each scene."""
         for number, scene in enumerate(self.scenes):
             signs = [sign for sign in scene.signs if sign.kind in FILLS]
             yield from self._shown(signs, number)
@@ -87,12 +87,12 @@ class Film:
                 yield from self._shown([Sign("frozen", ice)], number, stays=True)
 
     def lines(self) -> Iterator[str]:
-        """The lines over the pieces of each scene."""
+        """Draw the lines over the pieces of each scene."""
         for number, scene in enumerate(self.scenes):
             yield from self._shown(lines_of(scene.signs), number)
 
     def pieces(self) -> Iterator[str]:
-        """Every piece; those that move or go are animated."""
+        """Draw every piece; those that move or vanish are animated."""
         actors = cast(self.scenes)
         # Who moves is drawn over who stays.
         for actor in sorted(actors, key=lambda each: len(each.stands)):
@@ -103,12 +103,12 @@ class Film:
             yield drawn
 
     def sheet(self) -> Iterator[str]:
-        """The rules of all that was animated."""
+        """Return the CSS rules of all animations."""
         yield from self.rules
         yield "@media (prefers-reduced-motion:reduce){g{animation:none!important}.f1{opacity:1!important}}"
 
     def _keys(self, actor: Actor) -> Iterator[tuple[float, str]]:
-        """What an actor does, as seconds with properties."""
+        """List the key frames of a piece: seconds with CSS properties."""
         origin = self.board.centre(actor.stands[actor.born])
         there = (0.0, 0.0)
         yield 0.0, _pose(there, opacity=int(actor.born == 0))
@@ -135,7 +135,7 @@ class Film:
         yield self.seconds, _pose(there, opacity=0)
 
     def _shown(self, signs: Iterable[Sign], number: int, *, stays: bool = False) -> Iterator[str]:
-        """Signs in a group that is seen in its scene only, or, if it stays, until the next one is reached."""
+        """Draw signs in a group that shows in its scene only, or, if it stays, until the next one."""
         drawn = [self.board.sign(sign) for sign in signs]
         if not drawn:
             return
@@ -150,7 +150,7 @@ class Film:
         yield self._animated("".join(drawn), keys, hidden=number > 0, also=f" f{number}")
 
     def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool, also: str = "") -> str:
-        """A group with an animation of its own."""
+        """Draw a group with an animation of its own."""
         name = f"m{len(self.rules)}"
         frames = "".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys)
         self.rules.append(f"@keyframes {name}{{{frames}}}.{name}{{animation:{name} {self.seconds:g}s infinite}}")

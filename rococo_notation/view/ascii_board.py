@@ -1,4 +1,4 @@
-"""A board as text, White at the bottom."""
+"""Draw a board as ASCII text, White at the bottom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def draw_board(position: Position, marked: Collection[str] = ()) -> str:
-    """The board with its labels; edge squares are ``*``, and ``marked`` squares stand in brackets.
+    """Draw the board with its labels; edge squares are ``*``, ``marked`` squares stand in brackets.
 
     >>> from rococo_notation import Position
     >>> print(draw_board(Position.from_code("10/4k5/10/10/10/pL8/10/10/4K5/10 w - -"), ("a4", "x4")))

@@ -1,4 +1,4 @@
-"""A board as a picture in SVG, which needs no font and looks the same everywhere."""
+"""Draw a board as SVG that needs no font and looks the same everywhere."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def svg(
     theme: Theme = "light",
     captured: bool = False,
 ) -> str:
-    """A picture of a position; with a ``move`` made in it, of the board after it with the effects of the move drawn.
+    """Draw a position; with a ``move``, draw the board after it and the effects of the move.
 
     ``signs`` are drawn beside, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
     side at the bottom, ``size`` the width in pixels, ``captured`` tells whether the pieces off the board are shown.
@@ -77,7 +77,7 @@ def svg(
 def picture(
     extent: tuple[float, float], size: int, theme: Theme, *content: str, sheet: Iterable[str] | None = None
 ) -> str:
-    """A whole picture of an extent in units, ``size`` pixels wide, with the style sheet of its theme or another."""
+    """Wrap markup as a whole picture, ``size`` pixels wide, with the style sheet of its theme or another."""
     if size < 1:
         raise ValueError(f"size is a number of pixels, and not {size}")
     width, height = extent
@@ -94,20 +94,20 @@ def picture(
 
 
 def piece_svg(name: str, side: Side, *, size: int = 48, theme: Theme = "light") -> str:
-    """A piece alone, by its name in variant files."""
+    """Draw a piece alone, by its name in variant files."""
     title = element("title", {}, escaped(f"{side.title()} {name}"))
     drawn = element("g", {"class": side, **paint_of(theme)[side]}, glyph(name) or token(name[:1]))
     return picture((SIDE, SIDE), size, theme, title, drawn)
 
 
 def paint_of(theme: Theme) -> Mapping[str, Paint]:
-    """The paint of a theme; with ``auto`` it is the light one, over which the style sheet lays the dark one."""
+    """Return the paint of a theme; ``auto`` is the light one, which the style sheet overrides when it is dark."""
     check_word("theme", theme, Theme)
     return THEMES["light" if theme == "auto" else theme]
 
 
 def style(theme: Theme) -> Iterator[str]:
-    """The style sheet of a picture whose colours are for its reader to choose."""
+    """Return the style sheet of a picture whose reader chooses light or dark."""
     if theme == "auto":
         yield "@media (prefers-color-scheme:dark){"
         yield from css("dark", ".rococo-auto")
@@ -115,7 +115,7 @@ def style(theme: Theme) -> Iterator[str]:
 
 
 class Board:
-    """What is drawn of the board of a variant, seen from a side; every method gives markup."""
+    """The drawing of a variant's board, seen from one side; every method returns markup."""
 
     def __init__(self, variant: Variant, orientation: Side, paint: Mapping[str, Paint]) -> None:
         check_word("orientation", orientation, Side)
@@ -127,12 +127,12 @@ class Board:
         self.height = variant.height * SIDE + 2 * MARGIN
 
     def centre(self, square: str) -> tuple[float, float]:
-        """The middle of a square."""
+        """Return the middle of a square."""
         file, rank = self.tables.places[self.tables.index[square]]
         return self._middle(file, rank)
 
     def definitions(self) -> str:
-        """The drawing of every kind of piece, to be used by its ``id``."""
+        """Define the drawing of every kind of piece, to be used by its ``id``."""
         drawn = [
             element("g", {"id": picture_id(piece.name)}, glyph(piece.name) or token(letter))
             for letter, piece in self.variant.pieces.items()
@@ -140,7 +140,7 @@ class Board:
         return element("defs", {}, *drawn)
 
     def ground(self) -> Iterator[str]:
-        """Background, squares and coordinates."""
+        """Draw background, squares and coordinates."""
         yield element(
             "rect", {"class": "ground", "width": self.width + TRAY, "height": self.height, **self.paint["ground"]}
         )
@@ -156,7 +156,7 @@ class Board:
         yield self.coordinates()
 
     def coordinates(self) -> str:
-        """The labels of files and ranks, at the sides of the board."""
+        """Draw the labels of files and ranks at the sides of the board."""
         files = [
             (label, self._middle(file, 0)[0], y) for file, label in enumerate(self.variant.files) for y in self._rims
         ]
@@ -167,7 +167,7 @@ class Board:
         return "".join(self._label(*each) for each in (*files, *ranks))
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
-        """Coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
+        """Draw coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
         drawn = tuple(signs)
         yield from map(self.sign, fills_of(position, drawn))
         ghosts = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in drawn if sign.label]
@@ -177,11 +177,11 @@ class Board:
         yield from map(self.sign, lines_of(drawn))
 
     def sign(self, sign: Sign) -> str:
-        """A sign."""
+        """Draw a sign."""
         return self._drawn(sign.kind, shape(sign, self.centre))
 
     def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
-        """A piece with its middle at a point."""
+        """Draw a piece with its middle at a point."""
         code = self.tables.codes[label]
         side, kind = SIDES[self.tables.side_of(code)], self.tables.kinds[code]
         assert kind is not None
@@ -191,7 +191,7 @@ class Board:
         return element("g", {"class": side, "transform": place, **self.paint[side]}, use)
 
     def tray(self, position: Position) -> str:
-        """The pieces off the board: those of the side at the top above, those of the other below."""
+        """Draw the pieces off the board, those of each side on its own half."""
         rows = ""
         for side, labels in zip(SIDES, off_board(position), strict=True):
             top = (side == "white") == self.turned
@@ -210,7 +210,7 @@ class Board:
         return MARGIN + (across + 0.5) * SIDE, MARGIN + (self.variant.height - 1 - up + 0.5) * SIDE
 
     def _fences(self) -> str:
-        """The lines between what is board and what is none, and between the edge squares and the others."""
+        """Draw the outline of the board, and the line between edge squares and the others."""
         data = ""
         for square in self.tables.squares:
             x, y = self.centre(self.tables.names[square])
@@ -225,7 +225,7 @@ class Board:
         return data
 
     def _label(self, label: str, x: float, y: float) -> str:
-        """A coordinate in the middle of a point."""
+        """Draw a coordinate centred on a point."""
         strokes = stroked(label)
         if strokes is None:
             attributes = {"class": "ground", "x": x, "y": y + 5, "text-anchor": "middle", "font-size": 14}
@@ -241,5 +241,5 @@ class Board:
 
 
 def picture_id(name: str) -> str:
-    """The identifier of the drawing of a kind of piece."""
+    """Return the ``id`` of the drawing of a kind of piece."""
     return "rococo-" + "".join(char if char.isalnum() and char.isascii() else "-" for char in name.lower())

@@ -1,4 +1,4 @@
-"""Games as films: the pictures between which a piece is seen to move. They need the extra ``image``."""
+"""Render games as frames of a film, with pieces on their way. Needs the extra ``image``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FADES: Final = ((0.0, 0.3), (0.35, 0.12), (0.7, 0.12))
 def frames(
     scenes: Iterable[Scene], *, size: int = 480, theme: Theme = "light", orientation: Side = "white"
 ) -> Iterator[Frame]:
-    """Scenes as a film, one after another as they come; the first, which there must be, is where it begins.
+    """Film scenes one after another as they come, beginning with the first, which must exist.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -46,7 +46,7 @@ def frames(
 
 
 class Stage:
-    """Draws the frames of a film."""
+    """The painter of the frames of a film."""
 
     def __init__(self, variant: Variant, size: int, theme: Theme, orientation: Side) -> None:
         self.board = Board(variant, orientation, paint_of(theme))
@@ -56,7 +56,7 @@ class Stage:
         self.theme = theme
 
     def seen(self, scene: Scene, victims: Iterable[Actor] = ()) -> Image:
-        """A scene with its signs."""
+        """Draw a scene with its signs."""
         pieces = scene.position.pieces.items()
         return self._drawn(
             self.ground,
@@ -67,7 +67,7 @@ class Stage:
         ).convert("RGB")
 
     def moving(self, before: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
-        """The pieces on their way from a scene to the next, if any moves."""
+        """Draw the pieces on their way from a scene to the next, if any moves."""
         there = [actor for actor in actors if not actor.born]
         movers = [actor for actor in there if len(actor.stands) > 1]
         if not movers:
@@ -81,7 +81,7 @@ class Stage:
             yield Frame(image, MOVING / STEPS)
 
     def shown(self, scene: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
-        """A scene as long as the effects of its move are shown, while what was taken fades."""
+        """Draw a scene while the effects of its move are shown and captured pieces fade."""
         from PIL import Image
 
         after = self.seen(scene)
@@ -102,7 +102,7 @@ class Stage:
         return self.board.piece(label, self.board.centre(square))
 
     def _between(self, actor: Actor, time: float) -> str:
-        """A piece on its way: slow at both ends, and nearer to who looks in the middle of a leap."""
+        """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""
         share = (1 - cos(pi * time)) / 2
         (x, y), (to_x, to_y) = self.board.centre(actor.stands[0]), self.board.centre(actor.stands[1])
         scale = 1 + (NEARER - 1) * sin(pi * time) if actor.leaps else 1

@@ -1,4 +1,4 @@
-"""The page that lists many games, each with the address of its own page."""
+"""Write the page that lists many games, each with a link to its own page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ListedGame:
 
     @classmethod
     def of(cls, record: Record, name: str) -> ListedGame:
-        """The game of a record whose page has that file name and lies beside the list."""
+        """Make the row of a record, whose page lies beside the list under a file name."""
         log = record.log
         return cls(
             address=quote(name),
@@ -55,8 +55,8 @@ class ListedGame:
         )
 
 
-def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
-    """A table of games to sort and to filter; without a script it is a table still."""
+def index_page(entries: Iterable[Entry], *, title: str = "Games") -> str:
+    """Write a table of games to sort and filter; without scripts it is still a table."""
     listed = list(entries)
     return page(
         "index.html",

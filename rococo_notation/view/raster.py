@@ -1,4 +1,4 @@
-"""Boards as PNG, and films of them as GIF and animated PNG. They need the extra ``image``."""
+"""Write boards as PNG, and films as GIF and animated PNG. Needs the extra ``image``."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _SAMPLE: Final = (
 
 
 class Frame(NamedTuple):
-    """A picture of a film, and how long it is seen."""
+    """A picture of a film, and how long it is shown."""
 
     image: Image
     seconds: float
 
 
 class Change(NamedTuple):
-    """What a frame changes in the one before it: in the ``box``, the points that are set in ``changed``."""
+    """The difference to the frame before: in the ``box``, the pixels set in ``changed``."""
 
     image: Image
     box: tuple[int, int, int, int]
@@ -48,7 +48,7 @@ class Change(NamedTuple):
 
 
 def need_image() -> None:
-    """See that there is what draws pictures.
+    """Make sure that the libraries for images are installed.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -61,7 +61,7 @@ def need_image() -> None:
 
 
 def png(markup: str) -> bytes:
-    """A picture in SVG as PNG.
+    """Convert SVG to PNG.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -74,7 +74,7 @@ def png(markup: str) -> bytes:
 
 
 def image_of(markup: str) -> Image:
-    """A picture in SVG as Pillow has it.
+    """Convert SVG to an image of Pillow.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -86,7 +86,7 @@ def image_of(markup: str) -> Image:
 
 
 def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
-    """A film as GIF, played over and over; the frames are taken one by one and not kept.
+    """Write a film as a looping GIF, frame by frame, keeping none in memory.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -109,7 +109,7 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
 
 
 def apng(film: Iterable[Frame]) -> bytes:
-    """A film as animated PNG, played over and over; the frames are taken one by one and not kept.
+    """Write a film as a looping animated PNG, frame by frame, keeping none in memory.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -139,7 +139,7 @@ def apng(film: Iterable[Frame]) -> bytes:
 
 
 def _changes(film: Iterable[Frame]) -> Iterator[Change]:
-    """The frames that differ from the one before them, those that do not added to it."""
+    """Merge each frame that does not differ into the one before it."""
     from PIL import Image, ImageChops
 
     waiting: Change | None = None
@@ -161,7 +161,7 @@ def _changes(film: Iterable[Frame]) -> Iterator[Change]:
 
 @cache
 def _palette(theme: Theme) -> Image:
-    """The colours of a theme and their mixtures where they meet."""
+    """Return the colours of a theme and their mixtures where they meet."""
     from PIL.Image import Quantize
 
     sample = svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800)
@@ -169,7 +169,7 @@ def _palette(theme: Theme) -> Image:
 
 
 def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:
-    """Kind and body of each chunk of an image as PNG."""
+    """Iterate over the kind and body of each chunk of an image as PNG."""
     file = BytesIO()
     image.save(file, "png")
     data = file.getvalue()

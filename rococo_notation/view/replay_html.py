@@ -1,4 +1,4 @@
-"""A game as a page of HTML to step through, in one file that needs nothing else."""
+"""Write a game as a page of HTML to step through, in one self-contained file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ListedMove(NamedTuple):
 
 
 class ListRow(NamedTuple):
-    """A line of the list of moves: a number with a move of either side, or something that was said."""
+    """A line of the list of moves: a number with a move of either side, or a comment."""
 
     number: int | None = None
     white: ListedMove | None = None
@@ -52,7 +52,7 @@ class ListRow(NamedTuple):
 
 
 def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> str:
-    """The page of a record.
+    """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to.
@@ -82,7 +82,7 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
 
 
 def replay_frame(record: Record, *, height: int = 720) -> str:
-    """The page of a record as a frame to stand in another page, such as a notebook's."""
+    """Write the page of a record as a frame for another page, such as a notebook."""
     # Without the origin of the page around it, so that nothing in a log could ever reach that.
     attributes = {
         "srcdoc": replay_page(record),
@@ -96,7 +96,7 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
 
 
 class _Boards:
-    """The markup of the board, and what is on it at each ply."""
+    """The markup of the board, and its contents at each ply."""
 
     def __init__(self, record: Record) -> None:
         assert record.variant is not None
@@ -107,17 +107,17 @@ class _Boards:
         self.scenes = [start, *(scene_of_ply(ply) or start for ply in record.plies)]
 
     def definitions(self) -> str:
-        """The drawings of the pieces, and the bare board as each side sees it."""
+        """Draw the pieces, and the empty board as each side sees it."""
         grounds = (f'<g class="seen-{side}">{"".join(board.ground())}</g>' for side, board in self.sides.items())
         return self.drawn.definitions() + "".join(grounds)
 
     def still(self, number: int) -> str:
-        """The position after a ply, for who runs no scripts."""
+        """Draw the position after a ply, for readers without JavaScript."""
         scene = self.scenes[number]
         return "".join(self.drawn.layers(scene.position, scene.signs))
 
     def data(self) -> dict[str, Any]:
-        """The board as the script needs it; of every occupant the drawing, the side and the name."""
+        """Return the board as the script needs it, with the drawing, side and name of every occupant."""
         tables = self.record.positions[0].state.tables
         kinds = [("", "", "")]
         for code in range(1, tables.off):
@@ -138,7 +138,7 @@ class _Boards:
         }
 
     def at(self, number: int) -> dict[str, Any]:
-        """What is on the board after a ply."""
+        """Return the contents of the board after a ply."""
         scene = self.scenes[number]
         return {
             "pieces": packed(scene.position.state),
@@ -157,7 +157,7 @@ class _Boards:
 
 
 def packed(state: State) -> str:
-    """A board as one character a square in board order: the occupant's number counted from ``0``."""
+    """Encode a board as one character per square in board order: the occupant, counted from ``0``."""
     return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
 
 
@@ -198,7 +198,7 @@ def _ply_data(ply: Ply, move: ListedMove) -> dict[str, Any]:
 
 
 def _implied(turn: Turn, state: State) -> Packed | None:
-    """The legal move that is written but for what it captures, if it is one."""
+    """Return the legal move a ply means if only its captures are not written, or None."""
     resolution = resolve(turn, state, "implied")
     return None if resolution.fault else resolution.move
 
@@ -219,7 +219,7 @@ def _first_fault(ply: Ply) -> dict[str, str]:
 
 
 def _heads(record: Record) -> dict[str, Any]:
-    """What stands above the board, each empty where the log does not tell."""
+    """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
     return {
@@ -237,7 +237,7 @@ def _heads(record: Record) -> dict[str, Any]:
 
 
 def _rows(record: Record, moves: list[ListedMove]) -> Iterator[ListRow]:
-    """The moves, both sides' in a row as long as nothing is said between them."""
+    """List the moves, both sides' in one row unless a comment stands between them."""
     remarks = comments_of(record)
     variations: list[list[str]] = [[] for _ in remarks]
     for variation in record.log.variations:

@@ -1,4 +1,4 @@
-"""What a picture shows of a ply: the signs of its effects, and which pieces go where."""
+"""The scene of a ply: the signs a picture draws, and which pieces go where."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.literal import Relocation, write
-from rococo_notation.rules.capture_kinds import captures, leapt
+from rococo_notation.rules.captures import captures, leapt
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.view.signs import FILLS
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import Move, State
-    from rococo_notation.rules.capture_kinds import Capture
+    from rococo_notation.rules.captures import Capture
 
 
 class Sign(NamedTuple):
@@ -32,7 +32,7 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """A position and what the ply that led to it did.
+    """A position, and the effects of the ply that led to it.
 
     ``relocations`` are the origins and targets of the pieces that went, the mover first; ``leaps`` says whether it
     went over others.
@@ -45,7 +45,7 @@ class Scene:
 
 
 def scene_of_move(position: Position, move: Move) -> Scene:
-    """The scene after a move that is legal in a position."""
+    """Return the scene after a move that is legal in a position."""
     relocations = [
         (effect.square, effect.target)
         for effect in move.effects
@@ -56,7 +56,7 @@ def scene_of_move(position: Position, move: Move) -> Scene:
 
 
 def scene_of_ply(ply: Ply) -> Scene | None:
-    """The scene after a ply of a record, what is illegal in it with ``wrong`` signs; None where there is no board."""
+    """Return the scene after a ply, with ``wrong`` signs if it is illegal; None without a board."""
     if ply.before is None or ply.after is None:
         return None
     if ply.move is not None:
@@ -68,24 +68,24 @@ def scene_of_ply(ply: Ply) -> Scene | None:
 
 
 def frozen(position: Position) -> tuple[str, ...]:
-    """The squares of the pieces that are immobilized, of both sides."""
+    """Return the squares of the immobilized pieces of both sides."""
     state = position.state
     return tuple(square for square in position.pieces if state.frozen_by(state.tables.index[square]))
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
-    """The signs that colour squares, and that of the pieces that are immobilized, if any is."""
+    """Return the signs that colour squares, and the one for immobilized pieces, if any."""
     ice = frozen(position)
     return [*(sign for sign in signs if sign.kind in FILLS), *([Sign("frozen", ice)] if ice else [])]
 
 
 def lines_of(signs: Iterable[Sign]) -> list[Sign]:
-    """The signs that are lines over the pieces."""
+    """Return the signs that are lines over the pieces."""
     return [sign for sign in signs if sign.kind not in FILLS]
 
 
 def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels of White's and of Black's pieces that are off the board.
+    """Return the labels of White's and of Black's pieces off the board.
 
     >>> off_board(Position.from_code("10/4k5/10/10/10/10/10/10/2PPPPK3/10 w - - pool Pl;"))
     (('P',), ('l',))
@@ -97,7 +97,7 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _literal_scene(ply: Ply, before: State, after: State) -> Scene:
-    """What the text of a ply says, drawn as wrong."""
+    """Return the scene of what the text of an illegal ply says."""
     names, labels = before.tables.names, before.tables.labels
     relocations, signs = [], []
     for change in write(ply.turn.parts, before).changes:
@@ -136,16 +136,9 @@ def _signs(move: Move, state: State) -> Iterator[Sign]:
 
 def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
     assert move.target is not None
-    victim = capture.square
-    if capture.manner == "approach":
-        yield Sign("approach", (move.target, victim))
-    elif capture.manner == "withdraw":
-        yield Sign("withdraw", (move.origin, victim))
-    elif capture.manner == "coordinate":
-        tables = state.tables
-        yield Sign("coordinate", (move.target, victim))
-        yield Sign("coordinate", (tables.names[state.king(state.side)], victim))
-    elif capture.manner == "custodian":
-        yield Sign("custodian", (move.target, victim))
+    power, victim = capture.power, capture.square
+    if power.drawing:
+        places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
+        yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
     # Where the mover stands now a cross could not be seen.
     yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)

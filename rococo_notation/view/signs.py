@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
+from rococo_notation.rules.powers import POWERS
+
 if TYPE_CHECKING:
     from rococo_notation.view.scene import Sign
 
@@ -23,7 +25,7 @@ Point = tuple[float, float]
 
 
 def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
-    """The path of a sign; ``centre`` gives the middle of a square by its name."""
+    """Return the path of a sign; ``centre`` maps the name of a square to its middle."""
     points = [centre(square) for square in sign.squares]
     return _SHAPES[sign.kind](points)
 
@@ -34,7 +36,7 @@ def _square(points: Sequence[Point]) -> str:
 
 
 def _path(points: Sequence[Point]) -> str:
-    """An arrow that goes in an arc over every point between the first and the last."""
+    """Draw an arrow that arcs over every point between the first and the last."""
     (x, y), end = points[0], points[-1]
     along, across, length = _direction(points[0], end)
     # To the right where it goes straight up or down, else over the top.
@@ -62,8 +64,8 @@ def _bow(start: Point, end: Point) -> str:
     return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
 
 
-def _approach(points: Sequence[Point]) -> str:
-    """A blow against a wall."""
+def _blow(points: Sequence[Point]) -> str:
+    """Draw a line that ends at a bar."""
     target, victim = points
     along, across, _ = _direction(target, victim)
     begin, end = _towards(target, victim, _CLEAR), _towards(victim, target, _CLEAR)
@@ -100,7 +102,7 @@ def _ring(points: Sequence[Point]) -> str:
 
 
 def _wrong(points: Sequence[Point]) -> str:
-    """An arrow with a cross on its shaft."""
+    """Draw an arrow with a cross on its shaft."""
     (x, y), (to_x, to_y) = points[0], points[-1]
     if points[0] == points[-1]:
         return _cross(points[:1])
@@ -109,7 +111,7 @@ def _wrong(points: Sequence[Point]) -> str:
 
 
 def _head(tip: Point, along: float, across: float) -> str:
-    """The head of an arrow that comes from that direction."""
+    """Draw the head of an arrow that comes from a direction."""
     back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
     left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
     right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
@@ -117,7 +119,7 @@ def _head(tip: Point, along: float, across: float) -> str:
 
 
 def _direction(start: Point, end: Point) -> tuple[float, float, float]:
-    """The direction from one point to another, of length 1, and how far it is."""
+    """Return the unit vector from one point to another, and the distance."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
     return (across / length, down / length, length) if length else (0.0, 0.0, 0.0)
@@ -137,6 +139,7 @@ def _short(number: float) -> str:
     return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")
 
 
+_OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "frozen": _square,
     "mark": _square,
@@ -144,10 +147,7 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "taken": _square,
     "path": _path,
     "swap": _swap,
-    "approach": _approach,
-    "withdraw": _line,
-    "coordinate": _line,
-    "custodian": _pincer,
+    **{power.name: _OF_CAPTURES[power.drawing.shape] for power in POWERS.values() if power.drawing},
     "capture": _cross,
     "destroy": _burst,
     "promote": _ring,

@@ -107,7 +107,7 @@ _NUMBER: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def stroked(text: str) -> tuple[float, str] | None:
-    """The width of a text and its strokes, from x=0 with the base line at y=14; None where a character has none.
+    """Return width and strokes of a text, from x=0 with the base line at y=14; None if a character is unknown.
 
     >>> stroked("L1")
     (18.0, 'M2 0v14h6.5M12.5 3l3.5-3v14')
@@ -124,7 +124,7 @@ def stroked(text: str) -> tuple[float, str] | None:
 
 
 def moved(strokes: str, right: float = 0, down: float = 0, scale: float = 1) -> str:
-    """The strokes scaled about the origin, then moved.
+    """Scale strokes about the origin, then move them.
 
     >>> moved("M1.5 0v14h6.5", 10, 4, 2)
     'M13 4v28h13'

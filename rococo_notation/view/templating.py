@@ -1,4 +1,4 @@
-"""Pages of HTML that stand alone: style and script are in them, and nothing is loaded from anywhere."""
+"""Self-contained pages of HTML: style and script are inside, and nothing is loaded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, style: str, script: str, data: object = None, **values: Any) -> str:
-    """A page made from a template with style sheets and a script, all by their file names in ``templates``.
+    """Make a page from a template, style sheets and a script, given by file names in ``templates``.
 
     The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
     loaded, by the hashes of its style and script.
@@ -46,7 +46,7 @@ def _environment() -> Environment:
 
 @cache
 def _style(name: str) -> str:
-    """The sheet of every page, one of its own, and the colours of boards as the reader has chosen."""
+    """Join the common style sheet, the page's own, and the colours of boards."""
     dark = "\n".join(css("dark", '[data-theme="dark"]'))
     return "\n".join([_text("page.css"), _text(name), *css("light", ":root"), dark])
 

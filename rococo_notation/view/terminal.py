@@ -1,4 +1,4 @@
-"""A board for a terminal: box drawing, the edge ring shaded, colour where there is any."""
+"""Draw a board for a terminal: box drawing, shaded edge ring, colour if there is any."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BRACKETS = {"moved": ("[", "]"), "captured": ("(", ")")}
 
 
 class Look(NamedTuple):
-    """How a board is drawn.
+    """The style of a drawn board.
 
     ``grid`` has lines between the squares, ``frame`` only around them, ``ascii`` none: it is the board of reports.
     ``flip`` puts Black at the bottom.
@@ -38,7 +38,7 @@ class Look(NamedTuple):
 
     @property
     def coloured(self) -> bool:
-        """Whether colour tells what signs tell otherwise."""
+        """Tell whether colour replaces signs."""
         return self.colour and self.style != "ascii"
 
 
@@ -46,7 +46,7 @@ GRID = Look()
 
 
 def draw_for_terminal(position: Position, marks: Mapping[str, Mark] | None = None, look: Look = GRID) -> Text:
-    """The board with its labels; squares are marked by their ground, or without colour by brackets.
+    """Draw the board with its labels; squares are marked by background, or by brackets without colour.
 
     >>> from rococo_notation import Position
     >>> position = Position.from_code("10/4k5/10/10/10/pL8/10/10/4K5/10 w - -")
@@ -97,7 +97,7 @@ def draw_for_terminal(position: Position, marks: Mapping[str, Mark] | None = Non
 
 
 class _Squares:
-    """Draws the squares of a position."""
+    """The painter of the squares of a position."""
 
     def __init__(self, position: Position, marks: Mapping[str, Mark], look: Look) -> None:
         self.pieces = position.pieces
@@ -108,7 +108,7 @@ class _Squares:
         self.frozen = frozenset(frozen(position)) if look.coloured else frozenset()
 
     def draw(self, square: str) -> Text:
-        """A square, three columns wide."""
+        """Draw a square, three columns wide."""
         from rich.text import Text
 
         if square not in self.known:
@@ -140,7 +140,7 @@ class _Squares:
 
 
 def marks_of(ply: Ply) -> dict[str, Mark]:
-    """The squares a ply concerns, as far as it can be read: those moved from and to, and those captured on."""
+    """Return the squares of a ply, as far as it can be read: moved from and to, or captured on."""
     marks: dict[str, Mark] = {}
     if ply.move is not None:
         moved = [ply.move.origin, ply.move.target, *(ply.move.partner or ())[1:]]
@@ -154,7 +154,7 @@ def marks_of(ply: Ply) -> dict[str, Mark]:
 
 
 def captions(position: Position) -> list[str]:
-    """What a board does not say without colour: who is immobilized, and what is off the board.
+    """Say in words what a board without colour does not show: immobilized pieces, and pieces off the board.
 
     >>> from rococo_notation import Position
     >>> captions(Position.start().play("P g2-h3").play("s h8-g7").play("A g1-g6"))

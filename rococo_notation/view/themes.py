@@ -1,9 +1,11 @@
-"""The colours of pictures: for each theme what every kind of thing on a board is filled and drawn with."""
+"""The colours of pictures: fill and stroke of everything on a board, for each theme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final
+
+from rococo_notation.rules.powers import POWERS
 
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
@@ -17,9 +19,11 @@ def _theme(
     black: tuple[str, str, str],
     colours: Mapping[str, str],
 ) -> dict[str, Paint]:
-    """A theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
+    """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
+    dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
+    captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
     return {
         "ground": {"fill": ground},
         "light": {"fill": squares[0]},
@@ -37,10 +41,7 @@ def _theme(
         "path": {**move, "opacity": "0.85"},
         "swap": {**move, "opacity": "0.85"},
         "promote": {**move, "stroke-width": "3"},
-        "approach": hit,
-        "withdraw": {**hit, "stroke-dasharray": "1 8"},
-        "coordinate": {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"},
-        "custodian": {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"},
+        **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
         "capture": hit,
         "destroy": {**hit, "stroke-width": "3"},
         "wrong": {**wrong, "opacity": "0.9"},
@@ -102,7 +103,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
 
 
 def css(theme: str, scope: str) -> Iterator[str]:
-    """Rules of CSS that paint with a theme whatever stands within ``scope``.
+    """Iterate over the rules of CSS that paint everything in ``scope`` with a theme.
 
     >>> next(css("print", ".board"))
     '.board .ground{fill:#ffffff}'

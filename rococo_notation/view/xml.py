@@ -1,4 +1,4 @@
-"""Writing XML."""
+"""Write XML."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def element(name: str, attributes: Mapping[str, object], *content: str) -> str:
-    """An element; its content is markup, its attributes are plain text.
+    """Write an element; its content is markup, its attributes are plain text.
 
     >>> element("g", {"class": "piece", "x": 1.50}, element("path", {"d": "<"}))
     '<g class="piece" x="1.5"><path d="&lt;"/></g>'
@@ -21,12 +21,12 @@ def element(name: str, attributes: Mapping[str, object], *content: str) -> str:
 
 
 def escaped(words: str) -> str:
-    """Plain text as it stands between tags."""
+    """Escape plain text for use between tags."""
     return escape(text(words))
 
 
 def text(value: object) -> str:
-    """A value as XML can hold it; numbers with two digits after the point at most."""
+    """Write an attribute's value; numbers have two decimals at most."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return _NOT_XML.sub("\ufffd", str(value))

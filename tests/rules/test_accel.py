@@ -17,6 +17,7 @@ from support import Game, choices, conformance_move_lists, conformance_positions
 
 import rococo_notation as rn
 from rococo_notation.rules.engine import legal_moves, perft
+from rococo_notation.rules.powers import POWERS
 from rococo_notation.rules.state import State
 from rococo_notation.rules.twin import twin_of
 from rococo_notation.screening.reading import reader_of
@@ -286,8 +287,9 @@ def test_counts_three_plies_from_more_conformance_positions(name: str) -> None:
 
 # ---------------------------------------------------------------- variants of one's own
 
-METHODS = ("approach", "withdraw", "overtake", "cannon", "swap", "destroy", "coordinate", "custodian")
-PATTERNS = ("step", "slide", "orthogonal", "diagonal", "leap", "forward", "forward-diagonal")
+PATTERNS = tuple(power.name for power in POWERS.values() if power.pattern)
+OTHERS = tuple(power.name for power in POWERS.values() if power.captures and not power.pattern)
+ON_LINES = tuple(name for name in OTHERS if not POWERS[name].surrounds)
 
 
 class Maker:
@@ -302,7 +304,7 @@ class Maker:
         # Beyond the twin are pieces that capture around them where there are edge squares or as they promote, leapers
         # that capture along lines, and a side that takes its own King.
         self.edge = self.chance.random() < 0.4
-        self.methods = METHODS[:6] if self.edge else METHODS
+        self.powers = ON_LINES if self.edge else OTHERS
         self.leaps = self.chance.random() < 0.3
         self.promotes = self.chance.choice(others) if self.chance.random() < 0.6 else ""
 
@@ -310,8 +312,8 @@ class Maker:
         return self.chance.random() < share
 
     def matrix(self, kind: str, *, leaper: bool, own: bool = False) -> str:
-        methods = METHODS[:6] if kind == self.promotes else self.methods
-        words = (*PATTERNS, "swap", "destroy", "approach") if leaper else (*methods, *methods, *PATTERNS)
+        powers = ON_LINES if kind == self.promotes else self.powers
+        words = (*PATTERNS, "swap", "destroy", "approach") if leaper else (*powers, *powers, *PATTERNS)
         row: dict[str, list[str]] = {"K": self.chance.choice([["swap"], []])} if own else {}
         for other in ("all", *self.kinds):
             if self.likely(0.7 if other == "all" else 0.25) and not (own and other == "K"):

@@ -13,7 +13,7 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import methods
+from rococo_notation.rules import powers
 from rococo_notation.rules import state as engine_state
 
 COMPILED = cython.compiled
@@ -26,15 +26,15 @@ LONGEST_SIDE = 12
 MOST_CASTLINGS = 8
 MOST_OPTIONS = 16
 
-APPROACH = cython.declare(cython.int, methods.APPROACH)
-WITHDRAW = cython.declare(cython.int, methods.WITHDRAW)
-OVERTAKE = cython.declare(cython.int, methods.OVERTAKE)
-CANNON = cython.declare(cython.int, methods.CANNON)
-SWAP = cython.declare(cython.int, methods.SWAP)
-DESTROY = cython.declare(cython.int, methods.DESTROY)
-COORDINATE = cython.declare(cython.int, methods.COORDINATE)
-CUSTODIAN = cython.declare(cython.int, methods.CUSTODIAN)
-DISPLACING = cython.declare(cython.int, methods.BIT["approach"] - 1)
+APPROACH = cython.declare(cython.int, powers.APPROACH)
+WITHDRAW = cython.declare(cython.int, powers.WITHDRAW)
+OVERTAKE = cython.declare(cython.int, powers.OVERTAKE)
+CANNON = cython.declare(cython.int, powers.CANNON)
+SWAP = cython.declare(cython.int, powers.SWAP)
+DESTROY = cython.declare(cython.int, powers.DESTROY)
+COORDINATE = cython.declare(cython.int, powers.COORDINATE)
+CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
+DISPLACING = cython.declare(cython.int, powers.BIT["approach"] - 1)
 
 State = cython.struct(
     board=cython.uchar[256],

@@ -31,7 +31,7 @@ def bars(tables: object) -> str:
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
         return "a piece that captures around it promotes"
     for piece in range(1, tables.off):
-        leaps = any(direction >= methods.LINES for direction in tables.rays[piece])
+        leaps = any(direction >= powers.LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
             return "a piece leaps and captures along lines"
     return ""
@@ -119,7 +119,7 @@ def _load_board(twin: Twin, tables: object):
         twin.edge[square] = tables.edge[square]
     for direction in range(16):
         twin.steps[direction] = tables.steps[direction]
-        twin.files_a_step[direction], twin.ranks_a_step[direction] = methods.DIRECTIONS[direction]
+        twin.files_a_step[direction], twin.ranks_a_step[direction] = powers.DIRECTIONS[direction]
         twin.opposite[direction] = tables.opposite[direction]
     twin.forward[0], twin.forward[1] = tables.forward
     memset(twin.line, -1, 65536)

@@ -1,4 +1,4 @@
-"""The pieces as drawings: one SVG file a kind of piece, in a box of 48 by 48.
+"""Drawings of pieces: one SVG file for each kind, in a box of 48 by 48.
 
 A path with nothing but its data is a body, in the fill and stroke of its side; lines and marks are drawn in the current
 colour and stay inside a body, so that White and Black differ by colour only.
@@ -18,7 +18,7 @@ _LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
 
 @cache
 def glyph(name: str) -> str | None:
-    """The paths of the kind of piece with this name, or None where there is no drawing of it.
+    """Return the paths of the kind of piece with a name, or None if there is no drawing of it.
 
     >>> glyph("Rook").count("<path")
     2
@@ -33,13 +33,13 @@ def glyph(name: str) -> str | None:
 
 @cache
 def glyph_names() -> tuple[str, ...]:
-    """The names of the drawings there are, as their files have them."""
+    """List the names of the drawings, as their files have them."""
     names = (file.name for file in files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(".svg") for name in names if name.endswith(".svg")))
 
 
 def token(label: str) -> str:
-    """The paths of a piece without a drawing: a disc with its letter, or a question mark for one without strokes.
+    """Return the paths of a piece without a drawing: a disc with its letter, or with a question mark.
 
     The letter is a capital for both sides, as White and Black differ by colour only.
 
