@@ -827,7 +827,7 @@ class Twin:
             for number in range(4):
                 victim = square + self.steps[number]
                 partner = victim + self.steps[number]
-                if how[board[victim]] & CUSTODIAN and partner != origin:
+                if how[board[victim]] & CUSTODIAN:
                     if board[partner] and board[partner] != self.off and self._side_of(board[partner]) == side:
                         captures = _add(taken, captures, victim)
         king = s.king[side]

@@ -122,7 +122,7 @@ def _surround(
     state: State, piece: int, origin: int, square: int, direction: int, captured: int
 ) -> Generator[Landing, None, int]:
     """What a landing captures with all that it surrounds; those that take less, where that is allowed, are offered."""
-    captured |= _enclosed(state, piece, origin, square, direction)
+    captured |= _enclosed(state, piece, square, direction)
     corners = _coordinated(state, piece, square)
     if corners and state.tables.coordinates_at_will[piece]:
         yield from (Landing(square, captured | some, 0, Bar.NONE, 0) for some in _fewer(corners))
@@ -209,7 +209,7 @@ def _fewer(corners: int) -> Iterator[int]:
     yield 0
 
 
-def _enclosed(state: State, piece: int, origin: int, square: int, direction: int) -> int:
+def _enclosed(state: State, piece: int, square: int, direction: int) -> int:
     """What ``piece``, landing on ``square`` along a rank or file, encloses with another piece of its side."""
     if direction >= ORTHOGONALS:
         return 0
@@ -218,7 +218,8 @@ def _enclosed(state: State, piece: int, origin: int, square: int, direction: int
     captured = 0
     for step in tables.steps[:ORTHOGONALS]:
         victim, partner = square + step, square + 2 * step
-        if how[board[victim]] & CUSTODIAN and partner != origin:
+        # A victim between it and its origin was leapt, and is taken in any case.
+        if how[board[victim]] & CUSTODIAN:
             other = board[partner]
             if other and other != tables.off and tables.side_of(other) == side:
                 captured |= 1 << victim
