@@ -18,23 +18,26 @@ Golden = Callable[[str, str], None]
 FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 
 
-def _known(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """The conformance data of the variants there are by now."""
-    known = rn.variants()
-    return [entry for entry in map(json.loads, lines) if entry["variant"] in known]
+def _entries(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """The conformance data, all of which must be of variants there are: what is left out fails nowhere."""
+    entries = [json.loads(line) for line in lines]
+    unknown = {entry["variant"] for entry in entries} - set(rn.variants())
+    if unknown or not entries:
+        raise LookupError(f"conformance data of no variant there is: {sorted(unknown) or 'none at all'}")
+    return entries
 
 
 def conformance_positions() -> list[dict[str, Any]]:
-    return _known((CONFORMANCE / "positions.jsonl").read_text(encoding="utf-8").splitlines())
+    return _entries((CONFORMANCE / "positions.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 def conformance_move_lists() -> list[dict[str, Any]]:
     with gzip.open(CONFORMANCE / "movelists.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return _known(lines)
+        return _entries(lines)
 
 
 def conformance_logs() -> list[dict[str, Any]]:
-    return _known((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+    return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 def code_of(pieces: str, side: str = "w", operations: str = "") -> str:
