@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import strategies as st
 
 import rococo_notation as rn
@@ -38,6 +39,25 @@ def conformance_move_lists() -> list[dict[str, Any]]:
 
 def conformance_logs() -> list[dict[str, Any]]:
     return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def one_of_each(values: Iterable[Any], kind: Callable[[Any], Any], name: Callable[[Any], str]) -> list[Any]:
+    """Parameters of a test: the first of every kind for the ordinary run, all others for the slow one."""
+    seen, parameters = set(), []
+    for value in values:
+        marks = [pytest.mark.slow] if kind(value) in seen else []
+        seen.add(kind(value))
+        parameters.append(pytest.param(value, id=name(value), marks=marks))
+    return parameters
+
+
+def one_log_of_each() -> list[Any]:
+    """The conformance logs as ``one_of_each`` gives them, by variant, hand and verdict."""
+    return one_of_each(
+        conformance_logs(),
+        lambda entry: (entry["variant"], entry["style"]["effects"], entry["verdict"]),
+        lambda entry: entry["file"],
+    )
 
 
 def code_of(pieces: str, side: str = "w", operations: str = "") -> str:

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from support import LOGS, Game, conformance_logs, implied, play
+from support import LOGS, Game, implied, one_log_of_each, play
 
 import rococo_notation as rn
 from rococo_notation.rules.twin import twin_of
@@ -82,7 +82,7 @@ def some_logs(count: int, seed: int) -> list[bytes]:
     return logs
 
 
-@pytest.mark.parametrize("entry", conformance_logs(), ids=lambda entry: str(entry["file"]))
+@pytest.mark.parametrize("entry", one_log_of_each())
 def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
     data = (LOGS / entry["file"]).read_bytes()
     for effects in ("auto", "implied", "manual"):
@@ -91,8 +91,9 @@ def test_legal_logs_are_accepted_and_no_others(entry: dict[str, str]) -> None:
         assert agree(data, entry["variant"], effects) == (not record.findings)
 
 
-def test_random_games_in_every_hand_are_accepted() -> None:
-    logs = some_logs(150, 1)
+@pytest.mark.parametrize("count", [40, pytest.param(150, marks=pytest.mark.slow)])
+def test_random_games_in_every_hand_are_accepted(count: int) -> None:
+    logs = some_logs(count, 1)
     accepted = sum(agree(data) for data in logs)
     # A third repetition, a fifty-move claim, or a mixed hand is for the replay to tell.
     assert accepted > len(logs) * 0.7
@@ -181,13 +182,12 @@ def check_mutations(rounds: int, seed: int) -> None:
     assert accepted > rounds / 4
 
 
-def test_nothing_is_accepted_in_which_the_replay_finds_something() -> None:
-    check_mutations(120, 2)
-
-
-@pytest.mark.slow
-def test_nothing_is_accepted_in_which_the_replay_finds_something_at_length() -> None:
-    check_mutations(2500, 3)
+@pytest.mark.parametrize(
+    ("rounds", "seed"),
+    [(40, 2), pytest.param(120, 2, marks=pytest.mark.slow), pytest.param(2500, 3, marks=pytest.mark.slow)],
+)
+def test_nothing_is_accepted_in_which_the_replay_finds_something(rounds: int, seed: int) -> None:
+    check_mutations(rounds, seed)
 
 
 @pytest.mark.parametrize(
