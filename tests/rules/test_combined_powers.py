@@ -121,3 +121,17 @@ def test_only_a_piece_of_its_own_side_is_told_to_be_one_that_may_not_be_leapt(tm
     verdict = position(tmp_path, rest, "k3/4/4/l3/4/L3/3K w").verdict("L a2-a6")
     assert verdict.code == "GC205"
     assert verdict.message == "the way of the White Leaper on a2 to a6 is blocked by the Black Leaper on a4"
+
+
+def test_a_destruction_that_leaves_the_king_in_check_is_refused_for_that(tmp_path: Path) -> None:
+    swapper = '[pieces.S]\nname = "Swapper"\nmoves = ["slide"]\nenemy = { all = ["destroy"] }\n'
+    rook = '[pieces.R]\nname = "Rook"\nmoves = ["orthogonal"]\nenemy = { all = ["orthogonal"] }\n'
+    code = "kr2/4/4/4/s3/1S2/1K2 w"
+    here = position(tmp_path, f"{swapper}{rook}{CHECK}", code)
+    verdict = here.verdict("S b2-; @-a3")
+    assert (verdict.code, verdict.message) == (
+        "GC209",
+        "the White King on b1 would be in check from the Black Rook on b7",
+    )
+    assert here.verdict("S b2-; @-a4").code == "GC408"
+    assert "S b2-; @-a3" in moves(position(tmp_path, f"{swapper}{rook}", code), "S")
