@@ -9,8 +9,61 @@ settings.register_profile("rococo", deadline=None, suppress_health_check=[Health
 settings.load_profile("rococo")
 
 
+SLOW_TIMEOUT = 1200
+"""In seconds, for the slow tests; the others have what pyproject.toml gives them."""
+
+EXPECTED_SKIPS = {
+    "nothing is forbidden to root": "containers run as root",
+    # Where ROCOCO_EXPECT says that the module is compiled, these are failures.
+    "not built": "the wheel made without a compiler is tested too",
+    "needs the compiled twin, not pure Python (not built)": "the same",
+    "rococo_notation.rules.accel is not compiled, so there are no two engines to compare": "the same",
+}
+"""The only reasons for which a test may be skipped where --strict-skips is given, and why that is right."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing them")
+    parser.addoption("--strict-skips", action="store_true", help="fail where a test is skipped that should not be")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--strict-skips"):
+        config.pluginmanager.register(StrictSkips())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_TIMEOUT))
+
+
+class StrictSkips:
+    """Lets a run fail in which a test, or a whole file of them, was skipped for a reason that is not expected."""
+
+    def __init__(self) -> None:
+        self.unexpected: list[str] = []
+
+    def _see(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.skipped:
+            _, _, reason = report.longrepr if isinstance(report.longrepr, tuple) else ("", 0, str(report.longrepr))
+            reason = reason.removeprefix("Skipped: ")
+            if reason not in EXPECTED_SKIPS:
+                self.unexpected.append(f"{report.nodeid}: {reason}")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._see(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self._see(report)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.unexpected and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for each in dict.fromkeys(self.unexpected):
+            terminalreporter.write_line(f"SKIPPED AND NOT EXPECTED TO BE {each}", red=True)
 
 
 @pytest.fixture

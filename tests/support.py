@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import strategies as st
 
 import rococo_notation as rn
@@ -18,23 +19,45 @@ Golden = Callable[[str, str], None]
 FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 
 
-def _known(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """The conformance data of the variants there are by now."""
-    known = rn.variants()
-    return [entry for entry in map(json.loads, lines) if entry["variant"] in known]
+def _entries(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """The conformance data, all of which must be of variants there are: what is left out fails nowhere."""
+    entries = [json.loads(line) for line in lines]
+    unknown = {entry["variant"] for entry in entries} - set(rn.variants())
+    if unknown or not entries:
+        raise LookupError(f"conformance data of no variant there is: {sorted(unknown) or 'none at all'}")
+    return entries
 
 
 def conformance_positions() -> list[dict[str, Any]]:
-    return _known((CONFORMANCE / "positions.jsonl").read_text(encoding="utf-8").splitlines())
+    return _entries((CONFORMANCE / "positions.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 def conformance_move_lists() -> list[dict[str, Any]]:
     with gzip.open(CONFORMANCE / "movelists.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return _known(lines)
+        return _entries(lines)
 
 
 def conformance_logs() -> list[dict[str, Any]]:
-    return _known((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+    return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def one_of_each(values: Iterable[Any], kind: Callable[[Any], Any], name: Callable[[Any], str]) -> list[Any]:
+    """Parameters of a test: the first of every kind for the ordinary run, all others for the slow one."""
+    seen, parameters = set(), []
+    for value in values:
+        marks = [pytest.mark.slow] if kind(value) in seen else []
+        seen.add(kind(value))
+        parameters.append(pytest.param(value, id=name(value), marks=marks))
+    return parameters
+
+
+def one_log_of_each() -> list[Any]:
+    """The conformance logs as ``one_of_each`` gives them, by variant, hand and verdict."""
+    return one_of_each(
+        conformance_logs(),
+        lambda entry: (entry["variant"], entry["style"]["effects"], entry["verdict"]),
+        lambda entry: entry["file"],
+    )
 
 
 def code_of(pieces: str, side: str = "w", operations: str = "") -> str:

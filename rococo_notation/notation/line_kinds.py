@@ -86,7 +86,7 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     opening = _NUMBER.match(text)
     if opening:
         rest = text[opening.end() :]
-        if not rest or rest.startswith("//") or _OFFER.fullmatch(rest):
+        if not rest or _OFFER.fullmatch(rest):
             return SortedLine(LineKind.NUMBER)
         reading = read_line(text, dialect)
         return SortedLine(LineKind.TURNS, reading) if reading.turns else SortedLine(LineKind.NUMBER)

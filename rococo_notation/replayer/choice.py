@@ -34,7 +34,7 @@ def choose(written: Written, main: Relocation, state: State, *, preset: bool) ->
     moves = verify(state, main.origin, main.target)
     promoted = _promotion(written, main, state)
     fitting = [move for move in moves if move.promotion == promoted]
-    # Where a piece need not capture all it could, the text chooses; it says the most when it says nothing.
+    # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
     for move in fitting:
         if changes_of(move, state) == written.net:
             return Choice(moves, promoted, move)

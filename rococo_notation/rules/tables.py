@@ -88,7 +88,8 @@ class Tables:
         return _tables_of, (self.variant, self.edition.name)
 
     def _identity(self) -> tuple[object, ...]:
-        return self.variant, self.edition, self.coordinates_at_will
+        # Files that differ in the order of their pieces are equal as variants, and number the occupants otherwise.
+        return self.variant, self.edition, self.coordinates_at_will, self.labels
 
     @cached_property
     def at_will(self) -> Tables | None:

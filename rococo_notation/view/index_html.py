@@ -55,7 +55,7 @@ class ListedGame:
         )
 
 
-def index_page(entries: Iterable[Entry], *, title: str = "Games") -> str:
+def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     """Write a table of games to sort and filter; without scripts it is still a table."""
     listed = list(entries)
     return page(

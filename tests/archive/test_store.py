@@ -289,6 +289,16 @@ def test_what_an_address_gives_later_takes_the_place_of_what_it_gave_before_thou
     assert [moves.count("h7-h6") for moves in moves_of(path)] == [1]
 
 
+def test_an_older_snapshot_of_an_address_never_takes_the_place_of_a_newer_one(store: Store) -> None:
+    older, newer = (BARE.format(moves).encode() for moves in ("P a2-a3\np a7-a6\nP b2-b3", "P a2-a3\np h7-h6"))
+    changes = [store.add(ADDRESS, raw, entries_of(raw, ADDRESS), "0") for raw in (older, newer)]
+    judge(store)
+    changes.append(store.add(ADDRESS, older, entries_of(older, ADDRESS), "0"))
+    assert changes == [["new"], ["changed"], ["same"]]
+    assert [b"h7-h6" in text for text in moves(store)] == [True]
+    assert counted(store, "verdicts") == 1
+
+
 def test_a_page_that_does_not_name_itself_is_the_log_it_was_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     raw = BARE.format("P a2-a3\np a7-a6").encode()

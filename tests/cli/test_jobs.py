@@ -72,6 +72,7 @@ def test_where_a_packed_file_is_cut_changes_nothing(block: int, monkeypatch: pyt
     assert validate("packed.txt", "--output-format", "jsonl").stdout == whole
 
 
+@pytest.mark.slow
 def test_a_large_packed_file_is_checked_by_several_processes() -> None:
     Path("large.txt").write_text("---\n".join([LEGAL * 1 + "// a comment\n" * 20, ILLEGAL] * 6000), encoding="utf-8")
     assert Path("large.txt").stat().st_size > 2 * multi_log.BLOCK

@@ -211,10 +211,10 @@ def test_a_closed_pipe_ends_it_quietly(command: list[str]) -> None:
     "command",
     [
         ["validate", "many", "--output-format", "json:out"],
-        ["convert", "many", "--to", "json", "-o", "out"],
+        pytest.param(["convert", "many", "--to", "json", "-o", "out"], marks=pytest.mark.slow),
         ["archive", "add", "big.db", "many"],
-        ["perft", "9"],
-        ["kibitz", "-"],
+        pytest.param(["perft", "9"], marks=pytest.mark.slow),
+        pytest.param(["kibitz", "-"], marks=pytest.mark.slow),
     ],
     ids=lambda command: command[0],
 )

@@ -39,14 +39,25 @@ def check(data: bytes) -> None:
             assert result.stderr.startswith("rococo: ")
 
 
+some_bytes, some_scraps = st.binary(max_size=200), st.lists(st.sampled_from(SCRAPS), max_size=25).map(b"".join)
+
+
+@settings(max_examples=40)
+@given(some_bytes | some_scraps)
+def test_random_bytes_and_pieces_of_logs_and_pages_are_answered_in_a_sentence(data: bytes) -> None:
+    check(data)
+
+
+@pytest.mark.slow
 @settings(max_examples=100)
-@given(st.binary(max_size=200))
+@given(some_bytes)
 def test_random_bytes_are_answered_in_a_sentence(data: bytes) -> None:
     check(data)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
-@given(st.lists(st.sampled_from(SCRAPS), max_size=25).map(b"".join))
+@given(some_scraps)
 def test_pieces_of_logs_and_pages_are_answered_in_a_sentence(data: bytes) -> None:
     check(data)
 

@@ -142,7 +142,7 @@ def test_plies_that_are_none_are_told(plies: str, message: str) -> None:
     assert message in result.stderr
 
 
-@pytest.mark.parametrize("form", PICTURES)
+@pytest.mark.parametrize("form", [pytest.param(f, marks=[pytest.mark.slow] if f == "apng" else []) for f in PICTURES])
 def test_pictures_take_a_side_a_theme_and_a_size(form: str) -> None:
     given = [[], ["--flip"], ["--theme", "dark"], ["--size", "100"]]
     made = [run("-", "--to", form, *options, given=LEGAL) for options in given]

@@ -22,7 +22,7 @@ def test_the_page_shows_what_is_written() -> None:
     assert shown("epd.md", "text") == written(FORMAT, SHORT)
 
 
-@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND, ids=lambda path: path.stem)
+@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)
 def test_every_position_is_read_back_when_the_id_is_cut_off(log: Path) -> None:
     record = record_of(log)
     lines = written(FORMAT, log).splitlines()

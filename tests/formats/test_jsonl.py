@@ -44,7 +44,7 @@ def test_anything_is_read_back(text: str) -> None:
     assert data["moves"][1] == record.plies[1].turn.text if len(record.plies) > 1 else True
 
 
-@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND, ids=lambda path: path.stem)
+@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)
 def test_there_are_illegal_plies_where_the_verdict_says_so(log: Path) -> None:
     data = json.loads(written(FORMAT, log))
     assert bool(data["illegal"]) == (data["verdict"] == "illegal")

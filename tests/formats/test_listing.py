@@ -1,6 +1,7 @@
 """Which findings are listed."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,11 @@ from rococo_notation.formats.listing import Choice, Listing
 
 ILLEGAL = log_of("1. P a2-a5", "1... p a7-a6; setflag x", "2. p b2-b3")
 GARBAGE = log_of(*(f"{number}. hm?\n{number}... p h3-a7; setflag x" for number in range(1, 101)))
+
+
+@cache
+def of_garbage() -> rn.Record:
+    return rn.replay(GARBAGE)
 
 
 def listing(text: str, **chosen: object) -> Listing:
@@ -76,7 +82,7 @@ def test_of_too_many_findings_the_first_of_every_code_is_listed() -> None:
 
 @given(st.integers(1, 400), st.sets(st.sampled_from(sorted(CODES)), max_size=3))
 def test_what_is_listed_omitted_and_ignored_adds_up(most: int, ignored: set[str]) -> None:
-    record = rn.replay(GARBAGE)
+    record = of_garbage()
     chosen = Choice(ignore=tuple(ignored), most=most).of(record)
     assert len(chosen.findings) <= most
     assert len(chosen.findings) + chosen.omitted.total() + chosen.ignored == len(record.findings)

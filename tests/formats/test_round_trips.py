@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support import LOGS, conformance_logs, play, text_of
+from support import LOGS, conformance_logs, one_of_each, play, text_of
 
 import rococo_notation as rn
 from rococo_notation.formats import format_of, guess
@@ -46,14 +46,22 @@ def test_a_random_game_of_every_variant_comes_back(variant: str, name: str) -> N
 
 # A Zillions file holds legal moves only, and says in its own way where a game begins: tests/formats/test_zsg.py.
 WHOLE = [
-    pytest.param(entry, name, id=f"{entry['file']}-{name}")
+    (entry, name)
     for entry in conformance_logs()
     for name in THERE_AND_BACK
     if name != "zsg" or (entry["verdict"] == "legal" and "Position:" not in (LOGS / entry["file"]).read_text("utf-8"))
 ]
 
 
-@pytest.mark.parametrize(("entry", "name"), WHOLE)
-def test_every_conformance_log_comes_back(entry: dict[str, str], name: str) -> None:
+@pytest.mark.parametrize(
+    "case",
+    one_of_each(
+        WHOLE,
+        lambda case: (case[0]["variant"], case[0]["style"]["effects"], case[0]["verdict"], case[1]),
+        lambda case: f"{case[0]['file']}-{case[1]}",
+    ),
+)
+def test_every_conformance_log_comes_back(case: tuple[dict[str, str], str]) -> None:
+    entry, name = case
     record = rn.replay((LOGS / entry["file"]).read_text(encoding="utf-8"), entry["variant"])
     assert converted(record, name) == canonical(record, name)

@@ -64,7 +64,7 @@ def test_the_page_shows_what_is_written() -> None:
     assert shown("sgf.md", "sgf") == written(FORMAT, SHORT)
 
 
-@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND, ids=lambda path: path.stem)
+@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)
 def test_stones_and_labels_make_every_position(log: Path) -> None:
     wanted = [expected(position) for position in record_of(log).positions]
     # A ply that changes nothing has no node for that.

@@ -125,7 +125,7 @@ def test_no_log_is_too_odd(form: Format, text: str) -> None:
     written(form, text, diagrams=(0, 1, -1)).encode()
 
 
-@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND, ids=lambda path: path.stem)
+@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)
 def test_every_ply_is_in_the_table(log: Path) -> None:
     cells = [line.split(" | ")[1:] for line in written(MARKDOWN, log).splitlines() if line.startswith("| ")][1:]
     moves = [move for row in cells for move in row if move.strip(" |.")]

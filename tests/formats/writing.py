@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import strategies as st
-from support import LOGS, ROOT
+from support import LOGS, ROOT, one_log_of_each
 
 import rococo_notation as rn
 from rococo_notation.formats import Format
@@ -15,7 +16,11 @@ LEGAL = SAMPLES / "captures" / "promotion.txt"
 ILLEGAL = SAMPLES / "illegal-moves.txt"
 SHORT = SAMPLES / "edge-landing-2005.txt"
 """Two plies and few pieces: what the pages show."""
-LOGS_OF_EVERY_KIND = sorted([*SAMPLES.rglob("*.txt"), *LOGS.rglob("*.txt")])
+LOGS_OF_EVERY_KIND = [
+    *(pytest.param(path, id=path.stem) for path in sorted(SAMPLES.rglob("*.txt"))),
+    *(pytest.param(LOGS / log.values[0]["file"], id=log.id, marks=log.marks) for log in one_log_of_each()),
+]
+"""All there are; for the ordinary run the samples and one conformance log of each kind."""
 
 ODD = {
     "empty": "",

@@ -9,7 +9,8 @@ from .measure import Tally, trials
 from .shapes import SHAPES
 from .sheet import Shape
 
-FEW, MANY = (3, 2), (40, 20)
+ONE, FEW, MANY = (1, 1), (3, 2), (40, 20)
+slow = pytest.mark.slow
 SHARE_READ_WHOLE = 0.85
 
 
@@ -48,23 +49,15 @@ def test_a_paste_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
     assert all(paste.expected.count(len(game.plies)) for paste, game in zip(once, chosen, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("legal", "illegal"), [ONE, pytest.param(*FEW, marks=slow), pytest.param(*MANY, marks=slow)], ids=str
+)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str) -> None:
-    held(tally(shape, *FEW))
+def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str, legal: int, illegal: int) -> None:
+    held(tally(shape, legal, illegal))
 
 
-def test_most_pastes_are_read_whole() -> None:
-    result = total(2)
-    assert result.whole >= SHARE_READ_WHOLE * result.legal
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", SHAPES)
-def test_no_paste_accuses_anybody_or_hides_a_fault(shape: str) -> None:
-    held(tally(shape, *MANY))
-
-
-@pytest.mark.slow
-def test_most_of_many_pastes_are_read_whole() -> None:
-    result = total(20)
+@pytest.mark.parametrize("legal", [1, pytest.param(2, marks=slow), pytest.param(20, marks=slow)])
+def test_most_pastes_are_read_whole(legal: int) -> None:
+    result = total(legal)
     assert result.whole >= SHARE_READ_WHOLE * result.legal

@@ -88,6 +88,14 @@ def test_forcing_the_capture_of_a_king_ends_the_game() -> None:
     assert record.positions[-1].pieces["a4"] == "P"
 
 
+def test_a_text_that_takes_its_own_king_off_is_passed_over_and_the_game_goes_on() -> None:
+    record = rn.replay(log_of("K d1-", "p a7-a6", "P a2-a5"))
+    assert [(finding.code, finding.ply) for finding in record.findings] == [("GC407", 1), ("GC204", 3)]
+    assert [ply.status for ply in record.plies] == ["illegal", "legal", "illegal"]
+    assert record.outcome is None
+    assert record.positions[-1].pieces["d1"] == "K"
+
+
 def test_after_a_turn_nobody_can_read_nothing_is_judged() -> None:
     record = rn.replay(log_of("1. P a2-a3", "1... to the left", "2. P b2-b5"))
     assert [ply.status for ply in record.plies] == ["legal", "unreadable", "unjudged"]

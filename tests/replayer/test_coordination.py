@@ -90,6 +90,15 @@ def test_where_it_is_a_choice_by_option_there_is_nothing_to_tell() -> None:
     assert [finding.code for finding in record.findings] == ["GC602"]
 
 
+def test_where_it_is_a_choice_a_removal_it_does_not_make_is_told_with_all_that_it_could_take() -> None:
+    variant = rn.variant("coordinator-chess", {"coordination": "optional"})
+    record = rn.replay("Position: 9k/10/10/b9/10/2C7/10/K1n3p3/10/10 w - -\n\nC c5-c7; @-g3\n", variant)
+    assert [(finding.code, finding.squares) for finding in record.findings if finding.ply] == [
+        ("GC302", ("g3",)),
+        ("GC301", ("a7", "c3")),
+    ]
+
+
 def test_in_ultima_it_captures_what_it_can() -> None:
     code = "7k/3p4/8/8/3C4/8/8/K7 w - -"
     assert told(code, "C d4-d5", "k h8-g8", game="Ultima") == []

@@ -93,6 +93,21 @@ def test_a_game_that_is_too_large_for_it_is_left_to_the_engine(tmp_path: Path, r
     assert rn.perft(start, 3) == readable(start, 3) > 0
 
 
+def test_pieces_in_another_order_are_numbered_otherwise_and_have_a_twin_of_their_own(tmp_path: Path) -> None:
+    board = 'files = ["a", "b", "c"]\nranks = ["1", "2", "3"]\nsetup = """\nk r b\n. . .\nK R B\n"""\n'
+    board += '[promotion]\npieces = []\nto = ["R"]\n'
+    pieces = '[pieces.R]\nmoves = ["orthogonal"]\n', '[pieces.B]\nmoves = ["diagonal"]\n'
+    mine = tmp_path / "mine.toml"
+    starts = []
+    for ordered in (pieces, pieces[::-1]):
+        mine.write_text(f"[board]\n{board}[pieces.K]\nroyal = true\nmoves = ['step']\n{''.join(ordered)}", "utf-8")
+        starts.append(rn.Position.start(mine))
+    one, other = (sorted(map(str, start.legal_moves())) for start in starts)
+    assert one == other
+    assert starts[0].variant == starts[1].variant
+    assert starts[0].state.tables != starts[1].state.tables
+
+
 @pytest.mark.parametrize("rubbish", [None, b"", b"\x7fELF of another Python"], ids=["none", "empty", "rubbish"])
 def test_the_package_works_where_nothing_was_built(tmp_path: Path, rubbish: bytes | None) -> None:
     package = Path(rn.__file__).parent

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
-from support import ROOT, log_of
+from support import ROOT, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.view import replay_page
@@ -105,10 +105,11 @@ def test_a_saved_page_is_downloaded_as_a_log() -> None:
 
 
 def test_what_players_are_shown_does_not_point_to_another_move() -> None:
-    record = rn.replay(log_of("P a2-a3", "p a7-a4"))
-    for finding in record.findings:
-        if finding.tactful:
-            assert finding.message not in replay_page(record)
+    record = rn.replay(header_log("Lx00 px3", "1. L x00-x1; @-x3"))
+    (finding,) = (finding for finding in record.findings if finding.tactful)
+    page = replay_page(record)
+    assert finding.tactful[1:] in page
+    assert finding.message[1:] not in page
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def _name(ply: Ply) -> str:
 
 
 def _clip(text: str, length: int = 100) -> str:
-    return one_line(text if len(text) <= length else f"{text[:length]}...")
+    return text if len(text) <= length else f"{text[:length]}..."
 
 
 def _paragraph(text: str) -> str:

@@ -19,7 +19,6 @@ Segment = tuple[tuple[int, Reading], ...]
 
 _OPENING = re.compile(rf"\s*({patterns.NUMBER})")
 _STOP = r"(?=\s|$)"
-_BEFORE_HYPHEN = re.compile(r"\s*-")
 _SPACE = re.compile(r"\s*")
 _WORDS = re.compile(r"\S+")
 _REMEMBERED_SEGMENTS = 8192
@@ -127,8 +126,6 @@ def _reading(match: re.Match[str], dialect: Dialect) -> Reading | None:
     last = match.lastgroup or ""
     form = Form.MOVE if last == "target" else Form(last)
     if form is Form.CAPTURE:
-        if _BEFORE_HYPHEN.match(match.string, match.end()):
-            return None
         words = [Word(word[0], word.start() - start) for word in _WORDS.finditer(match.string, *match.span(form))]
         return interpret(form, match[0], None, tuple(words), dialect)
     squares = [Word(match[form], match.start(form) - start)]

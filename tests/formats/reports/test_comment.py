@@ -177,6 +177,12 @@ def test_what_stands_in_the_way_is_told_with_its_place_and_what_to_do(text: str,
     assert list(obstacles(rn.replay(rn.Source(text, "game.txt")))) == told
 
 
+def test_of_many_things_in_the_way_the_first_are_told() -> None:
+    turns = "\n".join(f"{number}. hm{number} ??" for number in range(1, 20))
+    lines = list(obstacles(rn.replay(rn.Source(f"Game: Rococo\n\n{turns}\n", "game.txt"))))
+    assert [line.split(":")[1] for line in lines if line.startswith("game.txt:")] == ["3", "4", "5", "6", "7"]
+
+
 def test_a_later_fault_is_told_to_be_perhaps_a_consequence() -> None:
     first, second = comment(log_of("1. P a2-a5", "1... p a7-a4")).split("Move 1 of Black")
     assert "consequence" not in first
@@ -213,7 +219,9 @@ def test_of_many_faults_the_first_are_told_in_full_and_the_rest_counted() -> Non
     assert count == 32
     assert text.count("Rule:") == 5
     assert f"found {count} illegal moves:" in text
-    assert f"and {count - 20} more." in re.sub(r"\s+", " ", text)
+    said = re.sub(r"\s+", " ", text)
+    assert said.count("(ply ") == 20
+    assert f"and {count - 20} more." in said
     assert len(text) < 10_000
 
 

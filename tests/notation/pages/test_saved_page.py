@@ -286,8 +286,13 @@ HOSTILE = [
 ]
 
 
+one_in_three = pytest.mark.parametrize(
+    "filler", [pytest.param(filler, marks=[pytest.mark.slow] if at % 3 else []) for at, filler in enumerate(HOSTILE)]
+)
+
+
 @pytest.mark.parametrize("end", ["", pytest.param("-->", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("filler", HOSTILE)
+@one_in_three
 def test_a_hostile_page_is_done_with_in_seconds(filler: str, end: str) -> None:
     text = "<html>" + filler * (LONGEST_PAGE // 8 // len(filler)) + end
     begin = time.perf_counter()
@@ -296,7 +301,7 @@ def test_a_hostile_page_is_done_with_in_seconds(filler: str, end: str) -> None:
     assert write_log(log) == text
 
 
-@pytest.mark.parametrize("filler", HOSTILE)
+@one_in_three
 def test_what_the_parser_is_given_is_bounded(filler: str) -> None:
     assert len(html_source.parse("<html>" + filler * 50_000).find_all(name=True)) < html_source.MOST_TAGS
 
