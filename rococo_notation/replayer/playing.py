@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _ASTRAY = ("GC201", "GC202", "GC203", "GC205", "GC206")
 """What is found in plies of which the board is another than was thought."""
+_LEFT_OUT = ("GC301", "GC303")
+"""What is found in plies that do not write all they capture."""
 _EARLY = 4
 """A list without numbers that goes astray within so many plies may have begun in the middle."""
 
@@ -56,11 +58,15 @@ def played(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> t
         log, start.state if start.known else None, given, on_illegal, begins=not start.given, one_case=one_case
     )
     log, run = played_as(settled)
-    stray = _stray(log, run)
+    stray = _misread(log, run)
+    told = "lines stand here twice, run together or in another order"
+    if stray is None:
+        stray = _stray(log, run)
+        told = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
     if stray is None:
         return log, run
     unjudged = settled.unjudged | set(range(stray, len(log.turns)))
-    return played_as(replace(settled, turns=_strayed(log, stray), unjudged=unjudged))
+    return played_as(replace(settled, turns=_strayed(log, stray, told), unjudged=unjudged))
 
 
 def _is_doubtful(log: Log, start: Start) -> bool:
@@ -90,11 +96,24 @@ def _stray(log: Log, run: Run) -> int | None:
     return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
 
 
-def _strayed(log: Log, index: int) -> tuple[Turn, ...]:
+def _misread(log: Log, run: Run) -> int | None:
+    """The first turn that was read as a slip explains it, if the rest is not legal in the way the log writes captures.
+
+    Readings are tried as if captures might be left out; one under which they are left out here and there is none that
+    lets all the rest be legal, and accuses nobody.
+    """
+    if len(run.plies) != len(log.turns):
+        return None
+    first = next((p.number - 1 for p in run.plies if any(f.code == "GC111" for f in p.findings)), len(run.plies))
+    left_out = (f.code in _LEFT_OUT for p in run.plies[first:] if p.status == "illegal" for f in p.findings)
+    return first if any(left_out) else None
+
+
+def _strayed(log: Log, index: int, message: str) -> tuple[Turn, ...]:
     turn = log.turns[index]
-    message = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
     told = turn.finding("GC113", message, log.source)
-    return (*log.turns[:index], replace(turn, findings=(told, *turn.findings)), *log.turns[index + 1 :])
+    kept = (finding for finding in turn.findings if finding.code != "GC111")
+    return (*log.turns[:index], replace(turn, findings=(told, *kept)), *log.turns[index + 1 :])
 
 
 def by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
