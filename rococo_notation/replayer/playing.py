@@ -110,10 +110,11 @@ def _misread(log: Log, run: Run) -> int | None:
 
 
 def _strayed(log: Log, index: int, message: str) -> tuple[Turn, ...]:
-    turn = log.turns[index]
-    told = turn.finding("GC113", message, log.source)
-    kept = (finding for finding in turn.findings if finding.code != "GC111")
-    return (*log.turns[:index], replace(turn, findings=(told, *kept)), *log.turns[index + 1 :])
+    told = log.turns[index].finding("GC113", message, log.source)
+    # How slips from there on were read says nothing any more.
+    rest = [replace(turn, findings=tuple(f for f in turn.findings if f.code != "GC111")) for turn in log.turns[index:]]
+    rest[0] = replace(rest[0], findings=(told, *rest[0].findings))
+    return (*log.turns[:index], *rest)
 
 
 def by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:

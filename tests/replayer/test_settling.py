@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from support import header_log, log_of
+from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer import settling
@@ -274,3 +274,12 @@ def test_a_mended_turn_that_is_labelled_for_the_other_side_is_not_judged() -> No
     record = rn.replay(log_of(*GAME[:3], "2... P c6xc3", *GAME[4:]))
     assert statuses(record)[:4] == "lllj"
     assert ("GC115", 4) in {(finding.code, finding.ply) for finding in record.findings}
+
+
+def test_a_reading_under_which_captures_are_left_out_accuses_nobody() -> None:
+    # White's ninth turn is lost; with two turns exchanged and another put in, the rest is legal but for its captures.
+    turns = rn.parse_log((LOGS / "clean-025.txt").read_text(encoding="utf-8")).turns
+    lines = [("" if at % 2 else f"{at // 2 + 1}. ") + turn.text for at, turn in enumerate(turns)]
+    record = rn.replay(log_of(*lines[:16], *lines[17:]))
+    assert (record.verdict, record.effects, record.judged) == ("unreadable", "manual", 16)
+    assert [finding.code for finding in record.findings if not finding.secondary] == ["GC113"]
