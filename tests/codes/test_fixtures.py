@@ -65,7 +65,7 @@ def test_is_a_log_with_headers_and_with_a_move_for_every_finding(fixture: Path) 
     if code_of(fixture) != "GC003":
         assert record.log.header("White")
         assert record.log.header("Black")
-    assert record.log.date or code_of(fixture) in ("GC003", "GC601", "GC604"), "the name of the log tells the edition"
+    assert record.log.begun or code_of(fixture) in ("GC003", "GC601", "GC604"), "the name of the log tells the edition"
     assert all(finding.ply is None or finding.ply <= len(record.plies) for finding in record.findings)
 
 
