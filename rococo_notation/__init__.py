@@ -1,4 +1,4 @@
-"""Game Courier logs read, replayed and checked against the rules of Rococo and its relatives."""
+"""Read and replay Game Courier logs, and check them against the rules of Rococo and its relatives."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first asked for, so that starting a command stays quick."""
+    """Import a public name on first use, so that commands start quickly."""
     from importlib import import_module
 
     if name == "formats":

@@ -1,4 +1,4 @@
-"""``python -m rococo_notation``."""
+"""Run the command line as ``python -m rococo_notation``."""
 
 from rococo_notation.cli import main
 

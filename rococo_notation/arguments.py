@@ -1,4 +1,4 @@
-"""What a caller gives, looked at before it is used: an argument that fits nothing is refused at once."""
+"""Checks of arguments: a wrong one is refused before it is used."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import get_args
 
 
 def check_word(name: str, word: object, words: object) -> None:
-    """See that a word is one of those a ``Literal`` lists.
+    """Check that an argument is one of the words of a ``Literal``.
 
     Raises:
-        ValueError: it is none of them.
+        ValueError: it is another word.
 
     >>> from typing import Literal
     >>> check_word("side", "left", Literal["white", "black"])
@@ -23,10 +23,10 @@ def check_word(name: str, word: object, words: object) -> None:
 
 
 def check_type(given: object, kinds: type | tuple[type, ...], wanted: str, hint: str = "") -> None:
-    """See that what is given is of one of the kinds; ``wanted`` says what it is, ``hint`` what to do.
+    """Check the type of an argument; ``wanted`` and ``hint`` make the message: what is expected, and what to do.
 
     Raises:
-        TypeError: it is not.
+        TypeError: the argument has another type.
 
     >>> check_type(b"P e2-e4", str, "a move is text, such as 'P e2-e4'")
     Traceback (most recent call last):

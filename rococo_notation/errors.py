@@ -1,31 +1,31 @@
-"""The exceptions of the package, all of them a ValueError.
+"""The exceptions of the package, each of which is a ``ValueError``.
 
 RococoError
 ├── NotationError       the text is not notation
-├── IllegalMoveError    the move is read, and is not legal in the position
+├── IllegalMoveError    the move can be read, but is not legal in the position
 ├── AmbiguousMoveError  the text fits more than one legal move
-├── VariantError        a variant is not known, or its file has faults
+├── VariantError        a variant is unknown, or its file has faults
 ├── UnreadableError     a file cannot be read as text
 ├── ArchiveError        an archive cannot be opened or written
-├── FetchError          something on the web cannot, or may not, be read
-└── MissingExtraError   what an extra of the package would bring is not installed
+├── FetchError          a page on the web cannot be read, or must not be
+└── MissingExtraError   an extra of the package is not installed
 
-What is wrong with a log is never an exception but a ``Finding``.
+A fault of a log is a ``Finding``, never an exception.
 """
 
 from __future__ import annotations
 
 
 class RococoError(ValueError):
-    """Base of every error this package raises on purpose."""
+    """The base of every error that this package raises on purpose."""
 
 
 class NotationError(RococoError):
     """The text is not notation.
 
     Attributes:
-        text: what was to be read.
-        column: where it stopped making sense, counted from 1.
+        text: the text that was read.
+        column: the first column that makes no sense, counted from 1.
     """
 
     def __init__(self, message: str, text: str = "", column: int = 1) -> None:
@@ -35,11 +35,11 @@ class NotationError(RococoError):
 
 
 class IllegalMoveError(RococoError):
-    """The move is read, and is not legal in the position.
+    """The move can be read, but is not legal in the position.
 
     Attributes:
         code: the finding code that names the reason, such as ``GC205``.
-        squares: the squares concerned.
+        squares: the names of the squares concerned.
     """
 
     def __init__(self, message: str, code: str, squares: tuple[str, ...] = ()) -> None:
@@ -53,7 +53,7 @@ class AmbiguousMoveError(RococoError):
 
 
 class VariantError(RococoError):
-    """A variant is not known, or its file has faults."""
+    """A variant is unknown, or its file has faults."""
 
 
 class UnreadableError(RococoError):
@@ -65,11 +65,11 @@ class ArchiveError(RococoError):
 
 
 class FetchError(RococoError):
-    """Something on the web cannot, or may not, be read."""
+    """A page on the web cannot be read, or must not be."""
 
 
 class MissingExtraError(RococoError):
-    """What an extra of the package would bring is not installed."""
+    """An extra of the package is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} need the extra \"{extra}\": pip install 'rococo-notation[{extra}]'")

@@ -1,4 +1,4 @@
-"""Something to say about a log, and where."""
+"""Findings: what is said about a log, and where it applies."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rococo_notation.codes import CODES, Severity
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to say about a log, and where.
+    """A remark about a log with its code and place: an error, a warning or a note.
 
-    ``line`` and ``column`` count from 1 in the text as the user gave it, ``end_column`` is the column after the last
-    character, ``ply`` counts from 1; each is None where it does not apply. ``text`` is what was written there and
+    ``line``, ``column`` and ``ply`` count from 1, the first two in the text as the user gave it; ``end_column`` is the
+    column after the last character. Each is None where it does not apply. ``text`` quotes what is written there, and
     ``squares`` names the squares concerned.
 
     >>> finding = Finding("GC201", "there is no piece on e4", ply=3, squares=("e4",))
@@ -30,15 +30,15 @@ class Finding:
     text: str = ""
     squares: tuple[str, ...] = ()
     after_illegal: bool = False
-    """Whether an earlier move was already illegal, so that this may follow from it."""
+    """Whether an earlier move was illegal, so that this finding may be its consequence."""
     secondary: bool = False
-    """Whether it stands beside the finding that names the fault of the same ply; then it is a note."""
+    """Whether another finding names the fault of the same ply; the severity of this one is then a note."""
     supposed: bool = False
-    """Whether it holds only if the game is the one that was guessed; then it is a warning."""
+    """Whether it holds only if the game was guessed rightly; an error is then a warning."""
     suggestion: str = ""
-    """What may have been meant, where only the notation is at fault."""
+    """The text that was probably meant, if only the notation is at fault."""
     tactful: str = ""
-    """The message without what points to another move, where it does; for what players are shown."""
+    """The message to show players, if the full one would point to another move; else empty."""
 
     def __repr__(self) -> str:
         place = f" {self.line}:{self.column}" if self.line is not None else ""
@@ -46,7 +46,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """How much it matters, from the table of codes."""
+        """The severity of its code, lowered if the finding is secondary or supposed."""
         severity = Severity.NOTE if self.secondary else CODES[self.code].severity
         return Severity.WARNING if self.supposed and severity is Severity.ERROR else severity
 

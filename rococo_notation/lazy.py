@@ -1,4 +1,4 @@
-"""Objects whose fields are worked out when they are first asked for."""
+"""Lazy dataclasses: objects whose fields are computed on first access."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ T = TypeVar("T")
 
 
 class Lazy:
-    """The base of frozen dataclasses that can be made with some of their fields still to be worked out."""
+    """A base for frozen dataclasses some of whose fields may be computed on first access."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @classmethod
     def maker(cls: type[T], later: Mapping[str, Callable[[Any], object]], **always: object) -> Callable[..., T]:
-        """Return a function that makes objects of the fields it is given.
+        """Return a function that makes objects from the fields it is given.
 
-        ``always`` are the fields they have in common, ``later`` holds a function of the object for each other field.
+        ``always`` holds the fields that all of them share. ``later`` maps each lazy field to a function that computes
+        it from the object.
         """
         new = cls.__new__
         common = {"_later": later, **always}
@@ -35,7 +36,7 @@ class Lazy:
 
     @property
     def is_lazy(self) -> bool:
-        """Whether it was made so."""
+        """Whether some of its fields are computed on first access."""
         return "_later" in self.__dict__
 
     if not TYPE_CHECKING:

@@ -1,20 +1,20 @@
-"""Addresses of the web: where Game Courier is, and which texts are addresses and not names of files."""
+"""Web addresses: those of Game Courier, and how to tell an address from the name of a file."""
 
 import re
 
 SITE = "https://www.chessvariants.com"
 """The site of Game Courier."""
 PLAY_PAGE = f"{SITE}/play/pbm/play.php"
-"""The page that shows a log, which its query names."""
+"""The page that shows a log; its query names game and log."""
 SITE_HOST = re.compile(r"(?:[\w-]+\.)?chessvariants\.(?:com|org)", re.IGNORECASE)
-"""The names of the host."""
+"""A pattern for the host names of the site."""
 NO_SCHEME = re.compile(rf"\s*{SITE_HOST.pattern}/", re.IGNORECASE)
-"""The site, as browsers show it."""
+"""A pattern for an address of the site without ``https://``, as browsers show it."""
 _SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an address of some kind, and not a file.
+    """Tell whether a text is a web address rather than the name of a file.
 
     >>> [is_address(text) for text in ("https://www.chessvariants.com/", "chessvariants.com/play", "a/b.txt")]
     [True, True, False]

@@ -1,4 +1,4 @@
-"""Work done by several processes, or by a thread beside this one, told in order."""
+"""Run work in several processes or in a thread, and yield the results in order."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""How many items a process are handed out before the first is done."""
+"""Items handed out per process before the first result is awaited."""
 
 
 class WorkerLostError(Exception):
-    """A process that worked was ended from outside."""
+    """A worker process was ended from outside."""
 
 
 def in_order(
     work: Callable[[Item], Result], items: Iterable[Item], processes: int, *, here: Callable[[Item], bool] | None = None
 ) -> Generator[tuple[Item, Result], None, None]:
-    """Each item with what came of it, in order; several processes work ahead, and end when this is closed.
+    """Yield each item with its result, in order, while several processes work ahead; closing this ends them.
 
-    ``work`` and what it takes and gives must be such as can be sent to another process; where ``here`` is true of an
-    item it is done in this one. ``work`` may ask ``is_ending`` and then give back what it has.
+    ``work``, its items and its results must be picklable. Items for which ``here`` is true are processed in this
+    process. A long-running ``work`` may call ``is_ending`` and return early.
 
     Raises:
-        WorkerLostError: a process was ended from outside.
+        WorkerLostError: a worker process was ended from outside.
     """
     if processes == 1:
         for item in items:
@@ -55,15 +55,15 @@ def in_order(
     except BrokenProcessPool as error:
         raise WorkerLostError from error
     finally:
-        # They are asked and not killed: one that dies while it writes leaves the reader of its pipe waiting for ever.
+        # Workers are asked to stop, not killed: one that dies while writing leaves the reader of its pipe waiting.
         stop.value = 1
         pool.shutdown(cancel_futures=True)
 
 
 def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[tuple[Item, Result], None, None]:
-    """Each item with what came of it, in order; a thread works on the next one while this one is dealt with.
+    """Yield each item with its result, in order, while a thread works on the next item.
 
-    That gains where the work does without the lock of the interpreter, as the compiled engine does.
+    This pays off if the work releases the interpreter lock, as the compiled engine does.
     """
     from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -86,23 +86,23 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
 
 
 class _Stop:
-    """What tells a thread to end."""
+    """The flag that asks a thread to stop."""
 
     value = 0
 
 
 _asked: dict[str, Any] = {}
-"""Where work is done for somebody: ``stop``, whose value is 1 when it is to end."""
+"""In a worker, ``stop`` holds a flag whose value is 1 once the work should end."""
 
 
 def is_ending() -> bool:
-    """Whether this work is done for another process or thread, and is to end."""
+    """Tell whether this is a worker that has been asked to stop."""
     stop = _asked.get("stop")
     return stop is not None and bool(stop.value)
 
 
 def _begin(stop: object) -> None:
-    """Leave an interrupt to the process that began this one, and listen to that."""
+    """Prepare a worker: leave interrupts to the parent process, and watch its stop flag."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

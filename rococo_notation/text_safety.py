@@ -1,18 +1,17 @@
-"""Text of somebody else's, made safe for one line of a page or a terminal, and for JSON."""
+"""Make foreign text safe for one line of a page or a terminal, and for JSON."""
 
 from __future__ import annotations
 
 import json
 import re
 
-# Line ends of every kind, what cannot be seen and what turns the direction of writing, and halves of characters, which
-# no file can hold. Joiners stay: some scripts need them.
+# Line ends, control and invisible characters, marks that change the direction of writing, and lone surrogates, which no
+# file can hold. Joiners are kept because some scripts need them.
 _UNFIT = re.compile(
     "[\0-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ud800-\udfff]"
 )
 
-# Characters that JSON lets stand, and terminals, readers of lines, of what turns the direction of writing, or of UTF-8
-# do not.
+# Characters that JSON allows, but that upset terminals, readers of lines, bidirectional text or UTF-8.
 _UNFIT_IN_JSON = (*range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000))
 _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in _UNFIT_IN_JSON}
 _IN_ONE_LINE = json.JSONEncoder(ensure_ascii=False)
@@ -20,7 +19,7 @@ _INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
 
 
 def one_line(text: str) -> str:
-    r"""A text with a space for each character that breaks lines, steers a terminal or cannot be seen.
+    r"""Replace characters that break lines, control a terminal or are invisible with spaces.
 
     >>> one_line("P a2-a3\t// \x1b[2J")
     'P a2-a3 //  [2J'
@@ -29,7 +28,7 @@ def one_line(text: str) -> str:
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused something.
+    """Return why the operating system refused something.
 
     >>> reason(PermissionError(13, "Permission denied"))
     'permission denied'
@@ -38,7 +37,7 @@ def reason(error: OSError) -> str:
 
 
 def as_json(data: object, *, indented: bool = False) -> str:
-    r"""Data as JSON that is safe on a terminal and in any file, in one line or indented.
+    r"""Return data as JSON that is safe on a terminal and in any file, on one line or indented.
 
     >>> print(as_json({"player": "Jos\u00e9\x9b"}))
     {"player": "José\u009b"}

@@ -65,7 +65,7 @@ def _entry(log: Log, raw: bytes, place: int) -> LogEntry:
         game=_plain(log.game),
         variant=variant.name if variant else None,
         address=_plain(log.address),
-        begun=log.day.isoformat() if log.day else None,
+        begun=log.begun.isoformat() if log.begun else None,
         white=_plain(log.header("White")),
         black=_plain(log.header("Black")),
         result=_plain(log.result or log.header("Result")),

@@ -69,7 +69,7 @@ def _tags(record: Record) -> dict[str, str]:
     tags = {
         "Event": log.name or "?",
         "Site": log.address or "?",
-        "Date": log.day.strftime("%Y.%m.%d") if log.day else "????.??.??",
+        "Date": log.begun.strftime("%Y.%m.%d") if log.begun else "????.??.??",
         "Round": "?",
         "White": log.header("White") or "?",
         "Black": log.header("Black") or "?",

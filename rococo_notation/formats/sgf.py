@@ -83,7 +83,7 @@ def _information(log: Log) -> Iterator[str]:
         "GC": log.game,
         "PW": log.header("White"),
         "PB": log.header("Black"),
-        "DT": str(log.day or ""),
+        "DT": str(log.begun or ""),
         "SO": log.address,
     }
     yield from (_property(name, value) for name, value in said.items() if value)

@@ -26,7 +26,7 @@ from rococo_notation.formats.zsg_reading import (
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.turns.meaning import Reading, Trouble, TurnReading
+from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading
 from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.placement import code_of
 from rococo_notation.rules import State
@@ -251,7 +251,7 @@ class _Draft:
         if self.names is not None:
             return read_turn(text, self.names, self.board, side)
         # Without a board nobody can tell what a text does, so it is kept as it stands.
-        return TurnReading(0, len(text), ((0, Reading(PartKind.CODE, text)),), None, None)
+        return TurnReading(0, len(text), ((0, PartReading(PartKind.CODE, text)),), None, None)
 
     def _begin(self) -> None:
         """Close the set-up before the first turn."""

@@ -16,7 +16,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.turns.grammar import grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, overlong
-from rococo_notation.notation.turns.meaning import Reading, Trouble, TurnReading, clip
+from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules.tables import SIDES
 
@@ -127,7 +127,7 @@ def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> T
 def unreadable(text: str, stop: int) -> TurnReading:
     """The reading of a text that is no turn from an offset on."""
     trouble = stopped(text, stop, "GC101", 'the text of a turn is such as "Pawn e5 - d6 x d5"')
-    return TurnReading(0, len(text), ((0, Reading(PartKind.UNREADABLE, text, troubles=(trouble,))),), None, None)
+    return TurnReading(0, len(text), ((0, PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))),), None, None)
 
 
 def stopped(text: str, stop: int, code: str, example: str) -> Trouble:
@@ -157,7 +157,7 @@ class Text:
         parts = []
         for child in tree.children:
             if isinstance(child, str):
-                parts.append((0, Reading(PartKind.PASS, self.text)))
+                parts.append((0, PartReading(PartKind.PASS, self.text)))
             elif child.data != "attribute":
                 tokens = [token for token in child.children if isinstance(token, str)]
                 self.start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
@@ -167,11 +167,11 @@ class Text:
                 parts.append((self.start, self._reading(kind, self.text[self.start : end], label, squares)))
         return TurnReading(0, len(self.text), tuple(parts), None, None)
 
-    def _reading(self, kind: PartKind, text: str, label: str | None, squares: tuple[str | None, ...]) -> Reading:
+    def _reading(self, kind: PartKind, text: str, label: str | None, squares: tuple[str | None, ...]) -> PartReading:
         names = tuple(square for square in squares if square is not None)
         if len(names) < len(squares) or (kind is PartKind.PUT and label is None):
-            return Reading(PartKind.UNREADABLE, text, troubles=tuple(self.troubles))
-        return Reading(kind, text, label, names, tuple(self.troubles))
+            return PartReading(PartKind.UNREADABLE, text, troubles=tuple(self.troubles))
+        return PartReading(kind, text, label, names, tuple(self.troubles))
 
     def _relocation(self, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
         letter, origin, target = self._letter(words[0]), self._square(words[1]), self._square(words[2])

@@ -1,7 +1,7 @@
-"""Text of Game Courier logs to turns and back. It knows how moves are written, and no rules."""
+"""Read the text of Game Courier logs into turns and write it back, without knowing the rules."""
 
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.log import Line, LineKind, Log, PageBoard, Remark, Status
+from rococo_notation.notation.log import GameStatus, Line, LineKind, Log, PageBoard, Remark
 from rococo_notation.notation.log_reader import read_headers, read_log, read_titles
 from rococo_notation.notation.log_writer import write_log
 from rococo_notation.notation.position_code import HOLE, PositionCode, read_code, write_code
@@ -13,6 +13,7 @@ __all__ = [
     "GENERIC",
     "HOLE",
     "Dialect",
+    "GameStatus",
     "Line",
     "LineKind",
     "Log",
@@ -24,7 +25,6 @@ __all__ = [
     "Side",
     "Source",
     "Span",
-    "Status",
     "Turn",
     "parse_turn",
     "read_code",

@@ -1,9 +1,9 @@
-"""Where the logs of a text begin, when it holds many.
+"""Find where each log begins in a text that may hold many.
 
-Two things begin another log. One is a line of hyphens with a log behind it: headers, or turns that begin anew. The
-other is a header ``Game``, ``Log`` or ``Variant`` after turns; the headers that stand directly before it belong to it.
-So the files of a folder may be put together with or without a line between them, even where one ends without a line
-end. A header that says for the first time what the turns before it are, while their numbers go on, begins nothing.
+Two things begin another log: a line of hyphens followed by a log (headers, or turns numbered from 1 again), and a
+header ``Game``, ``Log`` or ``Variant`` after turns, together with the headers directly before it. So the files of a
+folder can be concatenated with or without a line between them, even if one lacks its last line end. A first such header
+after turns begins no log if the numbers go on: it names the game of the turns before it.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.turns.meaning import TurnReading
 
 NAMING: Final = ("game", "log", "variant")
-"""The headers that say which log it is."""
+"""The headers that identify a log."""
 
 _MARK = re.compile(r"\n[ \t]*(?=[-GgLlVv])(?:(?P<rule>-{3,}[ \t]*(?=\n))|(?P<key>game|log|variant) ?:)", re.IGNORECASE)
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
-# A file that ends without a line end has what follows it on its last line.
+# If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
-_AHEAD: Final = 100
-"""So many lines behind a mark are looked at to tell what it begins."""
-_PASSED_OVER: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
+_LOOKAHEAD: Final = 100
+"""The number of lines after a mark that are read to decide what begins there."""
+_SKIPPED: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
 
 
 def logs_in(text: str | bytes) -> list[tuple[int, int]]:
-    r"""The place of each log in a text; between two there is nothing, or a line of hyphens.
+    r"""Return the start and end of each log in a text; between two there is nothing, or a line of hyphens.
 
-    Bytes are looked at in any encoding that has ASCII in it.
+    Bytes may be in any encoding that extends ASCII.
 
     >>> text = "Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P b2-b3\nLog: b\nGame: Ultima\n1. P b2-b3\n"
     >>> [text[start:end].splitlines()[0] for start, end in logs_in(text)]
     ['Game: Rococo', 'Game: Rococo', 'Log: b']
     """
     if isinstance(text, bytes):
-        logs = _plainly(text)
+        logs = _split_plain(text)
         if logs is not None:
             return logs
         text = text.replace("…".encode(), b"...").decode("latin-1")
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
-    # So far every character has kept its place.
+    # No replacement so far has moved a character.
     return _Search(text).spans()
 
 
-def _plainly(data: bytes) -> list[tuple[int, int]] | None:
-    """The same where every log begins with ``Game:`` behind a line of three hyphens, and nothing else can begin one.
+def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
+    """Split bytes at lines of three hyphens if ``Game:`` follows each, and nothing else can begin a log; else None.
 
-    So files of many thousand logs are written, and it is quick to see; None where it is not so.
+    Files of many thousand logs are written like this, and it can be checked quickly.
     """
     if not data.startswith(b"Game:") or (b"\r" in data and data.count(b"\r") != data.count(b"\r\n")):
         return None
@@ -69,14 +69,14 @@ def _plainly(data: bytes) -> list[tuple[int, int]] | None:
             logs.append((start, end + 1))
             end += len(_RULE)
             start = end + (2 if piece[0] == _CR else 1)
-        if piece.count(b":") > 1 and not _is_one(piece):
+        if piece.count(b":") > 1 and not _is_single(piece):
             return None
         end += len(piece)
     return [*logs, (start, len(data))]
 
 
-def _is_one(piece: bytes) -> bool:
-    """Whether no header in what begins with ``Game:`` begins another log, as far as that is quick to see."""
+def _is_single(piece: bytes) -> bool:
+    """Tell by a quick look whether no header of a log that begins with ``Game:`` begins another log."""
     second = piece.find(b"\n", 2) + 1
     if piece.startswith(b"Log:", second):
         second = piece.find(b"\n", second) + 1 or len(piece)
@@ -95,10 +95,10 @@ _KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 
 
 def check_single(text: str | bytes) -> None:
-    """See that a text is no more than one log.
+    """Check that a text holds at most one log.
 
     Raises:
-        RococoError: it holds many.
+        RococoError: it holds more than one.
     """
     count = len(logs_in(text))
     if count > 1 and not is_page(text if isinstance(text, str) else text.decode("latin-1")):
@@ -106,7 +106,7 @@ def check_single(text: str | bytes) -> None:
 
 
 class _Search:
-    """The search for beginnings, from one mark to the next."""
+    """Searches a text for beginnings of logs, from one mark to the next."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -114,19 +114,19 @@ class _Search:
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
-        """The place of each log."""
+        """Return the start and end of each log."""
         for place, key in self._marks():
-            # The headers of a log may hold more than one mark.
+            # A mark before the start is one of the headers with which the log begins.
             if place >= self.start:
                 if key is None:
-                    self._rule(place)
+                    self._handle_rule(place)
                 else:
-                    self._header(place, key.lower())
+                    self._handle_header(place, key.lower())
         return [*self.found, (self.start, len(self.text))]
 
     def _marks(self) -> list[tuple[int, str | None]]:
-        """Where there may be a beginning: the header that stands there, None for a line of hyphens."""
-        # Every line has a line end before it.
+        """Return where a log may begin, with the key of the header there, or None for a line of hyphens."""
+        # The line end added here precedes the first line, so that offsets in the text stay right.
         marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(f"\n{self.text}")]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
@@ -134,58 +134,59 @@ class _Search:
         return marks
 
     def _begin(self, start: int) -> None:
-        self.start = self.seen = start
+        self.start = self.searched = start
         self.named: set[str] = set()
-        self.first: TurnReading | None = None
-        """Its first turn."""
-        self.late = -1
-        """Where headers begin that stand after turns and are its own."""
+        self.first_turn: TurnReading | None = None
+        """The first turn of the current log, once it was found."""
+        self.late_headers = -1
+        """Where headers after the turns begin that still belong to the current log, or -1."""
 
     def _end(self, end: int, start: int) -> None:
-        """End a log, and begin the next."""
+        """End the current log and begin the next."""
         self.found.append((self.start, end))
         self._begin(start)
 
-    def _rule(self, place: int) -> None:
-        """A line of hyphens."""
+    def _handle_rule(self, place: int) -> None:
+        """Decide whether a line of hyphens ends the log."""
         line = _LINE.match(self.text, place)
         after = line.end() if line else len(self.text)
         if not self.text[self.start : place].strip():
             self._begin(after)
-        elif (self._turned(place) or self.named) and self._is_beginning(after):
+        elif (self._has_turns_before(place) or self.named) and self._is_beginning(after):
             self._end(place, after)
 
     def _is_beginning(self, start: int) -> bool:
-        """Whether what stands behind a line of hyphens is another log."""
-        for line in islice(self._lines(start, len(self.text)), _AHEAD):
-            if line.header is not None and (line.header[0].lower() in NAMING or self.first):
+        """Tell whether another log follows a line of hyphens."""
+        for line in islice(self._lines(start, len(self.text)), _LOOKAHEAD):
+            if line.header is not None and (line.header[0].lower() in NAMING or self.first_turn):
                 return True
             if line.kind is LineKind.TURNS:
-                return self.first is not None and (_is_first(line) or _turn(line).number is self.first.number is None)
-            if line.header is None and line.kind not in _PASSED_OVER:
+                first = self.first_turn
+                return first is not None and (_is_first(line) or _turn(line).number is first.number is None)
+            if line.header is None and line.kind not in _SKIPPED:
                 return False
         return False
 
-    def _header(self, place: int, key: str) -> None:
-        """A header that says which log it is."""
-        if self._turned(place):
+    def _handle_header(self, place: int, key: str) -> None:
+        """Decide whether an identifying header begins a log."""
+        if self._has_turns_before(place):
             keys, turns = self._following(place)
             anew = turns is not None and _is_first(turns)
             if self.text[place - 1] != "\n" and not anew and len(keys) == 1:
-                # Words with a colon, within a comment.
+                # Words with a colon inside a comment.
                 return
             start = self._first_header(place)
-            if start != self.late and (self.named or anew) and (turns or self.named & keys):
+            if start != self.late_headers and (self.named or anew) and (turns or self.named & keys):
                 self._end(start, start)
             else:
-                self.late = start
+                self.late_headers = start
         self.named.add(key)
 
     def _following(self, place: int) -> tuple[set[str], SortedLine | None]:
-        """The headers at a place that say which log it is, and the turns behind them that are not of another log."""
+        """Return the identifying headers from a place on, and the first turns after them of the same log."""
         keys: set[str] = set()
         behind = False
-        for line in islice(self._lines(place, len(self.text)), _AHEAD):
+        for line in islice(self._lines(place, len(self.text)), _LOOKAHEAD):
             key = line.header[0].lower() if line.header else ""
             if line.kind is LineKind.TURNS:
                 return keys, line
@@ -196,7 +197,7 @@ class _Search:
         return keys, None
 
     def _first_header(self, place: int) -> int:
-        """Where the headers begin of which the one at a place is one."""
+        """Return where the block of headers begins that contains the header at a place."""
         while place > self.start:
             start = max(self.text.rfind("\n", self.start, place - 1) + 1, self.start)
             line = self.text[start:place].removesuffix("\n")
@@ -206,16 +207,16 @@ class _Search:
             place = start
         return place
 
-    def _turned(self, place: int) -> bool:
-        """Whether there are turns before a place."""
-        if self.first is None and self.seen < place:
-            turns = (_turn(line) for line in self._lines(self.seen, place) if line.kind is LineKind.TURNS)
-            self.first = next(turns, None)
-            self.seen = place
-        return self.first is not None
+    def _has_turns_before(self, place: int) -> bool:
+        """Tell whether the current log has turns before a place."""
+        if self.first_turn is None and self.searched < place:
+            turns = (_turn(line) for line in self._lines(self.searched, place) if line.kind is LineKind.TURNS)
+            self.first_turn = next(turns, None)
+            self.searched = place
+        return self.first_turn is not None
 
     def _lines(self, start: int, end: int) -> Iterator[SortedLine]:
-        """The lines from a place to another."""
+        """Yield the lines between two places, sorted by kind."""
         while start < end:
             line = _LINE.match(self.text, start, end)
             assert line
@@ -233,6 +234,6 @@ def _turn(line: SortedLine) -> TurnReading:
 
 
 def _is_first(line: SortedLine) -> bool:
-    """Whether turns are the first of a game, by their number."""
+    """Tell by the number whether a line holds the first turn of a game."""
     turn = _turn(line)
     return turn.number == 1 and turn.side == "white"

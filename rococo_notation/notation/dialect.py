@@ -1,4 +1,4 @@
-"""How the squares and the pieces of a game are written."""
+"""Dialects: how the squares and pieces of a game are written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
-# What a coordinate looks like in a game nobody described: "e4", "x00", "aa10", or as in Shogi "7g".
+# What a coordinate looks like in a game without a description: "e4", "x00", "aa10", or as in Shogi "7g".
 LOOKALIKE = r"(?:[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[A-Za-z])"
 
 _LOOKALIKE = re.compile(LOOKALIKE)
@@ -16,11 +16,11 @@ _LOOKALIKE = re.compile(LOOKALIKE)
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """The names of files, ranks and pieces a game is written with.
+    """The names of the files, ranks and pieces of a game.
 
-    ``files`` run from left to right and ``ranks`` from bottom to top, as White sees them. The aliases map another way
-    of writing a file or a rank to its name. ``labels`` holds every piece label in both cases; when it is empty no label
-    is unknown, and when there are no files and ranks (``GENERIC``) any word that looks like a coordinate is one.
+    ``files`` run from left to right and ``ranks`` from bottom to top, as White sees them. The aliases map another
+    spelling of a file or rank to its name. ``labels`` holds every piece label in both cases. If it is empty, any label
+    is accepted; without files and ranks (``GENERIC``) any word that looks like a coordinate is one.
 
     >>> rococo = Dialect(tuple("xabcdefghz"), ("0", *"12345678", "00"), {"y": "z"}, {"9": "00"}, frozenset("KkPp"))
     >>> rococo.square("y9"), rococo.square("x0"), rococo.square("A2")
@@ -29,20 +29,20 @@ class Dialect:
 
     files: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
-    # Mappings have no hash. Equality still compares them, so two dialects with one hash are not taken for one another.
+    # Mappings have no hash, so they are left out of it; equality still compares them.
     file_aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
     rank_aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
     labels: frozenset[str] = frozenset()
-    # The name of a piece in small letters to White's label of it.
+    # Maps the name of a piece in lower case to White's label.
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def generic(self) -> bool:
-        """Whether nothing is known of the board, so that coordinates are told by their look."""
+        """Whether the board is unknown, so that coordinates are recognized by their form."""
         return not (self.files and self.ranks)
 
     def square(self, word: str) -> str | None:
-        """Return the canonical name of the square ``word`` names, or None. Case is never folded.
+        """Return the canonical name of the square that ``word`` names, or None; case matters.
 
         >>> GENERIC.square("B5"), GENERIC.square("7g"), GENERIC.square("Knight")
         ('B5', '7g', None)
@@ -52,7 +52,7 @@ class Dialect:
         return square_names(self).get(word)
 
     def knows(self, label: str) -> bool:
-        """Whether ``label`` is the label of a piece.
+        """Tell whether ``label`` is the label of a piece.
 
         >>> GENERIC.knows("+N"), Dialect(labels=frozenset("Pp")).knows("Q")
         (True, False)
@@ -65,9 +65,9 @@ GENERIC = Dialect()
 
 @lru_cache(maxsize=64)
 def square_names(dialect: Dialect) -> Mapping[str, str]:
-    """Return every way to write each square of the dialect, mapped to its canonical name.
+    """Map every spelling of each square of the dialect to its canonical name.
 
-    Where two splits of a word are possible the one with the longest file label counts.
+    If a word can be split in two ways, the one with the longer file label counts.
 
     >>> dict(square_names(Dialect(("a",), ("1",), {"A": "a"})))
     {'a1': 'a1', 'A1': 'a1'}

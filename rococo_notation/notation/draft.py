@@ -1,4 +1,4 @@
-"""A log in the making, line by line."""
+"""Drafts: logs that are built line by line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rococo_notation.notation.game_status import Standing
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.paste import NAMED, PARTLY, SLIPS
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tidying import Read, Tidier
+from rococo_notation.notation.tidying import TidiedLine, Tidier
 from rococo_notation.notation.turn import PartKind, Span, Turn
 from rococo_notation.notation.turns.line import Anchor, build_turn
 from rococo_notation.notation.turns.meaning import TurnReading, clip
 from rococo_notation.notation.turns.numbering import following
 
-# What follows a table or a sentence is told line by line up to this many times, and then as one.
-_MOST_TOLD = 3
+# Up to this many runs of skipped lines have a finding each; more are reported together.
+_MOST_SEPARATE = 3
 
 
 class Slip(NamedTuple):
-    """A kind of slip that was mended: where first, in which text, what that was taken for, and on how many lines."""
+    """A kind of slip that was mended: its first place and text, how that was read, and the number of lines with it."""
 
     span: Span
     text: str
@@ -33,12 +33,12 @@ class Slip(NamedTuple):
 
 @dataclass
 class Draft:
-    """A log in the making."""
+    """A log that is being read."""
 
     source: Source
     dialect: Dialect
     title: str = ""
-    """The line that names the game, where no header does."""
+    """The line that names the game if no header does."""
     headers: dict[str, str] = field(default_factory=dict)
     turns: list[Turn] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -48,9 +48,9 @@ class Draft:
     variations: list[Remark] = field(default_factory=list)
     positions: list[Remark] = field(default_factory=list)
     slips: dict[str, Slip] = field(default_factory=dict)
-    passed: list[list[tuple[Span, str]]] = field(default_factory=list)
-    """The lines passed over, those that follow one another together."""
-    _passing: bool = False
+    skipped: list[list[tuple[Span, str]]] = field(default_factory=list)
+    """Runs of consecutive lines that were skipped, each line with its place and text."""
+    _skipping: bool = False
 
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
@@ -64,14 +64,14 @@ class Draft:
             self.lines.append(Line(line.sorted.kind, anchor.span(begin, after), count))
             begin = after
 
-    def _take_turns(self, line: Read, anchor: Anchor, written: tuple[Span, str]) -> int:
+    def _take_turns(self, line: TidiedLine, anchor: Anchor, written: tuple[Span, str]) -> int:
         reading = line.sorted.reading
         if reading is None:
             return 0
         content = line.text.text
-        # A name tells no side.
-        told = NAMED not in line.slips
-        turns = [part for turn in reading.turns for part in (_by_side(turn) if told else (turn,))]
+        # The name of a piece, unlike its label, does not tell the side.
+        labels_tell_sides = NAMED not in line.slips
+        turns = [part for turn in reading.turns for part in (_by_side(turn) if labels_tell_sides else (turn,))]
         slips = line.slips if reading.sound or len(turns) == 1 else line.slips | {PARTLY}
         for turn in turns:
             built = build_turn(turn, content, anchor, len(self.turns) + 1)
@@ -81,7 +81,7 @@ class Draft:
         if line.slips:
             meant = " ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
             self._note_slips(line.slips, *written, meant)
-        self._passing = False
+        self._skipping = False
         return len(turns)
 
     def _note_slips(self, kinds: Iterable[str], span: Span, text: str, meant: str) -> None:
@@ -89,7 +89,7 @@ class Draft:
             known = self.slips.get(kind)
             self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, text, meant, 1)
 
-    def _take_other(self, line: Read, written: tuple[Span, str]) -> None:
+    def _take_other(self, line: TidiedLine, written: tuple[Span, str]) -> None:
         span, stripped = written
         kind = line.sorted.kind
         text = line.text.text.strip() if line.slips else stripped
@@ -105,9 +105,9 @@ class Draft:
             case LineKind.RESULT:
                 self.result = "".join(text.split()).replace("½", "1/2")
             case LineKind.TEXT:
-                self.passed += [] if self._passing else [[]]
-                self.passed[-1].append((span, stripped))
-        self._passing = kind is LineKind.TEXT or (self._passing and kind in (LineKind.BLANK, LineKind.MARKUP))
+                self.skipped += [] if self._skipping else [[]]
+                self.skipped[-1].append((span, stripped))
+        self._skipping = kind is LineKind.TEXT or (self._skipping and kind in (LineKind.BLANK, LineKind.MARKUP))
         if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
             self._note_slips(line.slips, span, stripped, text)
 
@@ -120,35 +120,35 @@ class Draft:
             self.headers[key] = value
 
     def findings(self) -> Iterator[Finding]:
-        """What is to be said of slips that were mended and of lines passed over."""
+        """Yield a finding for each kind of slip that was mended, and for the lines that were skipped."""
         for kind, slip in self.slips.items():
             more = f", here and on {slip.lines - 1} more line{'s' if slip.lines > 2 else ''}" if slip.lines > 1 else ""
             meant = f'; read as "{clip(slip.meant)}"' if slip.meant and slip.meant != slip.text else ""
-            yield self._finding("GC109", f"{SLIPS[kind]}{more}{meant}", slip.span, slip.text)
-        runs = self.passed
-        if len(runs) > _MOST_TOLD:
-            runs = [[line for run in self.passed for line in run]]
+            yield self._finding_at("GC109", f"{SLIPS[kind]}{more}{meant}", slip.span, slip.text)
+        runs = self.skipped
+        if len(runs) > _MOST_SEPARATE:
+            runs = [[line for run in self.skipped for line in run]]
         for run in runs:
             span, text = run[0]
             what = "this line is neither a turn nor a header, and is passed over"
             if len(run) > 1:
                 what = f"{len(run)} lines are neither turns nor headers, and are passed over; this is the first"
-            yield self._finding("GC108", what, span, text)
+            yield self._finding_at("GC108", what, span, text)
 
-    def _finding(self, code: str, message: str, span: Span, text: str) -> Finding:
+    def _finding_at(self, code: str, message: str, span: Span, text: str) -> Finding:
         line, column, end_column = self.source.place(*span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
 
 
 def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
-    """The place of a line, and its text, without the space around it."""
+    """Return the place and text of a line without the space around it."""
     stripped = content.strip()
     start = content.index(stripped)
     return anchor.span(start, start + len(stripped)), stripped
 
 
 def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
-    """A turn cut where its semicolons join moves of both sides, which no turn has but a swap."""
+    """Split a turn whose semicolons join moves of both sides; only a swap may move both."""
     moves = [(place, part) for place, (_, part) in enumerate(turn.parts) if part.kind is PartKind.MOVE]
     if len(moves) < 2:
         return (turn,)
@@ -156,10 +156,10 @@ def _by_side(turn: TurnReading) -> Iterable[TurnReading]:
     labels = (first.label or "", second.label or "")
     if not all(map(str.isalpha, labels)) or labels[0].isupper() == labels[1].isupper():
         return (turn,)
-    # Where the first label is not of the side that the number says, labels tell no side.
+    # If the first label contradicts the side given by the number, labels do not tell the side.
     if turn.side is not None and labels[0].isupper() != (turn.side == "white"):
         return (turn,)
-    # What goes to where the turn began is swapped with it, or was meant to be.
+    # A second piece that goes to the first origin is one half of a swap.
     if first.squares[0] == second.squares[-1]:
         return (turn,)
     return _halves(turn, place)

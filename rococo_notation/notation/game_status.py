@@ -1,4 +1,4 @@
-"""Lines that say how a game stands: "Fergus has resigned.", "Checkmate! Black has won!"."""
+"""Read status lines, which say how a game stands: "Fergus has resigned.", "Checkmate! Black has won!"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PAUSE = re.compile(r"[.!,;]+\s+")
 
 
 class Standing(NamedTuple):
-    """What a status line says: the cause, and the player it names as winner or as loser."""
+    """The meaning of a status line: the cause, and the player named as winner or loser."""
 
     reason: str
     winner: str | None = None
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
 
 
 def read_status(text: str) -> Standing | None:
-    """Return what a status line says, or None if the text is no status line.
+    """Read a status line, or return None if the text is not one.
 
     >>> read_status("Checkmate! Black has won!")
     Standing(reason='checkmate', winner='Black', loser=None)

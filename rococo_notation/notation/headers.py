@@ -1,4 +1,4 @@
-"""Header lines: ``Key: value``, and what people write instead of the one that names the game."""
+"""Read header lines: ``Key: value``, and the other ways in which people write them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ KNOWN_KEYS = frozenset(
     | {"event", "site", "round", "edition", "rules", "effects"}
 )
 POSITION_KEYS = ("Position", "FEN", "Code", "Setup")
-"""Those that say with which position a log begins."""
+"""The headers that give the position with which a log begins."""
 
 _HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<value>.*)", re.DOTALL)
 _TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")
@@ -19,7 +19,7 @@ _LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
 
 
 def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
-    """Return key and value of a header line, or None.
+    """Return the key and value of a header line, or None.
 
     >>> read_header("Game: Rococo", before_turns=False), read_header("http://a.b", before_turns=True)
     (('Game', 'Rococo'), None)
@@ -35,7 +35,7 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
 
 
 def read_other_header(text: str) -> tuple[str, str] | None:
-    """Return key and value of a line that says what a header does in another way, or None.
+    """Return the key and value of a header written in another way, or None.
 
     >>> [read_other_header(text) for text in ('[Game "Rococo"]', "GAME = Rococo", "Game Courier: Rococo", "a = b")]
     [('Game', 'Rococo'), ('Game', 'Rococo'), ('Game', 'Rococo'), None]

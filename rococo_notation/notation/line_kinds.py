@@ -1,11 +1,11 @@
-"""What kind of line a line of a log is.
+"""Sort the lines of a log by kind.
 
-In the order in which it is asked: blank; a variation, which begins with ``|``; a comment, which begins with ``//``; a
+The kinds are tried in this order: blank; a variation, which begins with ``|``; a comment, which begins with ``//``; a
 header; a result such as ``1-0``; a status line; turns; else free text. Three questions need a decision:
 
-- A *header* is ``Key: value`` before the first turn, or one of the keys below anywhere; ``P e2 : f3`` is none.
+- A *header* is ``Key: value`` before the first turn, or a known key anywhere; ``P e2 : f3`` is not a header.
 - A line with a *move number* holds a turn even if it cannot be read, because the site counted it. A number with nothing
-  behind it holds none.
+  after it holds none.
 - A line *without* a number holds turns if it is notation and names a square, or at least looks like an attempt at a
   move: one of its parts can be read, it is a few words with two squares among them (or with what may be meant for
   squares, as in ``L xOO-x2``), or it is one word of abbreviated notation such as ``Ng3``. Anything else is free text,
@@ -30,7 +30,7 @@ from rococo_notation.notation.turns.suggest import suggest
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
-# Words about the end of the game in the place of a turn.
+# Draw offers and claims in the place of a turn.
 _OFFER = re.compile(
     r"(?:\w+\s+)?(?:offers?|accepts?|declines?|claims?)\s+(?:a\s+|the\s+)?draw\W*"
     r"|draw(?:\s+(?:offer(?:ed)?|accepted|agreed|declined|claimed))?\W*",
@@ -41,7 +41,7 @@ _WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
 
 
 class SortedLine(NamedTuple):
-    """A line with its kind, and what that kind of line holds."""
+    """The kind of a line, and its content if that kind has any."""
 
     kind: LineKind
     reading: LineReading | None = None
@@ -50,7 +50,7 @@ class SortedLine(NamedTuple):
 
 
 def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
-    """Say what kind of line ``text`` is; it comes without its line end.
+    """Find the kind of a line, given without its line end.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> [sort_line(text, GENERIC, before_turns=True).kind.value for text in ("Game: Rococo", "P e2-e4", "1. hm", "hm")]
@@ -68,7 +68,7 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     header = read_header(stripped, before_turns=before_turns) if ":" in stripped else None
     if header is not None and not _joins_squares(header, dialect):
         return SortedLine(LineKind.HEADER, header=header)
-    reading = regex.read_line(text, dialect)
+    reading = regex.match_line(text, dialect)
     if reading is not None:
         return SortedLine(LineKind.TURNS, reading)
     return _sort_uncommon(text, stripped, dialect)
@@ -100,7 +100,7 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
 
 
 def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
-    """Whether the colon stands between two squares, as the sign of a capture does."""
+    """Tell whether the colon stands between two squares, as a sign of capture."""
     key, value = header
     return all(dialect.square(word) for word in (key.split()[-1], value))
 

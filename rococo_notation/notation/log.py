@@ -1,4 +1,4 @@
-"""A log as it is written: headers, turns, remarks, and every line with its place."""
+"""Logs as they are written: headers, turns, remarks, and every line with its place."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rococo_notation.notation.turn import Side, Span, Turn
 _DATE = re.compile(r"-(\d{4})-(\d{1,3})-\d+$")
 
 
-def date_of(name: str) -> tuple[int, int] | None:
-    """Year and day of the year in the name of a log, or None.
+def year_and_day(name: str) -> tuple[int, int] | None:
+    """Return the year and the day of the year in the name of a log, or None.
 
-    >>> date_of("abhay-MageOfMaple-2004-301-193"), date_of("alice1")
+    >>> year_and_day("abhay-MageOfMaple-2004-301-193"), year_and_day("alice1")
     ((2004, 301), None)
     """
     match = _DATE.search(name)
@@ -32,7 +32,7 @@ def date_of(name: str) -> tuple[int, int] | None:
 
 
 class LineKind(StrEnum):
-    """What a line of a log is; MARKUP is what stands around the moves in a saved page."""
+    """The kind of a line; MARKUP is the part of a saved page around the moves."""
 
     BLANK = "blank"
     HEADER = "header"
@@ -48,7 +48,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with its place in the source, line end included, and how many turns stand on it."""
+    """A line with its place in the source, line end included, and the number of turns on it."""
 
     kind: LineKind
     span: Span
@@ -56,12 +56,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
-    """How the game stands, as Game Courier prints it above the board: "Checkmate! Black has won!".
+class GameStatus:
+    """The status of the game, as Game Courier prints it above the board: "Checkmate! Black has won!".
 
-    ``reason`` is ``resigned``, ``checkmate``, ``stalemate``, ``king captured``, ``time``, ``draw``, ``won`` when no
-    cause is given, or ``to move``. ``winner`` is None in a draw, and where the text names a player whose side the log
-    does not say.
+    ``reason`` is ``resigned``, ``checkmate``, ``stalemate``, ``king captured``, ``time``, ``draw``, ``won`` if no cause
+    is given, or ``to move``. ``winner`` is None in a draw, and for a named player whose side the log does not give.
     """
 
     text: str
@@ -72,7 +71,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A comment or a variation on a line of its own; ``ply`` tells how many turns stand before it."""
+    """A comment, variation or position code on a line of its own; ``ply`` is the number of turns before it."""
 
     text: str
     span: Span
@@ -83,8 +82,8 @@ class Remark:
 class PageBoard:
     """The board of a saved page as it is printed.
 
-    ``files`` run from left to right and ``ranks`` from top to bottom. ``orientation`` is the side at the bottom, None
-    where the labels do not tell. ``pieces`` maps squares to labels, where the page names the pieces.
+    ``files`` run from left to right and ``ranks`` from top to bottom. ``orientation`` is the side at the bottom, if the
+    labels tell it. ``pieces`` maps squares to labels if the page names the pieces.
     """
 
     files: tuple[str, ...]
@@ -95,11 +94,11 @@ class PageBoard:
 
 @dataclass(frozen=True, repr=False)
 class Log(Lazy):
-    """A log: what was written, nothing of what it means on a board.
+    """A log as it is written, without its meaning on a board.
 
-    ``lines`` covers the source from its first character to its last. ``findings`` holds what is wrong with the log as
-    a whole and with lines that are no turns; every turn has its own. ``comments`` and ``variations`` are those on lines
-    of their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
+    ``lines`` covers the source from its first character to its last. ``findings`` holds the faults of the log as a
+    whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
+    their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
     ``board`` and ``enforcement`` come from a saved page.
     """
 
@@ -108,7 +107,7 @@ class Log(Lazy):
     headers: Mapping[str, str] = field(default_factory=dict, hash=False)
     turns: tuple[Turn, ...] = ()
     lines: tuple[Line, ...] = field(default_factory=tuple)
-    statuses: tuple[Status, ...] = ()
+    statuses: tuple[GameStatus, ...] = ()
     result: str | None = None
     comments: tuple[Remark, ...] = ()
     variations: tuple[Remark, ...] = ()
@@ -122,7 +121,7 @@ class Log(Lazy):
         return f"<Log {name}, {game}, {len(self.turns)} turns>"
 
     def header(self, key: str) -> str | None:
-        """Return a header, whatever the case of its key.
+        """Return the value of a header, or None; the case of the key does not matter.
 
         >>> Log(Source(""), headers={"Game": "Rococo"}).header("game")
         'Rococo'
@@ -132,17 +131,17 @@ class Log(Lazy):
 
     @property
     def game(self) -> str | None:
-        """The name of the game, as Game Courier calls it."""
+        """The name of the game as Game Courier gives it, or None."""
         return self.header("Game")
 
     @property
     def name(self) -> str | None:
-        """The name of the log."""
+        """The name of the log, or None."""
         return self.header("Log")
 
     @property
     def address(self) -> str | None:
-        """The page of the log on Game Courier, or None where the log does not name itself and its game.
+        """The address of the log on Game Courier, or None unless both the log and its game are named.
 
         >>> Log(Source(""), headers={"Game": "Mad Queen Shogi", "Log": "a-b-2004-301-193"}).address
         'https://www.chessvariants.com/play/pbm/play.php?game=Mad+Queen+Shogi&log=a-b-2004-301-193'
@@ -153,28 +152,19 @@ class Log(Lazy):
         return f"{PLAY_PAGE}?{query}"
 
     @property
-    def date(self) -> tuple[int, int] | None:
-        """Year and day of the year the log was begun, which its name tells, or None.
+    def begun(self) -> datetime.date | None:
+        """The date on which the log was begun, as its name gives it, or None.
 
-        >>> Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).date
-        (2004, 301)
-        """
-        return date_of(self.name or "")
-
-    @property
-    def day(self) -> datetime.date | None:
-        """The same as a day of the calendar, None where it has none.
-
-        >>> print(Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).day)
+        >>> print(Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).begun)
         2004-10-27
         """
-        if self.date is None or not datetime.MINYEAR <= self.date[0] < datetime.MAXYEAR:
+        year, day = year_and_day(self.name or "") or (0, 0)
+        if not datetime.MINYEAR <= year < datetime.MAXYEAR:
             return None
-        year, day = self.date
         return datetime.date(year, 1, 1) + datetime.timedelta(days=day - 1)
 
     def all_findings(self) -> Iterator[Finding]:
-        """Yield every finding, those of the log first and then those of the turns in their order."""
+        """Yield every finding: those of the log, then those of the turns in order."""
         yield from self.findings
         for turn in self.turns:
             yield from turn.findings

@@ -1,4 +1,4 @@
-"""Reading a log, from plain text or from a saved page."""
+"""Read a log from plain text or from a saved page."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft, Slip
 from rococo_notation.notation.game_status import Standing, read_status
 from rococo_notation.notation.headers import read_header, read_other_header
-from rococo_notation.notation.log import Line, LineKind, Log, Status
+from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.pages import html_source, saved_page
-from rococo_notation.notation.pages.describe import what_was_found
+from rococo_notation.notation.pages.describe import explain_no_moves
 from rococo_notation.notation.paste import HTML, Mapped, tidied
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.source import Source
@@ -22,7 +22,7 @@ from rococo_notation.notation.tidying import begins_turns, lines_of
 from rococo_notation.notation.turn import Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor
 
-_NOTHING = {
+_ABSENT = {
     "statuses": (),
     "comments": (),
     "variations": (),
@@ -31,15 +31,15 @@ _NOTHING = {
     "board": None,
     "enforcement": None,
 }
-"""What no plain log has."""
+"""The fields of a log that are empty if it is plain."""
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
-# Where players may write what they like: comments, and headers that hold no end of a line.
+# Places of free text: comments, and headers without a tag that ends a line.
 _FREE = re.compile(
     r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
 )
-# Tags and entities that nobody types in a log.
+# Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
     r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
     r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
@@ -48,11 +48,11 @@ _MARKUP = re.compile(
 
 
 def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") -> Log:
-    r"""Read a log in the names of the dialect; ``page`` and plain text are told apart by their look.
+    r"""Read a log, from plain text or from a saved page, in the names of the dialect.
 
-    ``title`` is a line that names the game where no header does (``read_titles``).
+    ``title`` is a line that names the game if no header does (``read_titles``).
 
-    It never raises: what is wrong with the text is among the findings of the log and of its turns.
+    It never raises: faults of the text are findings of the log and of its turns.
 
     >>> log = read_log("Game: Rococo\n\n1. P e2-e3\n1... p e7-e6 // hello\n")
     >>> log.game, [str(turn) for turn in log.turns], log.turns[1].comment
@@ -87,17 +87,17 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
 
 
 def read_plain_log(source: Source, dialect: Dialect) -> Log | None:
-    """Read a log in the plain form, as ``read_log`` would; None for any other text, of which nothing is said."""
+    """Read a log in the plain form as ``read_log`` would, or return None for any other text."""
     plain = read_plain(source, dialect) if not source.guessed else None
     if plain is None:
         return None
     turns = tuple(plain.turns) if plain.in_order else number_order.check_order(plain.turns, source)
-    make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_NOTHING)
+    make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_ABSENT)
     return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=plain.headers.get("Result"))
 
 
 def read_headers(source: Source | str) -> Mapping[str, str]:
-    r"""Read the headers only, a cheap way to learn which game it is and so which dialect to read the log in.
+    r"""Read only the headers, a cheap way to find the game and so the dialect of a log.
 
     >>> dict(read_headers("Game: Rococo\nLog: clean-000\n\n1. P e2-e3\n"))
     {'Game': 'Rococo', 'Log': 'clean-000'}
@@ -118,7 +118,7 @@ def read_headers(source: Source | str) -> Mapping[str, str]:
 
 
 def read_titles(source: Source | str) -> list[str]:
-    r"""Read the lines before the first turn that may name the game, where no header does.
+    r"""Return the lines before the first turn that may name the game if no header does.
 
     >>> read_titles("Rococo\n\n1. P e2-e3\n")
     ['Rococo']
@@ -131,7 +131,7 @@ def read_titles(source: Source | str) -> list[str]:
 
 
 def _markup(text: str) -> re.Match[str] | None:
-    """The first tag or entity of a text that is the source of a page; players may write some in what is theirs."""
+    """Return the first tag or entity of the source of a page, ignoring those in comments and headers; else None."""
     if not _MARKUP.search(text):
         return None
     bare = _FREE.sub(lambda free: " " * len(free[0]), text)
@@ -139,7 +139,7 @@ def _markup(text: str) -> re.Match[str] | None:
 
 
 def _opening(text: str) -> list[str]:
-    """The lines before the first turn."""
+    """Return the lines before the first turn."""
     if _markup(text) is not None:
         text = _broken_by_tags(html_source.visible(text, 0, len(text)))
     lines = []
@@ -154,7 +154,7 @@ def _opening(text: str) -> list[str]:
 
 
 def _broken_by_tags(passage: html_source.Passage) -> str:
-    """The text of a passage in which a line end beside a tag that breaks the line is none of its own."""
+    """Return the text of a passage, with line ends of the source beside a tag that breaks the line made spaces."""
     letters = list(passage.text)
     tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
     for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
@@ -178,11 +178,11 @@ def _header(line: str) -> tuple[str, str] | None:
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:
-    """The log of a draft."""
+    """Make the log from its draft."""
     source, findings = draft.source, [*draft.findings()]
     if source.guessed:
-        told = f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}"
-        findings.insert(0, Finding("GC001", told))
+        message = f"the encoding is not given and was taken for {_ENCODINGS[source.encoding]}"
+        findings.insert(0, Finding("GC001", message))
     if not draft.turns:
         findings.append(_no_turns(draft, is_page=is_page))
     log = Log(
@@ -198,26 +198,26 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         findings=tuple(findings),
     )
     statuses = tuple(
-        Status(text, span, _winner(standing, log), standing.reason) for text, span, standing in draft.statuses
+        GameStatus(text, span, _winner(standing, log), standing.reason) for text, span, standing in draft.statuses
     )
     return replace(log, statuses=statuses, result=log.result or log.header("Result"))
 
 
 def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
-    """Why there is no log."""
+    """Return the finding that explains why there are no turns."""
     text = draft.source.text
     if is_page:
-        return Finding("GC003", what_was_found(text))
+        return Finding("GC003", explain_no_moves(text))
     if not text.strip():
         return Finding("GC002", "the input is empty: there are no moves")
     if _FILE_NAME.fullmatch(text.strip()):
         return Finding("GC002", "there are no moves: this is the name of a file, and not what is in it")
     if _PAGE_TEXT.search(text):
-        told = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
-        return Finding("GC002", told)
-    if draft.headers and not draft.passed:
+        reason = "this is the text of the page of a log, and its moves are not in it: copy the box that holds the moves"
+        return Finding("GC002", reason)
+    if draft.headers and not draft.skipped:
         return Finding("GC002", "there are no moves, only headers")
-    if draft.passed:
+    if draft.skipped:
         return Finding("GC002", "there are no moves: no line of this text reads as one, such as 1. P e2-e4")
     return Finding("GC002", "there are no moves")
 
@@ -246,13 +246,13 @@ def _side(player: str, log: Log) -> Side | None:
 
 
 def _names(player: str) -> set[str]:
-    """Return what a player may be called: "Fergus Duniho (fergus)" is a name and a userid."""
+    """Return the names of a player: "Fergus Duniho (fergus)" is a name and a userid."""
     name, _, userid = player.casefold().partition("(")
     return {player.casefold(), name.strip(), userid.rstrip(") ")} - {""}
 
 
 def _with_markup(lines: list[Line], length: int) -> list[Line]:
-    """Fill the gaps between the lines of a page, so that together they are the whole page."""
+    """Fill the gaps between the lines of a page with markup, so that they cover the whole page."""
     filled: list[Line] = []
     position = 0
     for line in lines:

@@ -1,4 +1,4 @@
-"""Writing a log back."""
+"""Write a log as text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Style = Literal["keep", "canonical"]
 def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = None) -> str:
     r"""Return the text of the log.
 
-    ``keep`` gives the text as it was read, character by character. ``canonical`` gives the headers and then one ply a
-    line with its number, every part in canonical text; comments, variations and the status stay. ``turns`` are the
-    texts of all turns, where they are to be others.
+    ``keep`` gives the text as it was read, character by character. ``canonical`` gives the headers and then each ply on
+    a line with its number, every part in canonical text; comments, variations and the status are kept. ``turns``
+    replaces the texts of all turns.
 
     Raises:
-        TypeError: ``log`` is none.
+        TypeError: ``log`` is not a ``Log``.
         ValueError: there is no such style.
 
     >>> from rococo_notation.notation.log_reader import read_log
@@ -46,7 +46,7 @@ def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
     turns = zip(log.turns, texts, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
     number, side = _first_number(log)
-    # A log that was read from another format has turns and no lines.
+    # A log read from another format has turns but no lines.
     for line in log.lines or (Line(LineKind.TURNS, Span(0, 0), len(log.turns)),):
         for _ in range(line.turns):
             yield _turn(*next(turns), number, side)

@@ -1,4 +1,4 @@
-"""Many logs in one file: read in stretches, so that it need not fit into memory."""
+"""Read files of many logs range by range, so that they need not fit into memory."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from rococo_notation.notation.beginnings import logs_in
 
 BLOCK = 1 << 18
-"""Bytes of a range, more or less."""
+"""The approximate size of a range in bytes."""
 
 
 class Range(NamedTuple):
-    """A stretch of a packed file that begins and ends with a whole log: where, number and line of its first log.
+    """A range of whole logs in a file: its place in bytes, and the number and line of its first log.
 
-    ``logs`` are the places of the logs, from where the stretch begins.
+    ``logs`` holds the start and end of each log, counted from the start of the range.
     """
 
     start: int
@@ -25,21 +25,21 @@ class Range(NamedTuple):
     logs: tuple[tuple[int, int], ...]
 
     def read(self, path: Path) -> bytes:
-        """The bytes of the stretch."""
+        """Return the bytes of the range."""
         with path.open("rb") as file:
             file.seek(self.start)
             return file.read(self.end - self.start)
 
 
 def ranges(path: Path) -> Iterator[Range]:
-    """A packed file in stretches of whole logs."""
+    """Yield a file as ranges of whole logs."""
     number = line = 1
     start = 0
     held = b""
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             held += block
-            # Where the last log begins, and what a line of hyphens is, may be told by what has not been read yet.
+            # Where the last log begins, and whether a line of hyphens ends one, may depend on what is yet to be read.
             rule = held.rfind(b"\n---")
             *whole, (cut, _), _ = [(0, 0), *logs_in(held[:rule] if rule > 0 else held)]
             if len(whole) > 1:
@@ -53,6 +53,6 @@ def ranges(path: Path) -> Iterator[Range]:
 
 
 def line_ends(data: bytes, end: int) -> int:
-    """How many lines end before a place: with LF, with CRLF, or with CR alone."""
+    """Count the lines that end before a place, with LF, CRLF or CR alone."""
     returns = data.count(b"\r", 0, end)
     return data.count(b"\n", 0, end) + (returns - data.count(b"\r\n", 0, end) if returns else 0)

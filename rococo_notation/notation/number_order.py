@@ -1,4 +1,4 @@
-"""Whether the move numbers of a log follow one another, and what is missing where they do not."""
+"""Check that the move numbers of a log are consecutive, and find what is missing if they are not."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Turn
 
 _LONGEST_MISPRINT = 2
-"""So many turns whose numbers are off, with the right ones after them, are a misprint and no gap."""
+"""The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
 
 Places = list[int | None]
-"""Of each turn how many plies stand before it by its number, None where it has none."""
+"""For each turn, the number of plies before it by its move number, or None if it has no number."""
 
 
 def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
-    """Return the turns, with a finding GC107 on each whose number does not follow, and what is missing before it.
+    """Return the turns with ``skips`` set, and with a finding GC107 on each whose number is out of order.
 
-    Three customs are understood, and the sides put right: Game Courier's ``1.`` and ``1...``, the same number before
-    both plies of a move, and a number for each ply. What the first number leaves out is told by ``skips`` alone.
+    Three customs are understood, and the sides corrected: Game Courier's ``1.`` and ``1...``, the same number before
+    both plies of a move, and a number for each ply. What the first number skips is no finding; only ``skips`` says it.
     """
     places = _places(turns)
     if all(place is None for place in places):
@@ -36,8 +36,8 @@ def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
                 turn = replace(turn, side=side)
             if place != expected:
                 if index:
-                    told = _out_of_order(turn, place, expected, index + 1, source)
-                    turn = replace(turn, findings=(told, *turn.findings))
+                    finding = _out_of_order(turn, place, expected, index + 1, source)
+                    turn = replace(turn, findings=(finding, *turn.findings))
                 if index not in misprints:
                     turn = replace(turn, skips=place - expected)
                     expected = place
@@ -47,13 +47,13 @@ def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
 
 
 def _places(turns: Sequence[Turn]) -> Places:
-    """The places by the custom in which most numbers follow one another."""
+    """Return the places by the custom under which most numbers are consecutive."""
     customs: tuple[Callable[[Sequence[Turn]], Places], ...] = (_by_move, _by_both, _by_ply)
     return max((custom(turns) for custom in customs), key=_sequence)
 
 
 def _sequence(places: Places) -> int:
-    """How many numbers follow from the one before, with as many turns between as there should be."""
+    """Count the numbers that agree with the numbered turn before them."""
     numbered = [(index, place) for index, place in enumerate(places) if place is not None]
     return sum(index - place == later - following for (index, place), (later, following) in pairwise(numbered))
 
@@ -66,7 +66,7 @@ def _by_move(turns: Sequence[Turn]) -> Places:
         if turn.number is not None:
             places.append(2 * turn.number - 2 + (turn.side == "black"))
         elif turn.side == "black" and places and places[-1] is not None:
-            # "..." alone says whose move it is, and nothing more.
+            # Bare "..." gives the side but no number.
             places.append(places[-1] + 1 if places[-1] % 2 == 0 else places[-1] + 2)
         else:
             places.append(None)
@@ -74,7 +74,7 @@ def _by_move(turns: Sequence[Turn]) -> Places:
 
 
 def _by_both(turns: Sequence[Turn]) -> Places:
-    """The same number stands before both plies of a move."""
+    """Return the places if both plies of a move have the same number."""
     places: Places = []
     before: Turn | None = None
     again = False
@@ -87,14 +87,14 @@ def _by_both(turns: Sequence[Turn]) -> Places:
 
 
 def _by_ply(turns: Sequence[Turn]) -> Places:
-    """Every ply has a number of its own."""
+    """Return the places if every ply has its own number."""
     if any(turn.side == "black" for turn in turns):
         return [None] * len(turns)
     return [None if turn.number is None else turn.number - 1 for turn in turns]
 
 
 def _misprints(places: Places) -> set[int]:
-    """The turns whose numbers are off while those after them are as if nothing had been."""
+    """Return the turns whose numbers are wrong although the numbers after them are right."""
     misprints: set[int] = set()
     expected = 0
     for index, place in enumerate(places):
@@ -111,7 +111,7 @@ def _misprints(places: Places) -> set[int]:
 
 
 def _by_words(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """Turns without numbers, of which some may say whose they are."""
+    """Check turns without numbers by the sides that some of them give."""
     checked: list[Turn] = []
     expected = 0
     for turn in turns:

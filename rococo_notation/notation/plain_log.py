@@ -1,6 +1,6 @@
-"""Read logs in the plain form of archives, headers and then one turn a line, without looking for slips.
+"""Read logs in the plain form of archives: headers, then one turn per line, without slips.
 
-Whatever is not plain is left to the reader of all else, which would read a plain log alike.
+Any other text is left to ``read_log``, which reads a plain log the same way, only slower.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.meaning import TurnReading
 from rococo_notation.notation.turns.numbering import following
-from rococo_notation.notation.turns.regex import read_line
+from rococo_notation.notation.turns.regex import match_line
 
 LONGEST = 200
-"""Characters of a plain line."""
+"""The most characters of a plain line."""
 
-# Nothing that is a slip, or a sign of another way of writing.
+# Only characters that are neither a slip nor a sign of another notation.
 _TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
@@ -33,18 +33,18 @@ _NO_SLIPS: frozenset[str] = frozenset()
 
 
 class PlainLog(NamedTuple):
-    """What a plain log holds."""
+    """The content of a plain log."""
 
     headers: dict[str, str]
     turns: list[Turn]
     lines: list[tuple[LineKind, int, int]]
-    """The kind of each line, where it begins, and how many turns stand on it."""
+    """The kind of each line, where it begins, and the number of turns on it."""
     in_order: bool
-    """Whether every turn has its number, and none is missing."""
+    """Whether every turn has its number."""
 
 
 def plain_headers(text: str) -> dict[str, str] | None:
-    r"""Read the headers of a log that begins as a plain one does, or return None.
+    r"""Read the headers of a log that begins like a plain one, or return None.
 
     >>> plain_headers("Game: Rococo\nLog: clean-000\n\n1. P e2-e3\n")
     {'Game': 'Rococo', 'Log': 'clean-000'}
@@ -112,7 +112,7 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
 
 
 def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, ...]:
-    """The lines of a text of that length, but for an empty one behind its last line end."""
+    """Return the lines with their places in a text of that length, without an empty one after its last line end."""
     ends = [start for _, start, _ in lines[1:]] + [length]
     return tuple(
         Line(kind, Span(start, end), count)
@@ -123,11 +123,11 @@ def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, .
 
 @lru_cache(maxsize=32)
 def _spans_of(dialect: Dialect) -> Callable[[str], tuple[Span, ...] | None]:
-    """Where the turns of a text stand, one or one of each side; None where not all of it is plain."""
+    """Return a function that finds the one or two turns of a line; it returns None if a part is not plain."""
 
     @lru_cache(maxsize=_REMEMBERED)
     def spans_of(text: str) -> tuple[Span, ...] | None:
-        reading = read_line(text, dialect) if _TURNS.fullmatch(text) else None
+        reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
         if not all(map(_is_plain, reading.turns)):
@@ -138,7 +138,7 @@ def _spans_of(dialect: Dialect) -> Callable[[str], tuple[Span, ...] | None]:
 
 
 def _is_plain(turn: TurnReading) -> bool:
-    """Whether a turn begins with a move or the departure of a piece, with other squares put and cleared beside it."""
+    """Tell whether a turn begins with a move or a named piece leaving, and else puts and removes pieces."""
     parts = [part for _, part in turn.parts]
     moves = [part for part in parts if part.kind is PartKind.MOVE]
     begins = parts[0].kind is PartKind.MOVE or (parts[0].kind is PartKind.CLEAR and bool(parts[0].label))
@@ -148,10 +148,10 @@ def _is_plain(turn: TurnReading) -> bool:
 
 @lru_cache(maxsize=32)
 def _maker(dialect: Dialect) -> Callable[..., Turn]:
-    """Make turns of the dialect whose parts are worked out from their texts when they are asked for."""
+    """Return a function that makes turns whose parts are read from their text on first access."""
 
     def parts_of(turn: Turn) -> tuple[Part, ...]:
-        reading = read_line(turn.text, dialect)
+        reading = match_line(turn.text, dialect)
         assert reading is not None
         start = turn.span.start
         return tuple(

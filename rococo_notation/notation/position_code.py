@@ -1,4 +1,4 @@
-"""Position codes: a board, whose turn it is, and what else a position remembers, in one line of text."""
+"""Read and write position codes: the board, the side to move and the rest of a position in one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rococo_notation.notation.turns.meaning import clip
 if TYPE_CHECKING:
     from lark import Lark
 
-# Stands on a square of ``PositionCode.ranks`` where the board has no space at all.
+# Marks a place of ``PositionCode.ranks`` where the board has no square.
 HOLE = "-"
 
 LIST_OPERATIONS = ("pool", "ban", "spent")
@@ -26,7 +26,7 @@ _PLACEMENT = r"(?P<placement>(?:[0-9A-Za-z*/-]|\{[^{}]+\})+)"
 _LISTS, _COUNTS = "|".join(LIST_OPERATIONS), "|".join(COUNT_OPERATIONS)
 _OPERATION = rf"(?:(?:{_LISTS})\s+[^\s;]+;|(?:{_COUNTS})\s+[0-9]+;)"
 _UNNAMED = rf"(?!(?:{_LISTS}|{_COUNTS})\s)"
-# What the grammar accepts, as one expression: codes are read by the thousand.
+# The grammar as one regular expression, for speed.
 SHAPE = re.compile(
     rf"{_PLACEMENT}"
     rf"(?:\s+(?P<side>[wb])(?!\S)"
@@ -41,10 +41,10 @@ Squares = tuple[str | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class PositionCode:
-    """What a position code says.
+    """The content of a position code.
 
-    ``ranks`` run from the top rank down, each from left to right: a label, None for an empty square, ``HOLE`` where
-    there is no space. ``castling`` is ``-`` if there is none. ``en_passant`` holds the squares a capture may land on.
+    ``ranks`` run from the top rank down, each from left to right: a label, None for an empty square, ``HOLE`` where the
+    board has no square. ``castling`` is ``-`` if there is none. ``en_passant`` holds the squares a capture may land on.
     ``operations`` are names and values in their order, such as ``("ban", "d4,d7")``.
     """
 
@@ -59,7 +59,7 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
     """Read a position code for a board of ``width`` files and ``height`` ranks.
 
     A number is that many empty squares and may run over ranks; ``*`` leaves the rest of the rank empty; ``/`` ends a
-    rank and fills it up with holes; slashes may be left out. Fields left out are ``w - -``.
+    rank and fills it up with holes; slashes may be omitted. Omitted fields are ``w - -``.
 
     Raises:
         NotationError: the code has faults; ``column`` says where.
@@ -89,7 +89,7 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
 
 
 def write_code(code: PositionCode) -> str:
-    """Return the text of a position code, in the form in which reading it gives the same again.
+    """Write a position code; ``read_code`` gives the same code back.
 
     >>> write_code(read_code("r2{+N}/4/*-2K b", 4, 4))
     'r2{+N}/4/4/-2K b - -'
@@ -114,14 +114,14 @@ def _runs(rank: Squares) -> Iterator[str]:
 
 
 def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tuple[Squares, ...]:
-    """Lay the placement out on the board."""
+    """Return the ranks that a placement describes."""
     squares: list[str | None] = []
     rank_start = start
     begin = 0
     for token in _TOKEN.finditer(placement):
         run, piece, label, hole, rest, slash = token.groups()
         if run:
-            # The digits are cut before they are counted: a run of thousands of them is not a number worth having.
+            # The digits are cut first, because converting thousands of them takes long.
             count = int(run.lstrip("0")[:9] or "0")
             if count > width * height:
                 message = f"{clip(run, 20)} empty squares are more than the board has"
@@ -147,7 +147,7 @@ def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tu
 
 
 def _missing(count: int, width: int, index: int, text: str, start: int) -> int:
-    """Return how many holes fill up the rank that ends here; what runs over a rank must end with one."""
+    """Return how many holes fill up the rank that ends here; a run over several ranks must end with a whole one."""
     if count > width and count % width:
         message = f"rank {index + 1} from the top has {count} squares, and the board is {width} wide"
         raise NotationError(message, text, start + 1)
@@ -156,7 +156,7 @@ def _missing(count: int, width: int, index: int, text: str, start: int) -> int:
 
 @cache
 def code_parser(*, strict: bool = False) -> Lark:
-    """Build the parser of the grammar, which defines what ``read_code`` accepts and tells where a fault lies."""
+    """Build the parser of the grammar, which defines what ``read_code`` accepts and locates faults."""
     from lark import Lark
 
     return Lark(grammar_text("position"), parser="lalr", lexer="contextual", strict=strict)

@@ -1,4 +1,4 @@
-"""The text a log was read from, and how to give it back byte for byte."""
+"""Sources: the text a log is read from, and the way back to its bytes."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _SIGNATURES = (
 )
 
 _SAMPLE = 4096
-"""So many bytes tell whether a text without a mark is UTF-16."""
+"""The number of bytes that decide whether a text without a byte order mark is UTF-16."""
 
 
 @dataclass(frozen=True)
 class Source:
-    r"""A text and what is needed to write it back: ``bom`` holds the byte order mark, empty if there was none.
+    r"""A text with its encoding; ``bom`` holds the byte order mark, empty if there was none.
 
-    ``first_line`` is the number of its first line, where it is a part of a file. ``guessed`` tells whether the encoding
-    is a guess: the bytes are not UTF-8 and nothing says what they are.
+    ``first_line`` is the number of its first line in the file. ``guessed`` is true if the encoding is a guess: the
+    bytes are not UTF-8, and no mark says what they are.
 
     >>> source = Source.decode(b"Game: Rococo\r\nP e2-e3\r\n", "game.txt")
     >>> source.encoding, source.locate(14), source.encode() == b"Game: Rococo\r\nP e2-e3\r\n"
@@ -61,15 +61,15 @@ class Source:
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
-        """Where each line begins."""
+        """The offset at which each line begins."""
         return (0, *(end.end() for end in _LINE_END.finditer(self.text)))
 
     @classmethod
     def decode(cls, data: bytes, name: str = "", first_line: int = 1) -> Source:
-        r"""Decode a file: UTF-8 and UTF-16 by their marks, else UTF-8, else a guess.
+        r"""Decode a file: by its byte order mark, else as UTF-8, else by a guess.
 
         Raises:
-            UnreadableError: the bytes are no text.
+            UnreadableError: the bytes are not text.
 
         >>> Source.decode(b"caf\xe9").guessed, Source.decode("P e2-e3".encode("utf-16-le")).text
         (True, 'P e2-e3')
@@ -79,7 +79,7 @@ class Source:
                 raise UnreadableError(f"{name or 'the file'} is {what}, not text")
         bom, encoding = next((pair for pair in _BYTE_ORDER_MARKS if data.startswith(pair[0])), (b"", "utf-8"))
         body = data[len(bom) :]
-        # What fills up the last block of an old disk is no text, and spoils none.
+        # NUL and Ctrl-Z at the end filled up the last block on old disks.
         has_nul = b"\0" in (body.rstrip(b"\0\x1a") or body)
         guess = "" if bom or not has_nul else _unmarked_utf_16(body)
         if has_nul and not guess and not encoding.startswith("utf-16"):
@@ -96,7 +96,7 @@ class Source:
         raise UnreadableError(f"{name or 'the file'} looks like UTF-16, and is not")
 
     def part(self, start: int, end: int, text: str | None = None) -> Source:
-        r"""Return a stretch, with its lines numbered as here; ``text`` is what it says, where that is not what it is.
+        r"""Return a part of the text that keeps its line numbers; ``text`` replaces its text if given.
 
         >>> Source("P e2-e4\np e7-e5").part(8, 15).locate(0)
         (2, 1)
@@ -109,12 +109,12 @@ class Source:
         return self.bom + self.text.encode(self.encoding, "surrogatepass" if not self.guessed else "strict")
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset; columns count from 1, and CRLF, CR and LF all end a line."""
+        """Return the line and column of an offset; columns count from 1, and CRLF, CR and LF all end a line."""
         line = bisect_right(self.line_starts, offset)
         return line + self.first_line - 1, offset - self.line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        r"""Return a line by the number ``locate`` gives it, without its line end.
+        r"""Return the line with this number, as ``locate`` counts, without its line end.
 
         >>> Source("P e2-e4\r\np e7-e5").line(1)
         'P e2-e4'
@@ -124,7 +124,7 @@ class Source:
         return self.text[self.line_starts[index] : end].rstrip("\r\n")
 
     def place(self, start: int, end: int) -> tuple[int, int, int]:
-        r"""Return line, column and end column of a stretch; of one that runs over its line, what stands on the first.
+        r"""Return the line, column and end column of a stretch; one of several lines ends with its first line.
 
         >>> Source("P e2-e4\np e7-e5").place(10, 15)
         (2, 3, 8)
@@ -133,7 +133,7 @@ class Source:
         return line, column, column + len(self.quote(start, end))
 
     def quote(self, start: int, end: int) -> str:
-        r"""Return what is written in a stretch, up to the end of its first line.
+        r"""Return the text of a stretch up to the end of its first line.
 
         >>> Source("P e2-\ne4 p e7-e5").quote(0, 8)
         'P e2-'
@@ -143,7 +143,7 @@ class Source:
 
 
 def _unmarked_utf_16(data: bytes) -> str:
-    """The encoding of bytes of which every other one is NUL, as in Latin letters of UTF-16; "" where it is not so."""
+    """Return the byte order of UTF-16 if every other byte is mostly NUL, as in Latin text; else ""."""
     head = data[:_SAMPLE]
     if len(data) % 2 == 0 and not any(data[i : i + 2] == b"\0\0" for i in range(0, len(head), 2)):
         first, second = head[::2].count(0), head[1::2].count(0)

@@ -1,4 +1,4 @@
-"""The lines of a text as they are meant: slips mended, and lines joined where a turn runs over the end of one."""
+"""Tidy the lines of a text: mend slips, and join lines if a turn runs over the end of one."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _SIGNATURE = ("--", "-- ")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
-# What cannot be read for so many lines is no log that somebody pasted.
-_MOST_IN_VAIN = 200
-# So often a whole paragraph is tried, which takes time.
+# After this many unreadable lines in a row the text is no paste of a log.
+_MOST_FAILURES = 200
+# The number of times a whole paragraph is tried, which takes time.
 _MOST_PARAGRAPHS = 8
-# A list of squares, and the rest of one.
+# The beginning of a list of squares, and the rest of one.
 _LIST = re.compile(r"\b(?:capture|empty|remove)(?:\s+[a-z]\w{1,2})+$")
 _SQUARES = re.compile(r"[>\s]*[a-z]\d{1,2}(?:\s+[a-z]\d{1,2})*\s*")
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
 
 RawLine = tuple[int, str, int]
-"""Where a line starts, what is in it, and where the next one starts."""
+"""The start of a line, its content, and the start of the next line."""
 
 
-class Read(NamedTuple):
-    """A line as it was read, after its slips were mended."""
+class TidiedLine(NamedTuple):
+    """A line with its slips mended, sorted by kind."""
 
     text: Mapped
     sorted: SortedLine
@@ -46,7 +46,7 @@ class Read(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """How much of it is understood."""
+        """How much of the line is understood: 0 nothing, 1 parts of it, 2 all but names of squares or pieces, 3 all."""
         reading = self.sorted.reading
         if reading is None:
             return 0 if self.sorted.kind is LineKind.TEXT else 3
@@ -55,22 +55,22 @@ class Read(NamedTuple):
 
 @dataclass
 class Tidier:
-    """Reads the lines of a text in a dialect; ``title`` is the line that names the game, where no header does."""
+    """Reads the lines of a text in a dialect; ``title`` is the line that names the game if no header does."""
 
     dialect: Dialect
     title: str = ""
-    turned: bool = False
-    """Whether there were turns."""
-    vain: int = 0
-    """How many lines in a row were tidied in vain."""
+    seen_turns: bool = False
+    """Whether a line with turns was read."""
+    failures: int = 0
+    """The number of lines in a row that tidying could not make readable."""
     paragraphs: int = 0
-    signed: bool = False
-    """Whether the signature of a mail has begun."""
-    brace: bool = False
-    """Whether a remark in braces goes on."""
+    in_signature: bool = False
+    """Whether the signature of an e-mail has begun."""
+    in_braces: bool = False
+    """Whether a remark in braces continues on the next line."""
 
-    def read(self, text: str) -> Iterator[tuple[Read, RawLine]]:
-        """Each line, or several that are one, with where it starts, its first line as written, and where it ends."""
+    def read(self, text: str) -> Iterator[tuple[TidiedLine, RawLine]]:
+        """Yield each line, or several joined to one, with its place and its first line as written."""
         lines = list(lines_of(text))
         ends = _ends_of_running_text(lines)
         index = running = 0
@@ -86,11 +86,11 @@ class Tidier:
             if index <= running and WRAPPED not in line.slips:
                 line = line._replace(slips=line.slips | {BROKEN})
             line, index = self._whole(line, lines, index)
-            self.turned = self.turned or line.sorted.reading is not None
+            self.seen_turns = self.seen_turns or line.sorted.reading is not None
             yield line, (start, content, lines[index - 1][2])
 
-    def _whole(self, line: Read, lines: Sequence[RawLine], index: int) -> tuple[Read, int]:
-        """A line with what of the next ones belongs to it, and the index of the one after."""
+    def _whole(self, line: TidiedLine, lines: Sequence[RawLine], index: int) -> tuple[TidiedLine, int]:
+        """Return a line joined with the lines that continue it, and the index of the next line."""
         first = index
         while index < len(lines) and (joined := self._joined(line, *lines[index][:2])) is not None:
             line = joined
@@ -101,39 +101,39 @@ class Tidier:
             return self._paragraph(lines, index - 1) or (line, index)
         return line, index
 
-    def _read_line(self, line: Mapped) -> Read:
-        before_turns = not self.turned
+    def _read_line(self, line: Mapped) -> TidiedLine:
+        before_turns = not self.seen_turns
         content = line.text
-        if self.brace:
-            self.brace = "}" not in content
+        if self.in_braces:
+            self.in_braces = "}" not in content
             line = line.cut(content.find("}") + 1)
             content = line.text
-            if self.brace or not content.strip():
-                return Read(line, SortedLine(LineKind.MARKUP))
-            return self._tidied(Read(line, sort_line(content, self.dialect, before_turns=before_turns)))
+            if self.in_braces or not content.strip():
+                return TidiedLine(line, SortedLine(LineKind.MARKUP))
+            return self._tidied(TidiedLine(line, sort_line(content, self.dialect, before_turns=before_turns)))
         if self.title and before_turns and content.strip() == self.title:
             header = ("Game", self.title)
-            return Read(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
-        read = Read(line, sort_line(content, self.dialect, before_turns=before_turns))
-        self.signed = (self.signed or content in _SIGNATURE) and not _NUMBER.match(content)
-        if self.signed:
-            return Read(line, SortedLine(LineKind.MARKUP))
+            return TidiedLine(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
+        read = TidiedLine(line, sort_line(content, self.dialect, before_turns=before_turns))
+        self.in_signature = (self.in_signature or content in _SIGNATURE) and not _NUMBER.match(content)
+        if self.in_signature:
+            return TidiedLine(line, SortedLine(LineKind.MARKUP))
         if read.worth == 3 and not self._may_be_turns(read):
             return read
         if is_decoration(content):
-            return Read(line, SortedLine(LineKind.MARKUP))
-        if len(content) > LONGEST_LINE or self.vain >= _MOST_IN_VAIN:
+            return TidiedLine(line, SortedLine(LineKind.MARKUP))
+        if len(content) > LONGEST_LINE or self.failures >= _MOST_FAILURES:
             return read
         other = read_other_header(content) if before_turns or read.sorted.kind is LineKind.TEXT else None
         said = read.sorted.header[0].casefold() if read.sorted.header else ""
         if other is not None and read.sorted.kind is not LineKind.TURNS and said != other[0].casefold():
-            return Read(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
+            return TidiedLine(line, SortedLine(LineKind.HEADER, header=other), frozenset({TITLE}))
         tidied_line = self._tidied(read)
-        self.vain = 0 if tidied_line.worth == 3 else self.vain + 1
+        self.failures = 0 if tidied_line.worth == 3 else self.failures + 1
         return tidied_line
 
-    def _may_be_turns(self, read: Read) -> bool:
-        """Whether a header or a variation is one only by its look: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
+    def _may_be_turns(self, read: TidiedLine) -> bool:
+        """Tell whether a line only looks like a header or a variation: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
         if read.sorted.kind is LineKind.VARIATION:
             return read.text.text.rstrip().endswith("|") and read.text.text.count("|") > 2
         if read.sorted.header is None:
@@ -141,49 +141,49 @@ class Tidier:
         key, value = read.sorted.header
         if key.casefold() in _TITLE_KEYS:
             return True
-        # A value with two figures in it, or one and a hyphen at the end, may hold a move.
+        # A value with two digits, or with one and a hyphen at the end, may hold a move.
         figures = sum(map(str.isdigit, value))
         return (figures > 1 or (figures > 0 and value.endswith("-"))) and key.casefold() not in _NAMING_KEYS
 
-    def _tidied(self, read: Read) -> Read:
-        """The line with its slips mended, where that helps to understand it."""
+    def _tidied(self, read: TidiedLine) -> TidiedLine:
+        """Return the line with its slips mended if that makes more of it readable."""
         best = read
         header = read.sorted.header is not None or read.sorted.kind is LineKind.VARIATION
-        before_turns = not self.turned
+        before_turns = not self.seen_turns
         for text, slips in tidied(read.text, self.dialect):
             if is_decoration(text.text):
-                return Read(text, SortedLine(LineKind.MARKUP), slips)
-            each = Read(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)
+                return TidiedLine(text, SortedLine(LineKind.MARKUP), slips)
+            each = TidiedLine(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)
             if header or self._may_be_turns(each):
                 if each.sorted.reading is not None and each.worth == 3:
                     return each
                 continue
             if each.worth == 3:
                 return each
-            # Sentences about moves are no moves.
+            # A sentence about a move is not a move.
             if read.worth == 0 and not _NUMBER.match(text.text):
                 continue
             if each.worth > best.worth or (each.worth == best.worth == 2 and slips <= UNSEEN):
                 best = each
-        # A remark in braces may go on over several lines.
-        self.brace = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
-        if self.brace:
+        # A remark in braces may run over several lines.
+        self.in_braces = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
+        if self.in_braces:
             cut = best.text.cut(0, best.text.text.rfind("{"))
-            return Read(cut, sort_line(cut.text, self.dialect, before_turns=before_turns), best.slips | {MARK})
+            return TidiedLine(cut, sort_line(cut.text, self.dialect, before_turns=before_turns), best.slips | {MARK})
         return best
 
-    def _joined(self, line: Read, start: int, content: str) -> Read | None:
-        """A line and the next as one, where a turn runs over the end of the line; else None."""
+    def _joined(self, line: TidiedLine, start: int, content: str) -> TidiedLine | None:
+        """Join a line with the next if a turn runs over the line end; else return None."""
         reading = line.sorted.reading
         if reading is None or not content.strip() or _NUMBER.match(content) or len(content) > LONGEST_LINE:
             return None
-        if self.vain >= _MOST_IN_VAIN:
+        if self.failures >= _MOST_FAILURES:
             return None
         if line.worth == 3 and not _is_cut(line, content):
             return None
-        kept = self.signed, self.brace
+        kept = self.in_signature, self.in_braces
         following = self._read_line(Mapped.of(content, start))
-        self.signed, self.brace = kept
+        self.in_signature, self.in_braces = kept
         opens = content.lstrip().startswith(";")
         if following.sorted.kind not in (LineKind.TEXT, LineKind.TURNS) and not opens:
             return None
@@ -191,7 +191,7 @@ class Tidier:
             return None
         for gap in (" ", ""):
             whole = line.text.then(following.text, gap)
-            both = Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turned))
+            both = TidiedLine(whole, sort_line(whole.text, self.dialect, before_turns=not self.seen_turns))
             both = both._replace(slips=line.slips | following.slips | {WRAPPED})
             if both.worth < 3:
                 both = self._tidied(both)._replace(slips=both.slips)
@@ -199,16 +199,16 @@ class Tidier:
                 return both
         return None
 
-    def _goes_on(self, line: Read, following: Sequence[RawLine]) -> bool:
-        """Whether a line that can be read ends with a semicolon, and the next begins with the rest of a turn."""
+    def _goes_on(self, line: TidiedLine, following: Sequence[RawLine]) -> bool:
+        """Tell whether a readable line ends with a semicolon, and the next begins with the rest of a turn."""
         text = line.text.text.rstrip()
         if line.sorted.reading is None or not text.endswith(";") or "//" in text:
             return False
         return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
 
-    def _paragraph(self, lines: Sequence[RawLine], index: int) -> tuple[Read, int] | None:
-        """A line and all up to the next blank one as one, where running text was broken anywhere; and where that is."""
-        if self.paragraphs >= _MOST_PARAGRAPHS or self.vain >= _MOST_IN_VAIN:
+    def _paragraph(self, lines: Sequence[RawLine], index: int) -> tuple[TidiedLine, int] | None:
+        """Join all lines up to the next blank one if they read as one; return the index of the blank line too."""
+        if self.paragraphs >= _MOST_PARAGRAPHS or self.failures >= _MOST_FAILURES:
             return None
         end = index
         while end < len(lines) and lines[end][1].strip():
@@ -222,16 +222,16 @@ class Tidier:
         whole = Mapped.of(content, start)
         for start, content, _ in lines[index + 1 : end]:
             whole = whole.then(Mapped.of(content, start))
-        brace, self.brace = self.brace, False
-        read = self._tidied(Read(whole, sort_line(whole.text, self.dialect, before_turns=not self.turned)))
+        brace, self.in_braces = self.in_braces, False
+        read = self._tidied(TidiedLine(whole, sort_line(whole.text, self.dialect, before_turns=not self.seen_turns)))
         if read.worth < 3 or read.sorted.reading is None:
-            self.brace = brace
+            self.in_braces = brace
             return None
         return read._replace(slips=read.slips | {WRAPPED}), end
 
 
 def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
-    """Yield start, content without line end, and start of the next line."""
+    """Yield the lines of a text, at most ``limit``: start, content without line end, and start of the next line."""
     position = count = 0
     while position < len(text) and (limit is None or count < limit):
         match = _LINE.match(text, position)
@@ -244,12 +244,15 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
-    """Whether a line holds turns, as far as can be said at a glance."""
-    return bool(_NUMBER.match(text) or regex.read_line(text[:LONGEST_LINE], dialect))
+    """Tell by a quick look whether a line holds turns."""
+    return bool(_NUMBER.match(text) or regex.match_line(text[:LONGEST_LINE], dialect))
 
 
 def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
-    """Of each line of running text where that ends: several numbers stand on a line, and some begin without one."""
+    """Map each line of running text to its end.
+
+    In running text a line may hold several move numbers, and some lines begin without one.
+    """
     ends: dict[int, int] = {}
     end, many, bare = len(lines), False, False
     for index in range(len(lines) - 1, -1, -1):
@@ -264,16 +267,16 @@ def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
     return ends
 
 
-def _is_cut(line: Read, content: str) -> bool:
-    """Whether a line that can be read may go on in the next: it ends within a turn, or the next has no move."""
+def _is_cut(line: TidiedLine, content: str) -> bool:
+    """Tell whether the next line may continue a readable one, because that ends within a turn."""
     text = line.text.text.rstrip()
     if content.lstrip().startswith(";") or (_LIST.search(text) and _SQUARES.fullmatch(content)):
         return "//" not in text
     return text.endswith((";", "-")) and "//" not in text and not content.lstrip().startswith(("//", "|"))
 
 
-def _only_removes(line: Read, rest: LineReading | None) -> bool:
-    """Whether what follows a line that ends with a semicolon only puts and removes pieces."""
+def _only_removes(line: TidiedLine, rest: LineReading | None) -> bool:
+    """Tell whether a line ends with a semicolon, and what follows it only puts and removes pieces."""
     if rest is None or not line.text.text.rstrip().endswith(";") or len(rest.turns) != 1:
         return False
     return all(part.kind in WITHOUT_MOVE for _, part in rest.turns[0].parts)

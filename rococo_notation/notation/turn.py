@@ -1,4 +1,4 @@
-"""A turn as it is written: parts with their places in the text, and no board."""
+"""Turns as they are written: parts with their places in the text, without a board."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Span(NamedTuple):
 
 
 class PartKind(StrEnum):
-    """What one part of a turn says.
+    """The kind of a part of a turn.
 
     MOVE ``P e2-e4`` · PUT ``q-e8`` or ``add q e8`` · DROP ``P*e4`` · CLEAR ``@-e4``, ``e4-``, ``L e4-``,
-    ``capture e4 f4`` · HOLE ``-e4``, which deletes the space · CODE: GAME Code beyond the notation, kept and never
+    ``capture e4 f4`` · HOLE ``-e4``, which deletes the space · CODE: GAME Code beyond the notation, kept but never
     executed · RESIGN · PASS · UNREADABLE.
     """
 
@@ -42,15 +42,15 @@ class PartKind(StrEnum):
 
 
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
-"""Parts that put or remove pieces and move none."""
+"""The kinds of parts that put or remove pieces, but move none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a turn.
+    """A part of a turn, such as ``P e2-e4`` or ``@-e4``.
 
-    ``text`` is verbatim and ``span`` its place in the source. ``squares`` holds canonical names: origin and target of a
-    MOVE, the square of a PUT, DROP or HOLE, every square emptied by a CLEAR, none otherwise.
+    ``text`` is verbatim, and ``span`` its place in the source. ``squares`` holds canonical names: the origin and target
+    of a MOVE, the square of a PUT, DROP or HOLE, every square emptied by a CLEAR; else it is empty.
     """
 
     kind: PartKind
@@ -62,7 +62,7 @@ class Part:
 
     @property
     def canonical(self) -> str:
-        """The part in canonical text; what is GAME Code or cannot be read stays as it was written.
+        """The part in canonical text; GAME Code and unreadable parts stay as written.
 
         >>> Part(PartKind.CLEAR, "capture  e4 e5", Span(0, 14), None, ("e4", "e5")).canonical
         '@-e4; @-e5'
@@ -94,9 +94,9 @@ class Part:
 class Turn(Lazy):
     """One player's turn as it is written.
 
-    ``text`` is verbatim but for slips that were mended (``slips`` says of which kinds), without the move number and the
-    comment. ``number`` and ``side`` are what the numbering says and None where it says nothing. ``findings`` are those
-    of the parts and of the numbering, in the order of the text.
+    ``text`` is verbatim except for mended slips (``slips`` names their kinds), without move number and comment.
+    ``number`` and ``side`` come from the move number, and are None if it does not give them. ``findings`` are those of
+    the parts and of the numbering, in the order of the text.
     """
 
     text: str
@@ -108,18 +108,18 @@ class Turn(Lazy):
     findings: tuple[Finding, ...] = ()
     slips: frozenset[str] = frozenset()
     skips: int = 0
-    """How many plies are missing before it by the numbers; negative where these go back."""
+    """The number of plies that the move numbers skip before it; negative if they go back."""
 
     def __str__(self) -> str:
         return "; ".join(part.canonical for part in self.parts)
 
     def quote(self, source: Source, part: Part | None = None) -> str:
-        """What the user wrote for it or for one of its parts, as a finding quotes it."""
+        """Return the turn or one of its parts as the user wrote it, for a finding to quote."""
         written = part or self
         text = source.quote(*written.span) if self.slips else written.text
         return text[:LONGEST_QUOTATION]
 
     def finding(self, code: str, message: str, source: Source) -> Finding:
-        """Return a finding about the whole of it, with its place."""
+        """Return a finding about the whole turn, with its place."""
         line, column, end_column = source.place(*self.span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=self.quote(source))

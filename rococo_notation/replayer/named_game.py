@@ -1,4 +1,4 @@
-"""The game a log names, and the edition of its rules that holds."""
+"""Find the game that a log names, and the edition of its rules in force when it was begun."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import VariantError
+from rococo_notation.notation.log import year_and_day
 from rococo_notation.rules import variant
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
-    """The variant the headers of a log name, or None."""
+    """Return the variant that the headers of a log name, or None."""
     names = {key.casefold(): value for key, value in headers.items()}
     for key in ("variant", "game"):
         if key in names:
@@ -29,13 +30,17 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
 
 @lru_cache(maxsize=256)
 def variant_titled(title: str) -> Variant | None:
-    """The variant of that title or name, or None."""
+    """Return the variant with this title or name, or None."""
     return find_variant({"game": title})
 
 
+def edition_by_name(variant: Variant, name: str | None) -> str:
+    """Return the edition in force when the log of this name was begun; today's if the name gives no date."""
+    return _edition_on(variant, year_and_day(name) if name else None)
+
+
 @lru_cache(maxsize=4096)
-def edition_on(variant: Variant, begun: tuple[int, int] | None) -> str:
-    """The edition in force when a log was begun, given year and day of the year; today's where that is not known."""
+def _edition_on(variant: Variant, begun: tuple[int, int] | None) -> str:
     if begun is None:
         return variant.edition
     year, day = begun

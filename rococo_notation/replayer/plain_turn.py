@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.turns.regex import read_line
+from rococo_notation.notation.turns.regex import match_line
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import verify
 
 if TYPE_CHECKING:
-    from rococo_notation.notation.turns.meaning import Reading
+    from rococo_notation.notation.turns.meaning import PartReading
     from rococo_notation.rules import State, Tables
     from rococo_notation.rules.state import Packed
 
@@ -68,13 +68,13 @@ def plain_reader(tables: Tables) -> PlainReader:
 
     @lru_cache(maxsize=_REMEMBERED)
     def read(text: str) -> PlainTurn | None:
-        reading = read_line(text, dialect)
+        reading = match_line(text, dialect)
         return _plain(tables, [part for _, part in reading.turns[0].parts]) if reading is not None else None
 
     return read
 
 
-def _plain(tables: Tables, parts: list[Reading]) -> PlainTurn | None:
+def _plain(tables: Tables, parts: list[PartReading]) -> PlainTurn | None:
     move, *effects = parts
     if move.kind is not PartKind.MOVE:
         return None

@@ -19,7 +19,7 @@ from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_on, find_variant, variant_titled
+from rococo_notation.replayer.named_game import edition_by_name, find_variant, variant_titled
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, by_habit, played
 from rococo_notation.replayer.position import Position, as_variant
@@ -159,7 +159,7 @@ def _judged(
     position: str | Position | None,
 ) -> Record:
     if edition == "auto":
-        edition = edition_on(known, log.date)
+        edition = edition_by_name(known, log.name)
     tables = known.tables(edition)
     start = _set_up(log, tables)
     if position is not None:

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import Source, read_log
-from rococo_notation.notation.log import date_of
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.named_game import edition_on, variant_titled
+from rococo_notation.replayer.named_game import edition_by_name, variant_titled
 from rococo_notation.replayer.position import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.resolve import Effects, Hand
@@ -130,8 +129,3 @@ def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
     if log.resigned >= 0:
         return Outcome(SIDES[1 - log.resigned], "resignation")
     return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
-
-
-def edition_by_name(variant: Variant, name: str | None) -> str:
-    """The edition in force when a log of that name was begun."""
-    return edition_on(variant, date_of(name) if name else None)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from rococo_notation.arguments import check_word
 from rococo_notation.notation import Source
 from rococo_notation.notation.beginnings import check_single
-from rococo_notation.replayer.named_game import variant_titled
+from rococo_notation.replayer.named_game import edition_by_name, variant_titled
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import check_text, replay
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.screened import edition_by_name, habit_of, outcome_of
+from rococo_notation.replayer.screened import habit_of, outcome_of
 from rococo_notation.screening.reading import Reading, game_of, is_utf8, screen
 
 if TYPE_CHECKING:

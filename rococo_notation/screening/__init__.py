@@ -1,1 +1,1 @@
-"""Screen logs: quick verdicts for bulk work. A log is legal from end to end, or for ``replay`` to look at."""
+"""Screen logs in bulk: a log is found legal from end to end, or left to ``replay``."""

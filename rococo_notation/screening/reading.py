@@ -1,4 +1,4 @@
-"""What screening tells of a log: the one contract between the compiled reader and those who ask it."""
+"""Screen logs with the compiled reader, and define what it returns."""
 
 from __future__ import annotations
 
@@ -19,59 +19,60 @@ _GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
 
 class Reading(NamedTuple):
-    """A log that was read to its end and is legal in every edition of the rules."""
+    """A log that was read to its end and is legal under every edition of the rules."""
 
     plies: int
     manual: int
-    """How many moves have all their effects written, of those that have more than the mover's own."""
+    """The number of moves that write all of their captures or other side effects."""
     implied: int
-    """How many have none of them written."""
+    """The number of moves that leave all of their side effects out."""
     fallen: int
     """The side whose King was captured, or -1."""
     resigned: int
     """The side that resigned, or -1."""
     stuck: int
-    """Whether the side to move has no legal move: 2 where that is checkmate, else 1."""
+    """2 if the side to move is checkmated, 1 if it has no legal move otherwise, else 0."""
     name_start: int
-    """Where in the bytes the log is named; ``name_end`` is 0 where it is not."""
+    """Where in the bytes the name of the log begins."""
     name_end: int
+    """Where the name ends; 0 if the log has none."""
 
 
 class Played(NamedTuple):
-    """A move of such a log."""
+    """A move of a screened log."""
 
     packed: tuple[int, ...]
     """The fields of the engine's ``Packed``."""
     taken: list[tuple[int, int]]
-    """Square and occupant of each piece it captured, in board order."""
+    """The square and the occupant of each piece it captured, in board order."""
     partner: int
     """The occupant it castled with, or 0."""
     hand: int
-    """0 where it has no effects but the mover's own, 1 where they are written, 2 where they are left out."""
+    """0 for a move without side effects, 1 if they are written, 2 if they are left out."""
 
 
 def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
     """Screen UTF-8 logs of one game, each from one bound to the next, all with the header ``Game: <game>``.
 
-    Yields a reading per log, or None for one that ``replay`` has to look at: every one where there is no compiled
+    Yields a reading per log, or None for a log that ``replay`` must judge, which is every log if there is no compiled
     engine. Readings are judged under the strictest edition of the rules.
     """
     reader = reader_of(strictest(variant))
     if reader is None:
         yield from [None] * (len(bounds) - 1)
         return
-    for plies, _, ended, *told in reader.read(data, bounds, game):
-        yield Reading(plies, *told) if ended else None
+    for plies, _, ended, *rest in reader.read(data, bounds, game):
+        yield Reading(plies, *rest) if ended else None
 
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
-    """Screen one log, as ``screen`` does, and give its moves too."""
+    """Screen one log as ``screen`` does, and return its moves too."""
     reader = reader_of(strictest(variant))
     found = reader.play(data, game) if reader is not None else None
     if found is None:
         return None
-    (plies, _, _, *told), moves = found
-    return Reading(plies, *told), [Played(*move) for move in moves]
+    (plies, _, _, *rest), moves = found
+    return Reading(plies, *rest), [Played(*move) for move in moves]
 
 
 def reader_of(tables: Tables) -> Reader | None:
@@ -87,13 +88,16 @@ def reader_of(tables: Tables) -> Reader | None:
 
 
 def game_of(data: bytes, start: int, end: int) -> bytes | None:
-    """The value of a log's header ``Game``, or None; a log need not begin on a line of its own in the data."""
+    """Return the value of a log's header ``Game``, or None.
+
+    The log need not begin at the start of a line of the data.
+    """
     match = _FIRST.match(data, start, end) or _GAME.search(data, start, end)
     return match[1].strip(b" \t") if match else None
 
 
 def is_utf8(data: bytes) -> bool:
-    """Whether the bytes say of themselves what they are; a guessed encoding is a finding."""
+    """Tell whether bytes are UTF-8 without a byte order mark; ``replay`` reports any other encoding."""
     try:
         return not data.decode().startswith("\ufeff")
     except UnicodeDecodeError:
@@ -101,6 +105,6 @@ def is_utf8(data: bytes) -> bool:
 
 
 def strictest(variant: Variant) -> Tables:
-    """The tables of the edition that allows least: what it allows, every edition does."""
+    """Return the tables of the strictest edition: what it allows is legal under every edition."""
     strict = next((name for name, each in variant.editions.items() if each.nearest_edge_landing), None)
     return variant.tables(strict)

@@ -47,7 +47,7 @@ class ListedGame:
             file=_clipped(log.source.name),
             game=_clipped(record.variant.title if record.variant else log.game or ""),
             players=(_clipped(log.header("White") or ""), _clipped(log.header("Black") or "")),
-            date=str(log.day or ""),
+            date=str(log.begun or ""),
             plies=len(record.plies),
             verdict=record.verdict,
             findings=sum(not finding.secondary for finding in record.findings),

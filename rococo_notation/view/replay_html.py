@@ -230,7 +230,7 @@ def _heads(record: Record) -> dict[str, Any]:
         "result": record.result if record.outcome else "",
         "reason": record.outcome.reason if record.outcome else "",
         "about": [
-            *([f"begun on {log.day.day} {log.day:%B %Y}"] if log.day else []),
+            *([f"begun on {log.begun.day} {log.begun:%B %Y}"] if log.begun else []),
             *([f"rules of {record.edition}"] if variant and len(variant.editions) > 1 else []),
         ],
     }

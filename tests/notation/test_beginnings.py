@@ -109,7 +109,7 @@ def test_what_takes_one_log_refuses_a_text_of_several_by_name(function: object) 
 )
 def test_what_is_quick_to_see_is_what_is_found(parts: list[str]) -> None:
     text = "".join(parts)
-    quick = beginnings._plainly(text.encode())
+    quick = beginnings._split_plain(text.encode())
     assert quick in (None, beginnings._Search(text).spans())
     # A log that was found is one log.
     for start, end in logs_in(text):

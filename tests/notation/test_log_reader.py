@@ -1,6 +1,7 @@
 """Whole logs: which line is what, in which layouts, and where everything stands."""
 
 import time
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -133,10 +134,10 @@ def test_after_the_first_turn_only_known_keys_are_headers() -> None:
 
 def test_the_first_header_of_a_name_counts_and_its_case_does_not() -> None:
     log = read_log("GAME: Rococo\nGAME: Ultima\nlog: a-b-2006-36-554\n1. P e2-e3\n")
-    assert (log.game, log.name, log.date, log.header("Log"), log.header("White")) == (
+    assert (log.game, log.name, log.begun, log.header("Log"), log.header("White")) == (
         "Rococo",
         "a-b-2006-36-554",
-        (2006, 36),
+        date(2006, 2, 5),
         "a-b-2006-36-554",
         None,
     )
@@ -144,7 +145,7 @@ def test_the_first_header_of_a_name_counts_and_its_case_does_not() -> None:
 
 @pytest.mark.parametrize("name", ["alice1", "a-b-2006-367-1", "a-b-2006-0-1", ""])
 def test_a_name_without_a_date_gives_none(name: str) -> None:
-    assert read_log(f"Log: {name}\n").date is None
+    assert read_log(f"Log: {name}\n").begun is None
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Saved pages of Game Courier: where the moves stand, and what else a page says of its game."""
+"""Read saved pages of Game Courier: the moves, and the facts about the game."""

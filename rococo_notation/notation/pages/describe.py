@@ -1,4 +1,4 @@
-"""What a file is, told without what stands in it: for a page without a log, and to be sent with a report."""
+"""Describe a file without quoting it: for pages without a log, and for bug reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rococo_notation.text_safety import one_line
 _MOST_AREAS = 3
 _LONGEST_TITLE = 60
 
-# Words of titles that say what a page is, and not who plays.
+# Words of titles that say what a page is, not who plays.
 _TITLE_WORDS = frozenset(
     {
         "a",
@@ -62,14 +62,14 @@ _TITLE_WORDS = frozenset(
     }
 )
 _WORD = re.compile(r"\w+")
-# A player is not called so, though the name of a log may hold it.
+# Words in names of logs that are not names of players.
 _NO_NAMES = frozenset({"cvgameroom", "game", "games", "log", "logs", "code", "moves", "move", "chess", "rococo"})
 
 
-def what_was_found(text: str) -> str:
-    """Say what is on a page whose moves were not found, and what to do.
+def explain_no_moves(text: str) -> str:
+    """Describe a page on which no moves were found, and say what to do.
 
-    >>> what_was_found("<title>Log in</title><form><textarea name=x>hello</textarea></form>").partition(". ")[0]
+    >>> explain_no_moves("<title>Log in</title><form><textarea name=x>hello</textarea></form>").partition(". ")[0]
     'no moves were found on this page; its title is "Log in", and it has a form and a text area "x" (5 characters)'
     """
     text = text[:LONGEST_PAGE]
@@ -88,7 +88,7 @@ def what_was_found(text: str) -> str:
 
 
 def _outline(text: str) -> tuple[str, Counter[str], list[tuple[str, int]]]:
-    """Title, how many forms and frames there are, and name and length of each text area."""
+    """Return the title of a page, the count of each tag, and the name and length of each text area."""
     title = ""
     tags: Counter[str] = Counter()
     areas = []
@@ -123,7 +123,7 @@ def _listed(things: list[str]) -> str:
 
 
 def describe(log: Log) -> Iterator[str]:
-    r"""Yield lines that tell what a file is and what was read from it, without names, moves and comments.
+    r"""Yield lines that describe a file and what was read from it, without names, moves and comments.
 
     >>> from rococo_notation.notation import read_log
     >>> print(*describe(read_log("Game: Rococo\nWhite: Bob\n\n1. P e2-f3\nhello\n")), sep=chr(10))
@@ -139,19 +139,19 @@ def describe(log: Log) -> Iterator[str]:
     if page is not None:
         title, *_ = _outline(text[:LONGEST_PAGE])
         yield f"title: {_without_names(title, log)}" if title else "no title"
-    told = [f"{len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"]
+    facts = [f"{len(log.turns):,} {'ply' if len(log.turns) == 1 else 'plies'}"]
     known = [key for key in log.headers if key.casefold() in KNOWN_KEYS]
     if known:
-        told.append(f"header{'s' if len(known) > 1 else ''} {', '.join(known)}")
+        facts.append(f"header{'s' if len(known) > 1 else ''} {', '.join(known)}")
     if len(log.headers) > len(known):
-        told.append(f"{_counted(len(log.headers) - len(known), 'header')} of no meaning here")
+        facts.append(f"{_counted(len(log.headers) - len(known), 'header')} of no meaning here")
     if log.statuses:
-        told.append("a status line")
+        facts.append("a status line")
     if log.enforcement:
-        told.append("whether rules are enforced")
+        facts.append("whether rules are enforced")
     if log.board:
-        told.append(f"a board of {len(log.board.files)} by {len(log.board.ranks)} seen by {log.board.orientation}")
-    yield f"read from it: {'; '.join(told)}"
+        facts.append(f"a board of {len(log.board.files)} by {len(log.board.ranks)} seen by {log.board.orientation}")
+    yield f"read from it: {'; '.join(facts)}"
     if page is None:
         kinds = Counter(line.kind for line in log.lines)
         yield f"lines: {', '.join(f'{kinds[kind]:,} {kind}' for kind in sorted(LineKind) if kinds[kind])}"
@@ -161,13 +161,13 @@ def describe(log: Log) -> Iterator[str]:
 
 
 def _without_names(title: str, log: Log) -> str:
-    """A title in which only words stay that are no names: those of the site, and those of the game."""
+    """Return a title in which only words of the site and of the game are kept."""
     known = _TITLE_WORDS | {word.casefold() for word in _WORD.findall(log.game or "")}
     return _WORD.sub(lambda word: word[0] if word[0].casefold() in known else "...", title)
 
 
 def _names(log: Log) -> frozenset[str]:
-    """Words that may say who plays: of the players, and of the name of the log."""
-    told = " ".join(log.header(key) or "" for key in ("White", "Black", "Log"))
-    words = (word.casefold() for word in re.split(r"[\W_\d]+", told))
+    """Return the words that may identify the players: those of their names and of the name of the log."""
+    names = " ".join(log.header(key) or "" for key in ("White", "Black", "Log"))
+    words = (word.casefold() for word in re.split(r"[\W_\d]+", names))
     return frozenset(word for word in words if len(word) > 2) - _NO_NAMES

@@ -1,7 +1,7 @@
-"""The HTML of a page: its tree, and stretches of its source as text with the place of every character.
+"""Parse the HTML of a page, and decode stretches of its source to text with the place of every character.
 
-BeautifulSoup makes the tree. What no library gives is the way back from a decoded text to the source, so that part is
-our own; it reads tags and entities one after another, in time proportional to the length of the stretch.
+BeautifulSoup makes the tree. No library gives the way back from a decoded text to the source, so that part is our own;
+it reads tags and entities one after another, in time proportional to the length of the stretch.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
 
-# On deeply nested tables BeautifulSoup takes time in the square of their number: some seconds for this many. A page of
-# a log has some thousand tags.
+# BeautifulSoup takes time quadratic in the number of nested tables: some seconds for this many. A page of a log has a
+# few thousand tags.
 MOST_TAGS = 15_000
 
 _TAG = r"""</?(?P<name>[a-z][^\s/>]*)(?:[^>=]|=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))?)*+(?:>|\Z)"""
@@ -36,7 +36,7 @@ _CUT_ENTITY = re.compile(r"&#?\w{0,31}")
 # html.parser gives up on comments, declarations and references that do not end.
 _UNSAFE = re.compile(rf"{_HIDDEN}|&(?=#)(?!#(?:\d{{1,7}}|x[\da-f]{{1,6}});)", _FLAGS)
 
-# It ends a tag that was cut off, within quotes or not.
+# Ends a tag that was cut off, within quotes or not.
 _END = """ ' "></html>"""
 _CELL_END = re.compile(r"</?(?:td|th|tr|table|thead|tbody|tfoot)\b", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "textarea")}
@@ -45,21 +45,21 @@ _CELL = re.compile("t[dh]", re.IGNORECASE)
 
 
 def parse(source: str) -> BeautifulSoup:
-    r"""Return the tags of a page in their order, those of a table inside it; ``sourcepos`` is a tag's place.
+    r"""Parse a page to a flat tree in which only tables hold other tags; ``sourcepos`` is the place of a tag.
 
-    Comments are left out. A tag in which the page was cut off is there.
+    Comments are omitted. A tag in which the page was cut off is included.
 
     >>> [(tag.name, tag.sourcepos) for tag in parse("<P>\r\n<!-- <i> --><B>x</B><br").find_all(name=True)]
     [('p', 0), ('b', 17), ('br', 25)]
     """
     from bs4 import BeautifulSoup
 
-    # Everything keeps its place; without line ends a place in the line is a place in the source.
+    # No replacement moves a character. Without line ends the column that BeautifulSoup gives is the offset.
     text = _UNSAFE.sub(_blank, source).replace("\n", " ")
     text = "<".join(text.split("<", MOST_TAGS)[:MOST_TAGS])
-    # On tags that do not end html.parser takes time in the square of their number.
+    # html.parser takes time quadratic in the number of tags that do not end.
     text += _END
-    # In old pages a closing tag often closes something else than was meant; so only tables hold anything.
+    # In old pages a closing tag often closes the wrong tag, so only tables hold others.
     empty = {name.lower() for name in _NAME.findall(text)} - {"table"}
     return BeautifulSoup(text, "html.parser", multi_valued_attributes=None, empty_element_tags=empty)
 
@@ -69,7 +69,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def content(tag: Tag, source: str) -> tuple[int, int]:
-    """Return where in the source the content of a cell, a ``pre`` or a textarea begins and ends, closed or not.
+    """Return where the content of a cell, ``pre`` or textarea begins and ends in the source, closed or not.
 
     >>> page = "<td title='>'>1<td>2</TABLE>"
     >>> [page[slice(*content(tag, page))] for tag in parse(page).find_all("td")]
@@ -81,7 +81,7 @@ def content(tag: Tag, source: str) -> tuple[int, int]:
 
 
 def attribute(tag: Tag, name: str, source: str) -> tuple[int, int] | None:
-    """Return where in the source the value of an attribute stands.
+    """Return where the value of an attribute begins and ends in the source, or None.
 
     >>> page = "<input type=hidden name='a value=b' VALUE='c'>"
     >>> page[slice(*attribute(parse(page).input, "value", page))]
@@ -100,9 +100,10 @@ def _tag_end(tag: Tag, source: str) -> int:
 
 
 def tokens(source: str) -> Iterator[re.Match[str]]:
-    """Yield tags, entities and text of a page in their order, a match each.
+    """Yield the tags, entities and texts of a page in order, as matches.
 
-    Its group ``name`` is that of a tag; ``raw`` is that of one whose content is no markup and is within the match.
+    The group ``name`` is the name of a tag. The group ``raw`` is the name of a tag whose content is not markup; the
+    match includes that content.
 
     >>> [token.lastgroup for token in tokens("<p>&lt;<script>a < b</script>")]
     ['name', 'entity', 'raw', 'name']
@@ -111,7 +112,7 @@ def tokens(source: str) -> Iterator[re.Match[str]]:
 
 
 def opened(text: str) -> tuple[dict[str, str], str]:
-    """Return the attributes of the tag a text begins with, by their names in lower case, and the rest of the text.
+    """Return the attributes of the tag that begins a text, by lower-case name, and the rest of the text.
 
     >>> opened("<textarea NAME='moves' readonly>P e2-e3")
     ({'name': 'moves', 'readonly': ''}, 'P e2-e3')
@@ -128,7 +129,7 @@ def opened(text: str) -> tuple[dict[str, str], str]:
 
 @dataclass(slots=True)
 class Passage:
-    """A text in the making; character ``i`` stands for ``starts[i]`` to ``ends[i]`` of the source."""
+    """A text that is put together; its character ``i`` comes from ``starts[i]`` to ``ends[i]`` of the source."""
 
     pieces: list[str] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
@@ -136,11 +137,11 @@ class Passage:
 
     @property
     def text(self) -> str:
-        """What was put together so far."""
+        """The text so far."""
         return "".join(self.pieces)
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add a text for a stretch of the source: what stands there, or else what it means as a whole."""
+        """Add the text of a stretch of the source: the stretch itself, or what it stands for as a whole."""
         same = len(text) == end - start
         self.pieces.append(text)
         self.starts.extend(range(start, end) if same else [start] * len(text))
@@ -154,7 +155,7 @@ class Passage:
 
 
 def visible(source: str, start: int, end: int) -> Passage:
-    r"""Return the text between two offsets as a reader sees it: a line for each block, a space between cells.
+    r"""Return the text between two offsets as a browser shows it: a line per block, a space between cells.
 
     >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text
     'P e2-e4\np e7-e5'
@@ -163,7 +164,7 @@ def visible(source: str, start: int, end: int) -> Passage:
 
 
 def literal(source: str, start: int, end: int) -> Passage:
-    """Return the text between two offsets where tags mean nothing: a textarea or the value of an attribute.
+    """Return the text between two offsets where tags have no meaning: in a textarea or the value of an attribute.
 
     >>> literal('value="a &lt; b"', 7, 15).text
     'a < b'

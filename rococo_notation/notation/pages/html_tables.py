@@ -1,4 +1,4 @@
-"""The tables of a page: rows of cells, whether or not anything is closed."""
+"""Read the tables of a page as rows of cells, whether or not their tags are closed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Cell:
-    """A cell: its tag and those in it, and where its content stands; a table within it is no part of the content."""
+    """A cell: its tag and the tags in it, and the place of its content, which ends before a nested table."""
 
     tags: list[Tag]
     start: int
@@ -25,7 +25,7 @@ Table = list[Row]
 
 
 def read_tables(tree: BeautifulSoup, source: str) -> list[Table]:
-    """Return the tables in the order in which they begin; rows outside any table are taken for one, the last.
+    """Return the tables in the order in which they begin; rows outside any table make up the last one.
 
     >>> page = "<table><tr><td>1<td>2<tr><td>3</table>"
     >>> [table] = read_tables(html_source.parse(page), page)

@@ -1,4 +1,4 @@
-"""The board of a saved page, read from the labels around it."""
+"""Read the board printed on a saved page from the labels around it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ _MOST = 100
 
 
 def read_board(tables: Sequence[Table], source: str) -> PageBoard | None:
-    """Return the board of the page, or None if no table has labels at two of its sides.
+    """Return the board of a page, or None if no table has labels on two of its sides.
 
-    The labels tell which way round it is printed; nothing is taken for granted, because a page may be saved as seen by
-    either player.
+    The labels show how it is oriented, because a page may be saved as either player sees it.
     """
     for table in tables:
         if _FEWEST < len(table) <= _MOST and (board := _labelled(table, source)):
@@ -62,7 +61,7 @@ def _ranks(
 
 
 def _piece(cell: Cell, *names: str) -> str | None:
-    """Return the label in the tooltip of a square, which reads ``P e2``, or ``e2`` alone where it is empty."""
+    """Return the label in the tooltip of a square, which reads ``P e2``, or ``e2`` if the square is empty."""
     for tag in cell.tags:
         for attribute in ("title", "alt"):
             words = str(tag.get(attribute, "")).split()
@@ -72,9 +71,9 @@ def _piece(cell: Cell, *names: str) -> str | None:
 
 
 def _orientation(files: Sequence[str], ranks: Sequence[str]) -> Side | None:
-    """Return whose side is at the bottom, if files and ranks agree on it.
+    """Return the side at the bottom, or None unless files and ranks agree on it.
 
-    Neighbours are compared, and the majority counts: on a Rococo board the edge labels are out of order.
+    The majority of pairs of neighbours counts, because on a Rococo board the edge labels are out of order.
     """
     across = _trend(files)
     up = -_trend(ranks)

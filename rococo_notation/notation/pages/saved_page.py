@@ -1,7 +1,7 @@
-"""A saved page of Game Courier: where its moves stand, and what else it says of the game.
+"""Read a saved page of Game Courier: its moves, and the facts about the game.
 
-The HTML of these pages has changed over twenty years, so nothing depends on one shape: the moves are taken from the
-place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, and else from the
+The HTML of these pages has changed over twenty years, so nothing depends on one layout: the moves are taken from the
+place in which most lines read as moves, be it a textarea, a hidden field, a ``pre`` or a table, or else from the
 longest run of such lines.
 """
 
@@ -31,7 +31,7 @@ _SIGNS = re.compile(
     r"<(?:!doctype|html|head|body|title|meta|form|input|textarea|table|pre|div|!-- saved from)\b", re.IGNORECASE
 )
 _LOOK_AT = 4096
-# A page of a log has some hundred thousand characters; what comes after these is not looked at.
+# A page of a log has some hundred thousand characters; anything after this many is ignored.
 LONGEST_PAGE = 1_000_000
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
@@ -43,18 +43,18 @@ _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 # Comments and variations.
 _BETWEEN_MOVES = ("//", "|")
-# So many lines of a place are enough to judge it by.
+# The number of lines of a place that are judged.
 _SAMPLE = 400
-# A page that explains how to write moves has some that stand alone.
+# A page that explains how to write moves has single ones.
 _FEWEST_DOUBTFUL = 3
 _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page holds: its moves as a text with the place of every character, and the facts around them.
+    """The content of a page: its moves as a text with the place of every character, and the facts around them.
 
-    ``statuses`` are stretches of the source.
+    ``statuses`` holds the start and end of each status line in the source.
     """
 
     text: str = ""
@@ -67,7 +67,7 @@ class Page:
 
 
 def is_page(text: str) -> bool:
-    """Whether the text is HTML and not a log.
+    """Tell whether a text is HTML rather than a plain log.
 
     >>> is_page("<!DOCTYPE html><title>Rococo</title>"), is_page("1. P e2-e4")
     (True, False)
@@ -82,7 +82,7 @@ def plain_text(source: str) -> str:
 
 @lru_cache(maxsize=2)
 def read_page(text: str) -> Page | None:
-    r"""Find the moves and the facts of a page; None if the text is not HTML. Truncated pages give what they have.
+    r"""Find the moves and the facts on a page, even a truncated one; return None if the text is not HTML.
 
     >>> page = read_page("<body><a href='play.php?game=Rococo&log=a-b-2004-1-2'>x</a><textarea>P e2-e3\np e7-e6")
     >>> page.text, dict(page.headers)
@@ -93,7 +93,7 @@ def read_page(text: str) -> Page | None:
     text = text[:LONGEST_PAGE]
     tree = html_source.parse(text)
     tables = read_tables(tree, text)
-    moves = _moves(tree, tables, text)
+    moves = _find_moves(tree, tables, text)
     statuses, enforcement, said = _facts(text)
     headers = _address(tree, text)
     for key, value in said.items():
@@ -111,8 +111,8 @@ def read_page(text: str) -> Page | None:
 # ---------------------------------------------------------------- moves
 
 
-def _moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
-    """Return the place in which most lines read as moves; of equals the first."""
+def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
+    """Return the first of the places in which most lines read as moves."""
     candidates = list(_candidates(tree, tables, text))
     for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
         best, most = Passage(), fewest - 1
@@ -136,7 +136,7 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
             yield html_source.literal(text, *value)
     end = 0
     for block in tree.find_all("pre"):
-        # What is not closed has the next one inside it.
+        # A block that is not closed contains the next one.
         if (block.sourcepos or 0) >= end:
             start, end = html_source.content(block, text)
             yield html_source.visible(text, start, end)
@@ -144,7 +144,7 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
 
 
 def _run_of_moves(text: str, is_move: Callable[[str], bool], fewest: int) -> Passage:
-    """Return the longest run of lines that read as moves, whatever they stand in, with what is said between them."""
+    """Return the longest run of lines that read as moves anywhere on the page, with the comments between them."""
     page = html_source.visible(text, 0, len(text))
     content = page.text
     best, most, begin, count = (0, 0), 0, 0, 0
@@ -162,7 +162,7 @@ def _run_of_moves(text: str, is_move: Callable[[str], bool], fewest: int) -> Pas
 
 
 def _table_of_moves(tables: list[Table], text: str) -> Passage:
-    """Put the rows of number, White's move and Black's move together, a ply a line."""
+    """Join the rows of number, White's move and Black's move to a text with one ply per line."""
     plies: list[tuple[str, Cell]] = []
     for row in (row for table in tables for row in table if len(row) in (2, 3)):
         number = _MOVE_NUMBER.fullmatch(_content(row[0], text).text.strip())
@@ -181,7 +181,7 @@ def _table_of_moves(tables: list[Table], text: str) -> Passage:
 
 def _content(cell: Cell, text: str) -> Passage:
     content = html_source.visible(text, cell.start, cell.end)
-    # A line end within the cell is no end of the turn.
+    # A line end within the cell does not end the turn.
     content.pieces = [re.sub(r"[\r\n]", " ", piece) for piece in content.pieces]
     return content
 
@@ -190,7 +190,7 @@ def _content(cell: Cell, text: str) -> Passage:
 
 
 def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
-    """Return the status line's place, the enforcement line, and players, game and log as lines name them."""
+    """Return the place of the status line, the enforcement line, and players, game and log as headers."""
     passage = html_source.visible(text, 0, len(text))
     status: tuple[tuple[int, int], ...] = ()
     enforcement: str | None = None
@@ -213,13 +213,13 @@ def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str
 
 
 def _title(text: str) -> str | None:
-    """Return the game the title of the page names, behind the name of the site."""
+    """Return the game that the title of the page names after the name of the site, or None."""
     found = _TITLE.search(text, 0, _LOOK_AT)
     return " ".join(html.unescape(found[1]).split()) if found else None
 
 
 def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
-    """Return game and log from the first address of this page that names them."""
+    """Return game and log from the first address on the page that names both."""
     for address in _addresses(tree, text):
         try:
             query = parse_qs(urlsplit(address).query)
@@ -242,7 +242,7 @@ def _addresses(tree: BeautifulSoup, text: str) -> Iterator[str]:
 
 
 def _fields(tree: BeautifulSoup) -> dict[str, str]:
-    """Return the values of the fields of the page's forms, by their names in lower case."""
+    """Return the values of the input fields of a page by their lower-case names."""
     fields: dict[str, str] = {}
     for tag in tree.find_all("input"):
         name, value = (str(tag.get(key, "")).strip() for key in ("name", "value"))

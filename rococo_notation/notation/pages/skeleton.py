@@ -1,7 +1,7 @@
-"""The skeleton of a page: its tags and how they are nested, forms and fields by name, and of every text only its shape.
+"""Reduce a page to its skeleton: the nested tags, the names of forms and fields, and the shape of every text.
 
-It is made to be sent with a report, so nothing a person wrote is in it. It is read tag by tag, in time proportional to
-the length of the page, because the pages one wants to see are the odd ones.
+A skeleton is sent with a bug report, so it contains nothing that a person wrote. It is read tag by tag, in time
+proportional to the length of the page, because the pages in question are odd ones.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from rococo_notation.notation.pages.saved_page import LONGEST_PAGE
 from rococo_notation.notation.pages.text_shape import Shape
 
 MOST_LINES = 200
-"""So many lines of a skeleton are enough to know a page by."""
+"""The most lines of a skeleton."""
 MOST_LINES_TRIED = 4_000
-"""Whether a line reads as a move takes its time; so many of a page are tried."""
+"""The most lines of a page that are tried as moves, which takes time."""
 _DEEPEST = 40
 
 _VOID = frozenset(
     {"area", "base", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 )
-# They say how a text looks; it belongs to what is around them.
+# They only format a text, which belongs to the tag around them.
 _TYPEFACE = frozenset(
     {"b", "big", "br", "center", "em", "font", "i", "nobr", "s", "small", "strong", "sub", "sup", "tt", "u"}
 )
 _INLINE = frozenset({"a", "abbr", "code", "kbd", "label", "samp", "span"})
 _FIELDS = frozenset({"button", "form", "input", "option", "select", "textarea"})
 _CELLS = frozenset({"td", "th"})
-# What the beginning of a tag ends, where pages do not say so.
+# The open tags that the beginning of a tag ends implicitly.
 _BLOCKS = ("p", "div", "table", "form", "pre", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
 _ENDS = {
     **dict.fromkeys(_BLOCKS, frozenset({"p"})),
@@ -54,7 +54,7 @@ _OPTION = re.compile(r"<option\b", re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Node:
-    """A tag, or several alike that follow one another."""
+    """A tag, or several equal ones in a row."""
 
     tag: str
     label: str = ""
@@ -65,7 +65,7 @@ class _Node:
     shape: Shape = field(default_factory=Shape)
 
     def join(self, other: _Node) -> None:
-        """Count another node of the same kind in."""
+        """Merge another node of the same kind into this one."""
         self.count += other.count
         self.shape += other.shape
         for child, twin in zip(self.children, other.children, strict=True):
@@ -73,7 +73,7 @@ class _Node:
 
 
 def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
-    """Yield the lines of a page's skeleton; names of fields in which one of the secrets occurs are left out.
+    """Yield the lines of the skeleton of a page; names that contain one of the secrets are left out.
 
     >>> page = "<body><form><textarea name=moves>P e2-e3</textarea></form><table><tr><td>1<td>x<tr><td>2<td>y</table>"
     >>> print(*skeleton(page), sep=chr(10))
@@ -96,7 +96,7 @@ def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
 
 
 class _Tree:
-    """The tree in the making: the tags that are open, and how many lines may still be tried as moves."""
+    """The tree of a page while it is read: the open tags, and the number of lines that may still be tried as moves."""
 
     def __init__(self, secrets: Collection[str]) -> None:
         self.root = _Node("")
@@ -106,7 +106,7 @@ class _Tree:
         self._kinds: dict[tuple[object, ...], int] = {}
 
     def read(self, source: str) -> int:
-        """Take in the tags of a page, as many as are looked at; return where that ends."""
+        """Read the tags of a page up to a limit, and return the offset where reading ended."""
         tags = 0
         for token in html_source.tokens(source[:LONGEST_PAGE]):
             tag = (token["raw"] or token["name"] or "").lower()
@@ -125,7 +125,7 @@ class _Tree:
         return min(len(source), LONGEST_PAGE)
 
     def fold(self, node: _Node) -> None:
-        """Put neighbours that are alike into one, innermost first; nodes that are alike have one ``kind``."""
+        """Merge equal neighbours, innermost first; equal nodes get the same ``kind``."""
         if node.pieces:
             node.shape += self._shape("".join(node.pieces))
         joined: list[_Node] = []
@@ -145,7 +145,7 @@ class _Tree:
         return shape
 
     def _holder(self) -> _Node:
-        """The innermost tag that holds text of its own."""
+        """Return the innermost open tag that holds text of its own."""
         return next((node for node in reversed(self._open) if node.tag not in _INLINE), self.root)
 
     def _end(self, tag: str) -> None:
@@ -177,18 +177,18 @@ class _Tree:
 
 
 def _label(tag: str, attributes: dict[str, str], content: str, secrets: Collection[str]) -> str:
-    """What is told of a tag: of forms and fields their names and types, of others what kind of attributes they have."""
+    """Describe a tag: a form or field by its names and types, another by the attributes that it has."""
     shown = ("type", "method", "name", "id", "rows", "cols") if tag in _FIELDS else ()
-    told = [f"{key}={_name(attributes[key], secrets)}" for key in shown if attributes.get(key)]
+    facts = [f"{key}={_name(attributes[key], secrets)}" for key in shown if attributes.get(key)]
     if tag == "select":
-        told.append(f"options={len(_OPTION.findall(content))}")
-    told += [f"{key}={_address(attributes[key], secrets)}" for key in ("action", "href") if attributes.get(key)]
-    told += [f"{key}=..." for key in ("title", "alt") if attributes.get(key)]
-    return " ".join(told)
+        facts.append(f"options={len(_OPTION.findall(content))}")
+    facts += [f"{key}={_address(attributes[key], secrets)}" for key in ("action", "href") if attributes.get(key)]
+    facts += [f"{key}=..." for key in ("title", "alt") if attributes.get(key)]
+    return " ".join(facts)
 
 
 def _name(name: str, secrets: Collection[str]) -> str:
-    """A name without its figures, or how long it is where it may say who plays."""
+    """Return a name with its digits masked, or only its length if it may identify a player."""
     if not _NAME.fullmatch(name) and not name.isdecimal():
         return f"({len(name):,} characters)"
     if any(secret in name.casefold() for secret in secrets):
@@ -197,15 +197,15 @@ def _name(name: str, secrets: Collection[str]) -> str:
 
 
 def _address(address: str, secrets: Collection[str]) -> str:
-    """The file an address leads to and what it is asked for, without the answers."""
+    """Return the file name of an address and the keys of its query, without the values."""
     try:
         parts = urlsplit(address)
         keys = parse_qs(parts.query, keep_blank_values=True, max_num_fields=20)
     except ValueError:
         return "(no address)"
     file = parts.path.rpartition("/")[2]
-    told = _name(file, secrets) if file else ""
-    return told + ("?" + "&".join(_name(key, secrets) for key in keys) if keys else "") or "(another page)"
+    shown = _name(file, secrets) if file else ""
+    return shown + ("?" + "&".join(_name(key, secrets) for key in keys) if keys else "") or "(another page)"
 
 
 def _lines(node: _Node, depth: int) -> Iterator[str]:

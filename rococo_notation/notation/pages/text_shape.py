@@ -1,4 +1,4 @@
-"""How long texts are, and how much of them is moves: all that is told of what somebody wrote."""
+"""Shapes of texts: their length and how many moves they hold, without quoting them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TWO_SQUARES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    r"""How many texts there are, how long they are together, and how many of their lines read as moves.
+    r"""The shape of one or more texts: their number, total length, lines, and how many lines read as moves.
 
     >>> str(Shape.of("1. P e2-e3")), str(Shape.of("hello\nP e2-e3"))
     ('text of 10 characters, a move', 'text of 13 characters, 2 lines, 1 of them a move')
@@ -34,7 +34,7 @@ class Shape:
 
     @classmethod
     def of(cls, text: str, tried: int = 1_000) -> Shape:
-        """The shape of a text; one of blanks has none. So many of its lines are tried as moves."""
+        """Return the shape of a text, empty if it is blank; ``tried`` limits the lines that are tried as moves."""
         stripped = text.strip()
         if not stripped:
             return cls()
@@ -58,18 +58,18 @@ class Shape:
         many = self.texts > 1
         length = f"{self.longest:,} character{'s' if self.longest != 1 else ''}"
         up_to = "up to " if many and self.characters != self.texts * self.longest else ""
-        told = [f"{self.texts:,} texts of {up_to}{length}" if many else f"text of {length}"]
+        facts = [f"{self.texts:,} texts of {up_to}{length}" if many else f"text of {length}"]
         if self.lines > self.texts:
-            told.append(f"{self.lines:,} lines")
+            facts.append(f"{self.lines:,} lines")
         if self.moves and self.lines == 1:
-            told.append("a move")
+            facts.append("a move")
         elif self.moves:
-            told.append(f"{self.moves:,} of them {'moves' if self.moves > 1 else 'a move'}")
-        return ", ".join(told)
+            facts.append(f"{self.moves:,} of them {'moves' if self.moves > 1 else 'a move'}")
+        return ", ".join(facts)
 
 
 def reads_as_move(line: str) -> bool:
-    """Whether a line is a move or several, without a doubt.
+    """Tell whether a line certainly holds one or more moves.
 
     >>> reads_as_move("1. P e2-e3"), reads_as_move("I castle")
     (True, False)
@@ -79,7 +79,7 @@ def reads_as_move(line: str) -> bool:
 
 
 def looks_like_move(line: str) -> bool:
-    """Whether a line may be a move that is not quite written as one: two squares, and little before them.
+    """Tell whether a line may be a move with slips: two squares, and little before them.
 
     >>> [looks_like_move(line) for line in ("1. P e2\u2013e3!", "L a1xa5 {good}", "Here is an example: e2-e4")]
     [True, True, False]

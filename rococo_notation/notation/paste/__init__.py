@@ -1,4 +1,4 @@
-"""What pasting does to a log, undone: every character that is left keeps its place in the text as it was given."""
+"""Undo what pasting does to a log; every character keeps its place in the original text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rococo_notation.notation.paste.wrappers import BULLET, MARKUP, QUOTE, TABLE
 
 BROKEN, PARTLY = "broken", "partly"
 UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN, PARTLY})
-"""The kinds of slip after which a text was not read for sure."""
+"""The kinds of slip that leave it unsure how a text is meant."""
 UNSEEN = frozenset({DASH, INVISIBLE, CHARACTER})
-"""The kinds of slip that look like none."""
+"""The kinds of slip that a reader does not see."""
 NAMED = slips.NAME
 HTML, WRAPPED, TITLE = "html", "wrapped", "title"
 
@@ -43,7 +43,7 @@ SLIPS = {
 
 
 def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[str]]]:
-    """A line with more and more of its slips mended, and which; to be asked until one can be read.
+    """Yield a line with more and more slips mended, and their kinds, for a reader to try in order.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> [text.text for text, _ in tidied(Mapped.of("> (1) P e2\u2013e4!"), GENERIC)]

@@ -1,4 +1,4 @@
-"""Characters that stand for others: the many dashes of Unicode, full width, what cannot be seen."""
+"""Replace the many dashes of Unicode, full-width letters and invisible characters by plain ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from rococo_notation.notation.paste.mapped import Mapped
 
-# Unicode's dashes (category Pd), and signs that look like one.
+# The dashes of Unicode (category Pd), and signs that look like one.
 _DASH = re.compile(
     "[\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63"
     "\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]"
@@ -23,7 +23,7 @@ DASH, INVISIBLE, CHARACTER = "dash", "invisible", "character"
 
 
 def plain_characters(line: Mapped) -> tuple[Mapped, set[str]]:
-    r"""The line in the characters of the notation up to its comment, and which slips that mends.
+    r"""Return the line with plain characters up to its comment, and the kinds of slip that this mends.
 
     >>> plain_characters(Mapped.of("P e2\u2013f3\u200b // a \u2013 b"))[0].text
     'P e2-f3 // a \u2013 b'

@@ -1,4 +1,4 @@
-"""A text that was changed, with the place in the original of every character that is left."""
+"""Mapped texts: changed texts that know the place of every character in the original."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Replacement = str | Callable[[re.Match[str]], str]
 
 
 class Mapped(NamedTuple):
-    """A text; its character ``i`` stands for ``starts[i]`` to ``ends[i]`` of the original."""
+    """A text whose character ``i`` comes from ``starts[i]`` to ``ends[i]`` of the original."""
 
     text: str
     starts: Sequence[int]
@@ -18,11 +18,11 @@ class Mapped(NamedTuple):
 
     @classmethod
     def of(cls, text: str, start: int = 0) -> Mapped:
-        """A text as it stands in its original from ``start`` on."""
+        """Return an unchanged text that begins at ``start`` of its original."""
         return cls(text, range(start, start + len(text)), range(start + 1, start + len(text) + 1))
 
     def sub(self, pattern: re.Pattern[str], new: Replacement, count: int = 0) -> Mapped:
-        """The text with ``new`` for every match; what is the same in both keeps its place.
+        """Replace every match, or the first ``count``, by ``new``; common beginnings keep their place.
 
         >>> mended = Mapped.of("P e2 to e3").sub(re.compile(" to "), "-")
         >>> mended.text, mended.starts[4], mended.ends[4]
@@ -35,7 +35,7 @@ class Mapped(NamedTuple):
         )
 
     def edit(self, changes: Iterable[tuple[int, int, str]]) -> Mapped:
-        """The text with other words for stretches of it, given as start, end and new text in their order."""
+        """Replace stretches of the text, given in order as start, end and new text."""
         pieces: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
@@ -43,7 +43,7 @@ class Mapped(NamedTuple):
         for start, end, word in changes:
             if word == self.text[start:end]:
                 continue
-            # What both begin and end with keeps its place, so that a finding points at the letter and not around it.
+            # A common beginning keeps its place, so that a finding points at the changed letter itself.
             while start < end and word and self.text[start] == word[0] and len(word) > 1:
                 start, word = start + 1, word[1:]
             pieces += [self.text[position:start], word]
@@ -60,11 +60,11 @@ class Mapped(NamedTuple):
         return Mapped("".join(pieces), [*starts, *self.starts[position:]], [*ends, *self.ends[position:]])
 
     def cut(self, start: int, end: int | None = None) -> Mapped:
-        """A stretch of it."""
+        """Return a stretch of the text."""
         return Mapped(self.text[start:end], self.starts[start:end], self.ends[start:end])
 
     def then(self, other: Mapped, between: str = " ") -> Mapped:
-        """This and another behind it."""
+        """Return this text followed by another."""
         place = [self.ends[-1] if self.ends else 0] * len(between)
         return Mapped(
             self.text + between + other.text,

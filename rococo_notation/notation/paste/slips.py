@@ -1,4 +1,4 @@
-"""What people write of a move that is not the notation, and plainly means it: numbers, marks, signs between squares."""
+"""Mend what people write instead of the notation: numbers, marks, and signs between squares."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rococo_notation.notation.turns.suggest import loose_square, mending_steps
 
 NUMBER, SIDE, MARK, SEPARATOR, SQUARE, NAME = "number", "side", "mark", "separator", "square", "name"
 APART, WORDS = "apart", "words"
-"""Of these the meaning is likely and not sure: "e4 e5" may be two moves, and words may make a sentence of a move."""
+"""Slips whose meaning is likely, not sure: "e4 e5" may be two moves, and a move may be part of a sentence."""
 
 _BRACES = re.compile(r"\{[^{}]*\}")
 _CLOCK = re.compile(r"\[\s*%[^\]]*\]|[\[(]?\b\d{1,2}:\d\d(?::\d\d)?\b[\])]?|\$\d{1,3}\b")
 _PARENTHESES = re.compile(r"\([^()]*\)")
-# Behind a hyphen a lone "?" or dots may stand for a square.
+# After a hyphen a lone "?" or dots may stand for a square.
 _GLYPHS = re.compile(r"(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)")
 _QUERY = re.compile(r"(?<=-)\s*\?(?=\s|$)")
 _CHECK = re.compile(
@@ -45,7 +45,7 @@ _OWN_WORDS = COMMANDS | {*patterns.KEYWORDS}
 
 
 class _Words(NamedTuple):
-    """Patterns for what begins a ply in a dialect."""
+    """The patterns of a dialect for what may begin a ply."""
 
     joined: re.Pattern[str]
     apart: re.Pattern[str]
@@ -67,7 +67,7 @@ def _words(dialect: Dialect) -> _Words:
     sides = r"(?:(?:white|black)(?:'s)?\s+)?"
     joined = rf"{square}\s*(?:-|[xX:~\u00d7\u2192]|[Tt][Oo]\b)?\s*{square}"
     ply = rf"(?:(?:(?i:{sides}{name})\s+|{label}\s*)?(?:{joined}|{square}(?!\w))|@\s?-|(?:{label})-{square}|[Rr]esign)"
-    # The same words without names, since they stand beside others.
+    # The same words without group names, which may occur only once in a pattern.
     side = re.sub(r"\?P<\w+>", "?:", _SIDE_WORD)
     number = (
         r"(?<![^\s,;|])(?:(?i:move|ply|turn|no\.|nr\.)\s*|#)?[(\[]?(?P<number>\d{1,4})\s?(?P<dots>\.*)[)\]]?"
@@ -90,7 +90,7 @@ def _words(dialect: Dialect) -> _Words:
 
 
 def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[str]]]:
-    """The line with more and more slips mended, and which; to be asked until one can be read.
+    """Yield the line with more and more slips mended, and their kinds, for a reader to try in order.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> *_, (text, slips) = mended(Mapped.of("1) P e2xf3!? (why) / p b7 to a6"), GENERIC)
@@ -107,7 +107,7 @@ def mended(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
 
 
 class _Mender:
-    """A line being mended, step by step."""
+    """Mends the slips of a line step by step."""
 
     def __init__(self, text: Mapped, dialect: Dialect) -> None:
         self.text = text
@@ -116,7 +116,7 @@ class _Mender:
         self.slips: set[str] = set()
 
     def steps(self) -> Iterator[Callable[[], bool]]:
-        """What mends, from what is surest on; each says whether it changed anything."""
+        """Yield the steps, surest first; each returns whether it changed the line."""
         words = self.words
         yield lambda: self._mend(MARK, *_remarks(words))
         yield self._mend_numbers
@@ -124,7 +124,7 @@ class _Mender:
         yield self._mend_around
         yield self._mend_squares
         yield lambda: self._mend(APART, _step(words.apart, _pairs))
-        # Words behind an unnumbered move may as well make a sentence of it: "K d4-d5 was better".
+        # Words after an unnumbered move may as well make a sentence of it: "K d4-d5 was better".
         if _NUMBERED.match(self.text.text):
             yield lambda: self._mend(WORDS, lambda text: _without_trailing_words(text, self.dialect))
 
@@ -132,7 +132,7 @@ class _Mender:
         before = self.text.text
         for change in changes:
             self.text = change(self.text)
-        # A comma or a space more or less is no slip.
+        # A change of spaces alone is no slip.
         if " ".join(self.text.text.split()) == " ".join(before.split()):
             return False
         self.slips.add(slip)
@@ -142,7 +142,7 @@ class _Mender:
         return self._mend(NUMBER, _step(self.words.number, _number))
 
     def _mend_around(self) -> bool:
-        """Mend what stands behind and between moves."""
+        """Mend marks after moves and separators between them."""
         marked = self._mend(MARK, *_unmarkers(self.words))
         separators = _step(self.words.separator, _separator(self.words))
         dots = _step(self.words.dots, lambda match: f"{match['before']} ... ")
@@ -152,7 +152,7 @@ class _Mender:
         named = self._mend(NAME, _step(self.words.name, lambda match: _label_of(match, self.dialect)))
         squared = self._mend(SQUARE, *(_step(*step) for step in mending_steps(self.dialect)))
         if named or squared:
-            # With the moves written out, what stands around them is told more easily.
+            # With the moves written out, numbers and marks around them are easier to recognize.
             self._mend_numbers()
             self._mend_around()
         return named or squared
@@ -194,7 +194,7 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
         text, end = match.string, match.end()
         if words.no_move.match(text, end):
             return "; "
-        # Both of one side: the parts of one turn, as a castling has them; a piece that is named may leave the board.
+        # Two moves of one side are parts of one turn, such as a castling.
         second = words.label.match(text, end)
         firsts = [found["label"] for found in words.label.finditer(text, 0, match.start())]
         same = second and firsts and second["label"].isupper() == firsts[-1].isupper()
@@ -204,7 +204,7 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
 
 
 def _remarks(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
-    """What takes out the remarks that have signs around them, or begin with one, behind a move."""
+    """Yield the steps that remove remarks within or after signs, such as parentheses, behind a move."""
 
     def behind_a_move(match: re.Match[str]) -> str:
         head = match.string[: match.start()]
@@ -217,7 +217,7 @@ def _remarks(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
 
 
 def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
-    """What takes out marks behind a move, and remarks that might be taken for the notation."""
+    """Yield the steps that remove marks after a move, and remarks that may look like notation."""
 
     def without_moves(match: re.Match[str]) -> str:
         return match[0] if words.joined.search(match[0]) else ""
@@ -225,7 +225,7 @@ def _unmarkers(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
     def remark(text: Mapped) -> Mapped:
         head, semicolon, last = text.text.rpartition(";")
         first = _FIRST_WORD.match(last)
-        # The beginning of a command may be all that is left of it.
+        # A truncated text may end with the beginning of a command.
         alone = first is not None and not last[first.end() :].strip()
         own = first and (first[1] in _OWN_WORDS or (alone and any(w.startswith(first[1]) for w in _OWN_WORDS)))
         is_remark = semicolon and first and _PROSE.fullmatch(last) and not own and not _PUT.match(last)
@@ -253,7 +253,7 @@ def _without_trailing_words(text: Mapped, dialect: Dialect) -> Mapped:
 
 
 def begins_with_no_move(text: str, dialect: Dialect) -> bool:
-    """Whether a text begins by putting or removing a piece, as the rest of a turn does.
+    """Tell whether a text begins by putting or removing a piece, like the rest of a turn.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> begins_with_no_move("@-e4 p e7-e5", GENERIC), begins_with_no_move("p e7-e5", GENERIC)

@@ -1,4 +1,4 @@
-"""What other programs put around a line: quotation marks, bullets, markup, cells of a table."""
+"""Remove what other programs put around a line: quotation marks, bullets, markup, cells of a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rococo_notation.notation.paste.mapped import Mapped
 QUOTE, BULLET, MARKUP, TABLE = "quote", "bullet", "markup", "table"
 
 _QUOTE = re.compile(r"\s*(?:[>»]\s?)+")
-# A hyphen before a lone square deletes the space: that is notation.
+# A hyphen before a lone square is notation: it deletes the space.
 _BULLET = re.compile(r"\s*(?:[*+•‣◦▪●○·\u2043∙]|-(?!\s*\w{2,4}\s*$)|\[[ xX]\])\s+(?=\S)")
 _TAG = re.compile(
     r"\[/?(?:b|i|u|s|code|pre|quote|list|\*|size|color|font|spoiler|center|left|right|url|img|tt|table|tr|td|th|li|ul|ol)"
@@ -27,12 +27,12 @@ _HEADING = re.compile(
     r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
 )
 _BAR = re.compile(r"\s*\|\s*")
-# The two slashes of an address begin no comment.
+# The two slashes of a web address do not begin a comment.
 _COMMENT = re.compile(r"(?<!:)//.*")
 
 
 def is_decoration(text: str) -> bool:
-    """Whether a line is a fence around code, or the heading or the rule of a table.
+    """Tell whether a line is a code fence, or the heading or rule of a table.
 
     >>> [is_decoration(text) for text in ("```text", "| # | White | Black |", "|---|:--|", "---", "P e2-e3")]
     [True, True, True, False, False]
@@ -43,7 +43,7 @@ def is_decoration(text: str) -> bool:
 
 
 def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
-    """The line without what stands around it, and which kinds of wrapping that were; its comment is left as it is.
+    """Return the line without its wrapping, and the kinds of wrapping; its comment is left as it is.
 
     >>> unwrapped(Mapped.of("> > * **1.** P e2-f3"))[0].text
     '1. P e2-f3'

@@ -1,1 +1,1 @@
-"""One line of moves: its numbers, and what each part of a turn says."""
+"""Read lines of moves: the move numbers, and the meaning of each part of a turn."""

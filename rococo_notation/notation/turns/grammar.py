@@ -1,4 +1,4 @@
-"""The definition of the notation: the Lark grammar of a line, built once for each dialect."""
+"""Read a line by the Lark grammar that defines the notation, built once per dialect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns import patterns
-from rococo_notation.notation.turns.meaning import Form, LineReading, Reading, TurnReading, Word, interpret
+from rococo_notation.notation.turns.meaning import Form, LineReading, PartReading, TurnReading, Word, interpret
 from rococo_notation.notation.turns.numbering import following, read_number
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def grammar_text(name: str) -> str:
 
 @lru_cache(maxsize=32)
 def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
-    """Build the parser of a line for a dialect; ``strict`` refuses any collision (it needs interegular)."""
+    """Build the parser of a line for a dialect; ``strict`` refuses any collision and needs interegular."""
     from lark import Lark
     from lark.lexer import PatternRE
 
@@ -120,7 +120,7 @@ def _turn(tree: Tree[Token], text: str, dialect: Dialect, number: int | None, si
     return TurnReading(start, end, tuple(parts), number, side)
 
 
-def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> Reading:
+def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> PartReading:
     label: Word | None = None
     squares: list[Word] = []
     for child in tree.children:

@@ -1,4 +1,4 @@
-"""From the text of a line to turns: the fast reader, else the grammar, else what can be salvaged."""
+"""Read the text of a line into turns: by the fast reader, else by the grammar, else by salvage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rococo_notation.notation.turns.grammar import parse_line
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
     LineReading,
-    Reading,
+    PartReading,
     Trouble,
     TurnReading,
     clip,
@@ -25,16 +25,16 @@ from rococo_notation.notation.turns.meaning import (
 from rococo_notation.notation.turns.salvage import salvage_line
 from rococo_notation.notation.turns.suggest import join, with_suggestions
 
-# Nobody's turn is longer, and a parser should not be tried on it.
+# No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where a text stands in its source: from offset ``base`` on, or character by character at ``starts`` and ``ends``.
+    """The place of a text in its source: from offset ``base`` on, or per character from ``starts`` to ``ends``.
 
-    A text taken out of a page has had its entities and tags decoded, so its characters are not where they seem to be.
+    The second is needed for text from a page, whose entities and tags were decoded.
     """
 
     source: Source
@@ -42,14 +42,14 @@ class Anchor:
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
     mended: bool = False
-    """Whether the text differs from what is written in the source."""
+    """Whether slips were mended, so that the text differs from the source."""
 
     def at(self, base: int) -> Anchor:
         """Return the anchor of the text that begins at ``base``."""
         return Anchor(self.source, base, self.starts, self.ends)
 
     def span(self, start: int, end: int) -> Span:
-        """Return the place in the source of a stretch of the text."""
+        """Return the place of a stretch of the text in the source."""
         if self.starts is None or self.ends is None:
             return Span(self.base + start, self.base + end)
         first = self.base + start
@@ -59,12 +59,12 @@ class Anchor:
         return Span(self.starts[first], self.ends[self.base + end - 1] if end > start else self.starts[first])
 
     def through(self, line: Mapped) -> Anchor:
-        """Return the anchor of a text that was mended; it knows its places in what this is the anchor of."""
+        """Return the anchor of a mended text, given its places in the text of this anchor."""
         spans = [self.span(start, end) for start, end in zip(line.starts, line.ends, strict=True)]
         return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans], mended=True)
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
-        """Return the finding that tells of a trouble in the part that begins at ``offset``."""
+        """Return the finding for a trouble in the part that begins at ``offset``."""
         span = self.span(offset + trouble.start, offset + trouble.end)
         line, column, end_column = self.source.place(*span)
         return Finding(
@@ -81,12 +81,12 @@ class Anchor:
 
 
 def read_line(text: str, dialect: Dialect) -> LineReading:
-    """Read a line of turns. It never raises: what cannot be read is marked as such.
+    """Read a line of turns. It never raises: unreadable parts are marked as such.
 
     >>> len(read_line("1. P e2-e4 p e7-e5", GENERIC).turns)
     2
     """
-    reading = regex.read_line(text, dialect)
+    reading = regex.match_line(text, dialect)
     if reading is not None:
         return reading
     try:
@@ -97,7 +97,7 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
 
 
 def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
-    """Give a turn its places in the source."""
+    """Build a turn with its places in the source."""
     parts = []
     findings: tuple[Finding, ...] = ()
     previous: tuple[str, ...] = ()
@@ -120,8 +120,8 @@ def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None 
     return Turn(text[start:end], anchor.span(start, end), tuple(parts), reading.number, reading.side, None, findings)
 
 
-def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
-    """Put the squares of the previous move for the words ``origin`` and ``dest``."""
+def _resolve(part: PartReading, previous: tuple[str, ...]) -> PartReading:
+    """Replace the words ``origin`` and ``dest`` with the squares of the previous move."""
     if not previous:
         message = "origin and dest name squares of a move before this part, and there is none"
         trouble = Trouble("GC101", message, 0, len(part.text))
@@ -131,12 +131,12 @@ def _resolve(part: Reading, previous: tuple[str, ...]) -> Reading:
 
 
 def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
-    """Read one turn alone. Text never makes it raise: faults are findings, and an empty text is a turn without parts.
+    """Read one turn. Text never makes it raise: faults are findings, and an empty text is a turn without parts.
 
     A move number before the turn and a comment after it are understood. Offsets count in ``text``.
 
     Raises:
-        TypeError: what is given is no text.
+        TypeError: ``text`` is not a string.
 
     >>> turn = parse_turn("p d5-e6; capture  e5")
     >>> str(turn), turn.parts[1].kind, turn.findings
@@ -152,7 +152,7 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
 
 
 def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
-    """Read one turn alone with its slips mended, of which each is a finding GC109; else as ``parse_turn`` does.
+    """Read one turn as ``parse_turn`` does, but mend its slips, with a finding GC109 for each kind.
 
     >>> turn = parse_meant_turn("1) P e2xe4 !?")
     >>> str(turn), sorted(turn.slips)
@@ -163,8 +163,8 @@ def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
             reading = read_line(line.text, dialect)
             if is_whole(reading) and not slips & UNSURE:
                 turn = _turn(reading, line.text, Anchor(Source(text)).through(line), dialect)
-                told = tuple(Finding("GC109", SLIPS[kind], text=clip(text)) for kind in sorted(slips))
-                return replace(turn, slips=slips, findings=turn.findings + told)
+                mended = tuple(Finding("GC109", SLIPS[kind], text=clip(text)) for kind in sorted(slips))
+                return replace(turn, slips=slips, findings=turn.findings + mended)
     return parse_turn(text, dialect)
 
 
@@ -179,18 +179,18 @@ def _turn(reading: LineReading, text: str, anchor: Anchor, dialect: Dialect) -> 
 
 
 def is_whole(reading: LineReading) -> bool:
-    """Whether all of a line is notation, with squares and labels that are known."""
+    """Tell whether a whole line is notation with known squares and labels."""
     troubles = (trouble for turn in reading.turns for _, part in turn.parts for trouble in part.troubles)
     return reading.sound and bool(reading.turns) and all(trouble.code not in _UNREAD for trouble in troubles)
 
 
 def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor, dialect: Dialect) -> Turn:
-    """Add what follows one turn as a part that cannot be read."""
+    """Add the turns after the first to it as an unreadable part."""
     start, end = rest[0].start, rest[-1].end
     message = "one turn was expected, and another follows; the parts of a turn are joined by semicolons"
     meant = join([turn.text, *(text[other.start : other.end] for other in rest)], dialect)
     trouble = Trouble("GC101", message, 0, end - start, suggestion=meant)
-    reading = Reading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
+    reading = PartReading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
     extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
     return replace(
         turn,
@@ -202,7 +202,7 @@ def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Ancho
 
 
 def overlong(text: str) -> TurnReading:
-    """Return the reading of a text far too long to be a turn."""
+    """Return the reading of a text that is far too long for a turn."""
     message = f"{len(text):,} characters are no turn; the line is not read"
-    reading = Reading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, 0, len(text)),))
+    reading = PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, 0, len(text)),))
     return TurnReading(0, len(text), ((0, reading),), None, None)

@@ -1,4 +1,4 @@
-"""What a part of a turn says, apart from where it stands in which log."""
+"""Interpret the parts of a turn, independently of their place in a log."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rococo_notation.notation.turns import patterns
 _CLIP = 80
 _MOVE_NUMBER = re.compile(patterns.NUMBER)
 
-# The preprocessor of Game Courier puts the squares of the turn's previous move for these words ...
+# Game Courier's preprocessor replaces these words with the squares of the turn's previous move ...
 ANAPHORA = ("origin", "dest")
-# ... and for these what stood on them, which only the board can tell.
+# ... and these with the pieces that stood there, which only the board can tell.
 _BOARD_WORDS = frozenset({"moved", "old"})
 
 
 class Form(StrEnum):
-    """The way a part is written, one for each rule of the grammar."""
+    """The form in which a part is written, one for each rule of the grammar."""
 
     MOVE = "move"
     CLEAR = "clear"
@@ -50,14 +50,14 @@ _KINDS = {
 
 
 class Word(NamedTuple):
-    """A word of a part; ``start`` counts from the part's first character."""
+    """A word of a part; ``start`` is its offset in the part."""
 
     text: str
     start: int
 
 
 class Trouble(NamedTuple):
-    """What is wrong with a stretch of a part, counted from the part's first character."""
+    """A fault in a part; ``start`` and ``end`` are offsets in the part."""
 
     code: str
     message: str
@@ -68,8 +68,8 @@ class Trouble(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A part as it reads wherever it stands; ``squares`` may still hold the words ``origin`` and ``dest``."""
+class PartReading:
+    """The meaning of a part, wherever it stands; ``squares`` may still hold the words ``origin`` and ``dest``."""
 
     kind: PartKind
     text: str
@@ -80,11 +80,11 @@ class Reading:
 
 
 class TurnReading(NamedTuple):
-    """The parts of a turn with their offsets in the line, and what the numbering says."""
+    """The parts of a turn with their offsets in the line, and the number and side that the line gives it."""
 
     start: int
     end: int
-    parts: tuple[tuple[int, Reading], ...]
+    parts: tuple[tuple[int, PartReading], ...]
     number: int | None
     side: Side | None
 
@@ -94,12 +94,12 @@ class LineReading(NamedTuple):
 
     turns: tuple[TurnReading, ...]
     comment: int | None
-    # False for a line that is no notation as a whole, of which only some parts could be read.
+    # False if the line as a whole is not notation, and only parts of it could be read.
     sound: bool = True
 
 
-def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> Reading:
-    """Say what a part in this form means in the dialect, and what is wrong with its words.
+def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> PartReading:
+    """Interpret a part written in this form in the dialect, with the troubles of its words.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> interpret(Form.CLEAR, "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
@@ -107,12 +107,12 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
     """
     if label is not None and label.text in _BOARD_WORDS:
         message = f'"{label.text}" stands for a piece only the board can tell; the part is kept and not executed'
-        return Reading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+        return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
     if label is not None and _MOVE_NUMBER.match(label.text):
-        # Written again, it would be read as the number of the turn.
+        # Canonical text with this label would be read back as a move number.
         message = f'"{clip(label.text)}" begins like a move number, and stands where a label should'
         trouble = Trouble("GC101", message, label.start, label.start + len(label.text))
-        return Reading(PartKind.UNREADABLE, text, troubles=(trouble,))
+        return PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))
     troubles: list[Trouble] = []
     if label is not None and not dialect.knows(label.text):
         message = f"no piece of this game is labelled {clip(label.text)}"
@@ -126,13 +126,14 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
         else:
             names.append(name)
     if len(names) < len(squares):
-        return Reading(PartKind.UNREADABLE, text, troubles=tuple(sorted(troubles, key=lambda trouble: trouble.start)))
+        troubles.sort(key=lambda trouble: trouble.start)
+        return PartReading(PartKind.UNREADABLE, text, troubles=tuple(troubles))
     if form is Form.HOLE:
         message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
         troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
     anaphoric = any(name in ANAPHORA for name in names)
     label_text = label.text if label is not None else None
-    return Reading(_KINDS[form], text, label_text, tuple(names), tuple(troubles), anaphoric)
+    return PartReading(_KINDS[form], text, label_text, tuple(names), tuple(troubles), anaphoric)
 
 
 def _unknown_square(word: str, dialect: Dialect) -> str:

@@ -1,4 +1,4 @@
-"""Move numbers: what they say of the turn they stand before."""
+"""Read move numbers, and count on from one turn to the next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DIGITS = re.compile(r"\d{1,9}")
 
 @lru_cache(maxsize=1024)
 def read_number(text: str) -> tuple[int | None, Side]:
-    """Return what a move number says: the number, None for bare dots, and the side.
+    """Return the number and the side that a move number gives; the number is None for bare dots.
 
     >>> read_number("12."), read_number("12. ..."), read_number("...")
     ((12, 'white'), (12, 'black'), (None, 'black'))
@@ -23,7 +23,7 @@ def read_number(text: str) -> tuple[int | None, Side]:
 
 
 def following(number: int | None, side: Side | None) -> tuple[int | None, Side | None]:
-    """Return number and side of the turn after the one with this number and side.
+    """Return the number and side of the turn after the one with this number and side.
 
     >>> following(3, "white"), following(3, "black"), following(None, None)
     ((3, 'black'), (4, 'white'), (None, None))

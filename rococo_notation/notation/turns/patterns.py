@@ -1,4 +1,4 @@
-"""The regular expressions that the grammar and the fast reader share, so that both mean the same by a word."""
+"""Regular expressions that the grammar and the fast reader share, so that both agree on words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CHARACTER = r"[^\s;*@/\-]"
 WORD = f"{_CHARACTER}+"
 END = f"(?!{_CHARACTER})"
 
-# "12." and "12..." and "12. ...": the dots tell whose move it is.
+# "12." and "12..." and "12. ...": the dots give the side to move.
 NUMBER = r"(?:\d+(?:\.\s*(?:\.\.\.|…)|\.\.\.|…|\.)|\.\.\.|…)(?!\.)"
 
 KEYWORDS = ("capture", "empty", "remove", "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
@@ -36,7 +36,7 @@ def square_pattern(dialect: Dialect) -> str:
 
 
 def coordinate_pattern(dialect: Dialect) -> str:
-    """Return a pattern for a coordinate of the dialect wherever it stands."""
+    """Return a pattern for a coordinate of the dialect, also within a word."""
     if dialect.generic:
         return LOOKALIKE
     files, ranks = (*dialect.files, *dialect.file_aliases), (*dialect.ranks, *dialect.rank_aliases)
@@ -49,5 +49,5 @@ def lookalike_pattern() -> str:
 
 
 def label_pattern(dialect: Dialect) -> str:
-    """Return a pattern for a piece label that is a whole word; any word if the dialect names no pieces."""
+    """Return a pattern for a piece label that is a whole word; any word if the dialect has no labels."""
     return any_of(dialect.labels) + END if dialect.labels else WORD

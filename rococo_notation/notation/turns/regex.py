@@ -1,6 +1,6 @@
-"""The fast reader: a regular expression for the common parts, and a memory of the parts already seen.
+"""The fast reader: a regular expression for the common parts, and a cache of the segments already read.
 
-It accepts less than the grammar, and what it accepts it reads as the grammar does.
+It accepts fewer lines than the grammar, and reads them exactly as the grammar does.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import lru_cache
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns import patterns
-from rococo_notation.notation.turns.meaning import Form, LineReading, Reading, TurnReading, Word, interpret
+from rococo_notation.notation.turns.meaning import Form, LineReading, PartReading, TurnReading, Word, interpret
 from rococo_notation.notation.turns.numbering import following, read_number
 
-Segment = tuple[tuple[int, Reading], ...]
+Segment = tuple[tuple[int, PartReading], ...]
 
 _OPENING = re.compile(rf"\s*({patterns.NUMBER})")
 _STOP = r"(?=\s|$)"
@@ -24,11 +24,11 @@ _WORDS = re.compile(r"\S+")
 _REMEMBERED_SEGMENTS = 8192
 
 
-def read_line(text: str, dialect: Dialect) -> LineReading | None:
-    """Read a line, or return None to leave it to the grammar.
+def match_line(text: str, dialect: Dialect) -> LineReading | None:
+    """Read a line of common parts, or return None to leave it to the grammar.
 
     >>> from rococo_notation.notation.dialect import GENERIC
-    >>> read_line("1. P e2-e4", GENERIC).turns[0].parts[0][1].squares
+    >>> match_line("1. P e2-e4", GENERIC).turns[0].parts[0][1].squares
     ('e2', 'e4')
     """
     slashes = text.find("//")
@@ -38,7 +38,7 @@ def read_line(text: str, dialect: Dialect) -> LineReading | None:
     segments = text[position:end].split(";")
     read_segment = segment_reader(dialect)
     turns: list[TurnReading] = []
-    parts: list[tuple[int, Reading]] = []
+    parts: list[tuple[int, PartReading]] = []
     for index, segment in enumerate(segments):
         read = read_segment(segment)
         if read is None:
@@ -62,16 +62,16 @@ def read_line(text: str, dialect: Dialect) -> LineReading | None:
     return LineReading(tuple(turns), comment)
 
 
-def _turn(parts: list[tuple[int, Reading]], number: int | None, side: Side | None) -> TurnReading:
+def _turn(parts: list[tuple[int, PartReading]], number: int | None, side: Side | None) -> TurnReading:
     offset, reading = parts[-1]
     return TurnReading(parts[0][0], offset + len(reading.text), tuple(parts), number, side)
 
 
 @lru_cache(maxsize=32)
 def segment_reader(dialect: Dialect) -> Callable[[str], Segment | None]:
-    """Return the reader of what stands between two semicolons: its parts with their offsets, or None.
+    """Return a function that reads the segment between two semicolons as parts with offsets, or as None.
 
-    More than one part means that a new turn begins with each part after the first. Nothing but space reads as ``()``.
+    A new turn begins with each part after the first. A segment of space reads as ``()``.
     """
     pattern = _part_pattern(dialect)
 
@@ -113,7 +113,7 @@ def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
 
 
 def _label_pattern(dialect: Dialect, square: str) -> str:
-    """Return a pattern for a word the grammar cannot take for anything but a label."""
+    """Return a pattern for a word that the grammar can only read as a label."""
     if dialect.labels:
         plain = (label for label in dialect.labels if label not in patterns.KEYWORDS and dialect.square(label) is None)
         return patterns.any_of(plain) + patterns.END
@@ -121,7 +121,7 @@ def _label_pattern(dialect: Dialect, square: str) -> str:
     return rf"(?!{patterns.NUMBER})(?!{square})(?!{keyword}){patterns.WORD}"
 
 
-def _reading(match: re.Match[str], dialect: Dialect) -> Reading | None:
+def _reading(match: re.Match[str], dialect: Dialect) -> PartReading | None:
     start = match.start()
     last = match.lastgroup or ""
     form = Form.MOVE if last == "target" else Form(last)

@@ -1,7 +1,7 @@
-"""What can be kept of a line that is not full algebraic notation as a whole.
+"""Salvage what can be read of a line that is not full algebraic notation as a whole.
 
-The line is cut at its move numbers and semicolons. Every piece is read alone; one that cannot be read becomes GAME Code
-if it begins with a known command, else an unreadable part that says where the trouble is.
+The line is cut at its move numbers and semicolons, and each piece is read alone. An unreadable piece becomes GAME Code
+if it begins with a known command, else an unreadable part with the place of the trouble.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rococo_notation.notation.dialect import LOOKALIKE, Dialect
 from rococo_notation.notation.turn import PartKind, Side
 from rococo_notation.notation.turns import patterns, regex
 from rococo_notation.notation.turns.grammar import parse_line
-from rococo_notation.notation.turns.meaning import LineReading, Reading, Trouble, TurnReading, clip
+from rococo_notation.notation.turns.meaning import LineReading, PartReading, Trouble, TurnReading, clip
 from rococo_notation.notation.turns.numbering import following, read_number
 from rococo_notation.notation.turns.suggest import suggest
 
@@ -32,15 +32,15 @@ _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
 _POSSIBLE = re.compile(r"[-*]|\b(?:capture|empty|remove|add|[Rr]esign|[Pp]ass)")
 _LOOKALIKE = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z]?{LOOKALIKE}")
-# "e4", "Ng3", "BxN", "Raxb1+", "O-O": what other sites write, and Game Courier does not understand.
+# "e4", "Ng3", "BxN", "Raxb1+", "O-O": notation of other sites that Game Courier does not understand.
 ABBREVIATED = re.compile(r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?)[+#!?]*")
-# Longer pieces are no pair of turns, and trying every cut would take quadratic time.
+# A longer piece is not a pair of plies, and trying every cut would take quadratic time.
 _PAIR_WORDS = 8
 _NEAR = 80
 
 
 def salvage_line(text: str, dialect: Dialect) -> LineReading:
-    """Read what can be read of a line; what cannot is marked in its place.
+    """Read the readable parts of a line, and mark the others in their place.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> turn, = salvage_line("1. P e2-e4; setflag a1; ??", GENERIC).turns
@@ -60,9 +60,9 @@ def salvage_line(text: str, dialect: Dialect) -> LineReading:
 
 
 def looks_like_attempt(text: str, dialect: Dialect) -> bool:
-    """Whether a text nobody can read looks like somebody's move rather than prose.
+    """Tell whether an unreadable text looks like an attempt at a move rather than prose.
 
-    That is: few words with two coordinates among them, perhaps with slips, or one word of abbreviated notation.
+    Such a text is a few words with two coordinates, perhaps with slips, or one word of abbreviated notation.
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "L xOO-x2", "Ng3", "Nice game, Fergus", "see e4")]
@@ -77,7 +77,7 @@ def looks_like_attempt(text: str, dialect: Dialect) -> bool:
 
 
 def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:
-    """Yield number, side, start and end of each stretch that a move number opens."""
+    """Yield the number, side, start and end of each stretch that begins with a move number."""
     marks = list(_NUMBER.finditer(text, 0, end))
     if not marks or text[: marks[0].start()].strip():
         yield None, None, 0, marks[0].start() if marks else end
@@ -86,8 +86,8 @@ def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, in
         yield number, side, mark.end(), after.start() if after else end
 
 
-def _turns(text: str, start: int, end: int, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, Reading]]]:
-    turns: list[list[tuple[int, Reading]]] = [[]]
+def _turns(text: str, start: int, end: int, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, PartReading]]]:
+    turns: list[list[tuple[int, PartReading]]] = [[]]
     for piece in _PIECE.finditer(text, start, end):
         stripped = piece[0].strip()
         if not stripped:
@@ -100,8 +100,8 @@ def _turns(text: str, start: int, end: int, dialect: Dialect, *, paired: bool) -
     return [turn for turn in turns if turn]
 
 
-def _piece(text: str, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, Reading]]]:
-    """Return the turns in a piece without semicolons: one, or two where one ply of a pair cannot be read."""
+def _piece(text: str, dialect: Dialect, *, paired: bool) -> list[list[tuple[int, PartReading]]]:
+    """Return the turns in a piece without semicolons; of an unreadable pair one ply may be readable."""
     position = 0
     read = regex.segment_reader(dialect)(text)
     if read:
@@ -116,8 +116,8 @@ def _piece(text: str, dialect: Dialect, *, paired: bool) -> list[list[tuple[int,
     return [[(0, _unreadable(text, position or _after_label(text, dialect)))]]
 
 
-def _pair(text: str, dialect: Dialect) -> list[tuple[int, Reading]]:
-    """Split a pair of plies of which just one can be read; empty if there is no such split."""
+def _pair(text: str, dialect: Dialect) -> list[tuple[int, PartReading]]:
+    """Split a piece into two plies of which one can be read; return [] if there is no such split."""
     cuts = [word.start() for word in _WORD.finditer(text)][1:]
     if len(cuts) >= _PAIR_WORDS:
         return []
@@ -136,7 +136,7 @@ def _pair(text: str, dialect: Dialect) -> list[tuple[int, Reading]]:
 
 
 def _after_label(text: str, dialect: Dialect) -> int:
-    """Return where the trouble begins if nobody knows better: a label is none if something follows it."""
+    """Return where the trouble begins by default: after a label, if the piece begins with one."""
     first, *rest = _WORD.finditer(text[:_NEAR])
     return rest[0].start() if rest and first[0] in dialect.labels else 0
 
@@ -145,17 +145,17 @@ def _is_ply(text: str) -> bool:
     return bool(_LOOKALIKE.search(text)) or text.split()[0] in COMMANDS
 
 
-def _unreadable(text: str, position: int) -> Reading:
+def _unreadable(text: str, position: int) -> PartReading:
     first = _WORD.match(text)
     if first and first[0] in COMMANDS:
         message = "this is GAME Code; it is kept and not executed"
-        return Reading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+        return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
     word = _WORD.search(text, position)
     start, end = word.span() if word else (0, len(text))
     message = f'"{clip(text, 40)}" is not full algebraic notation, such as P e2-e4'
-    return Reading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
+    return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
 
 
-def _end(parts: list[tuple[int, Reading]]) -> int:
+def _end(parts: list[tuple[int, PartReading]]) -> int:
     offset, reading = parts[-1]
     return offset + len(reading.text)

@@ -1,6 +1,6 @@
-"""What may have been meant by a text that cannot be read: the same pieces and squares, in full algebraic notation.
+"""Suggest what an unreadable text may mean: the same pieces and squares in full algebraic notation.
 
-The likely slips are all mended at once, and the outcome counts only if every part of it can be read.
+All likely slips are mended at once, and the result counts only if every part of it can be read.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rococo_notation.notation.dialect import LOOKALIKE, Dialect, square_names
 from rococo_notation.notation.turn import PartKind
 from rococo_notation.notation.turns import patterns, regex
 from rococo_notation.notation.turns.grammar import parse_line
-from rococo_notation.notation.turns.meaning import LineReading, Reading
+from rococo_notation.notation.turns.meaning import LineReading, PartReading
 
-# A longer text is no slip of the pen.
+# A longer text is not a slip of the pen.
 LONGEST = 80
-# So many turns after a comma may belong to the turn before it.
+# The most turns after a comma that may belong to the turn before it.
 _MOST_JOINED = 8
 
 _DASH = "[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]"
@@ -28,13 +28,13 @@ _DASHES = re.compile(f"{_DASH}+")
 _AFTER = " \t.,:!?+#"
 _LETTER_O = str.maketrans("oO", "00")
 _DIGIT = re.compile(r"[0-9]")
-# A word of letters alone is a square with O for 0 only in good company, or if its case tells it from "do" and "go".
+# A word of letters alone is a square with O for 0 only beside another square, or if its case tells it from "do".
 _TELLING = re.compile(r"[0-9]|[a-z]O")
 _TWO_LETTERS = re.compile(r"[A-Za-z]{2}[0-9]")
 _PLAIN_WORD = re.compile(r"[A-Za-z][a-z]{2,}")
-# What the fast reader leaves to the grammar, which is too slow to be asked about everything.
+# The parts that the fast reader leaves to the grammar, which is too slow to try on every text.
 _UNCOMMON = re.compile(r"add|[Rr]esign|[Pp]ass")
-# Without any of these a text is prose, and nothing more is tried on it.
+# A text without any of these is prose, and is not tried.
 _PROMISING = re.compile(r"[0-9]|[a-z]O|-\w{1,2}[oO]|^(?:[Rr]esign|[Pp]ass)")
 _ADD = re.compile(r"add\s+")
 _PLAIN = frozenset(PartKind) - {PartKind.HOLE, PartKind.CODE, PartKind.UNREADABLE}
@@ -42,7 +42,7 @@ _NO_TURN = frozenset({PartKind.PUT, PartKind.CLEAR})
 
 
 def suggest(text: str, dialect: Dialect) -> str:
-    """Return what may have been meant by a text that cannot be read, or "".
+    """Suggest the notation that an unreadable text may mean, or return "".
 
     >>> rococo = Dialect(tuple("xabcdefghz"), ("0", *"12345678", "00"), labels=frozenset("LP"))
     >>> [suggest(text, rococo) for text in ("P e2xf3", "LX3xxOO", "P a2 to a3.", "P a2-a3, @-b3", "Lg3")]
@@ -52,7 +52,7 @@ def suggest(text: str, dialect: Dialect) -> str:
 
 
 def join(texts: Iterable[str], dialect: Dialect) -> str:
-    """Return turns as one turn if those after the first only put and remove pieces, else "".
+    """Join turns to one turn if those after the first only put and remove pieces; else return "".
 
     >>> from rococo_notation.notation.dialect import GENERIC
     >>> join(["L a1-a3", "@-a2"], GENERIC), join(["P e2-e4", "p e7-e5"], GENERIC)
@@ -62,7 +62,7 @@ def join(texts: Iterable[str], dialect: Dialect) -> str:
 
 
 def relabel(text: str, label: str, meant: str) -> str:
-    """Return a part with the label that was meant, or "" if that changes nothing.
+    """Return a part with the label that is meant, or "" if that changes nothing.
 
     >>> relabel("p e2-e3", "p", "P"), relabel("add a a1", "a", "A")
     ('P e2-e3', 'add A a1')
@@ -75,23 +75,26 @@ def relabel(text: str, label: str, meant: str) -> str:
 
 
 def with_suggestions(line: LineReading, text: str, dialect: Dialect) -> LineReading:
-    """Return the reading of a line in which each part in trouble says what may have been meant."""
+    """Return the reading of a line with a suggestion for each part that has a trouble."""
     if not any(part.troubles for turn in line.turns for _, part in turn.parts):
         return line
     turns = []
     for index, turn in enumerate(line.turns, 1):
-        parts = [(at, _told(part, suggest(part.text, dialect)) if part.troubles else part) for at, part in turn.parts]
+        parts = [
+            (at, _with_suggestion(part, suggest(part.text, dialect)) if part.troubles else part)
+            for at, part in turn.parts
+        ]
         start, last = parts[-1]
         if last.text.endswith(","):
             ends = [after.end for after in line.turns[index : index + _MOST_JOINED] if after.end - start <= LONGEST]
             joined = next(filter(None, (suggest(text[start:end], dialect) for end in reversed(ends))), "")
-            parts[-1] = (start, _told(last, joined))
+            parts[-1] = (start, _with_suggestion(last, joined))
         turns.append(turn._replace(parts=tuple(parts)))
     return line._replace(turns=tuple(turns))
 
 
-def _told(part: Reading, suggestion: str) -> Reading:
-    """Return the part with the suggestion on its first trouble; it is one for the whole part."""
+def _with_suggestion(part: PartReading, suggestion: str) -> PartReading:
+    """Return a part with a suggestion for the whole of it, attached to its first trouble."""
     if part.kind is PartKind.CODE or not part.troubles or not suggestion:
         return part
     first, *others = part.troubles
@@ -101,7 +104,7 @@ def _told(part: Reading, suggestion: str) -> Reading:
 @lru_cache(maxsize=1024)
 def _suggest(text: str, dialect: Dialect) -> str:
     stripped = text.strip().rstrip(_AFTER)
-    # A mark of doubt in the place of a square tells of none.
+    # A question mark in the place of a square does not say which.
     if stripped.endswith("-") and "?" in text:
         return ""
     mended = _mended(stripped, dialect)
@@ -124,7 +127,7 @@ def _suggest(text: str, dialect: Dialect) -> str:
 
 
 def _read(text: str, dialect: Dialect) -> LineReading | None:
-    reading = regex.read_line(text, dialect)
+    reading = regex.match_line(text, dialect)
     if reading is None and _UNCOMMON.match(text):
         try:
             return parse_line(text, dialect)
@@ -133,8 +136,8 @@ def _read(text: str, dialect: Dialect) -> LineReading | None:
     return reading
 
 
-def _is_plain(part: Reading, dialect: Dialect) -> bool:
-    """Whether a part can be read all by itself; where no labels are known, a plain word is not taken for one."""
+def _is_plain(part: PartReading, dialect: Dialect) -> bool:
+    """Tell whether a part can be read by itself; if no labels are known, a plain word is not taken for one."""
     if part.troubles or part.anaphoric or part.kind not in _PLAIN:
         return False
     return bool(dialect.labels) or not _PLAIN_WORD.fullmatch(part.label or "")
@@ -142,7 +145,7 @@ def _is_plain(part: Reading, dialect: Dialect) -> bool:
 
 @lru_cache(maxsize=32)
 def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
-    """What mends squares, signs and missing spaces in a text: each pattern with what stands for a match of it."""
+    """Return the steps that mend squares, signs and missing spaces: patterns with the replacement of a match."""
     square, spell = loose_square(dialect), _speller(dialect)
     label = patterns.any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
     joined = rf"(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})"
@@ -153,11 +156,11 @@ def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re
     def mend_move(match: re.Match[str]) -> str:
         label, origin, target = match["label"], match["origin"], match["target"]
         is_word = (match["sign"] or "").casefold() == "to"
-        told = [(_DIGIT if is_word else _TELLING).search(word) for word in (origin, target)]
-        if not (all(told) if is_word else any(told)):
+        telling = [(_DIGIT if is_word else _TELLING).search(word) for word in (origin, target)]
+        if not (all(telling) if is_word else any(telling)):
             return match[0]
         if dialect.generic and not label and _TWO_LETTERS.match(origin) and not _TWO_LETTERS.match(target):
-            # Both are squares of one board, so the first letter belongs to neither.
+            # Both squares are of one board, so the first letter is a label.
             label, origin = origin[0], origin[1:]
         return f"{label + ' ' if label else ''}{spell(origin)}-{spell(target)}"
 
@@ -186,7 +189,7 @@ def _mended(text: str, dialect: Dialect) -> str:
 
 
 def loose_square(dialect: Dialect) -> str:
-    """Return a pattern for a square in any case, with the letter O for the figure 0."""
+    """Return a pattern for a square in any case, with the letter O allowed for the digit 0."""
     if dialect.generic:
         return r"(?:[A-Za-z]{1,2}[0-9][0-9Oo]?|[a-z]O{1,2}|[0-9]{1,2}[A-Za-z])"
     files = patterns.any_of((*dialect.files, *dialect.file_aliases))
@@ -195,13 +198,13 @@ def loose_square(dialect: Dialect) -> str:
 
 
 def _speller(dialect: Dialect) -> Callable[[str], str]:
-    """Return the function that spells a loosely written square as the board does, or leaves it as it is."""
+    """Return a function that spells a loosely written square as the board does, or leaves it unchanged."""
     if dialect.generic:
         return lambda word: word if re.fullmatch(LOOKALIKE, word) else word[0] + word[1:].translate(_LETTER_O)
     spellings: dict[str, str] = {}
     for word, name in square_names(dialect).items():
         key = word.casefold().translate(_LETTER_O)
-        # Where case tells two squares apart, it is not to be guessed.
+        # If only case tells two squares apart, it cannot be guessed.
         if dialect.square(spellings.setdefault(key, word)) != name:
             spellings[key] = ""
     return lambda word: (word if dialect.square(word) else spellings.get(word.casefold().translate(_LETTER_O))) or word

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from notation.conftest import any_text, logs
 from rococo_notation.notation import read_log
-from rococo_notation.notation.pages.describe import describe, what_was_found
+from rococo_notation.notation.pages.describe import describe, explain_no_moves
 from rococo_notation.notation.pages.skeleton import MOST_LINES, skeleton
 
 MOVES = "1. P e2-e3\n1... p e7-e6 // Zebedee thinks\n2. P d2-d3"
@@ -173,7 +173,7 @@ def test_what_is_not_closed_ends_where_it_must() -> None:
     ],
 )
 def test_a_page_without_moves_says_what_is_on_it_and_what_to_do(page: str, told: str) -> None:
-    message = what_was_found(page)
+    message = explain_no_moves(page)
     assert told in message
     assert message.startswith("no moves were found on this page; ")
     assert message.endswith("If it shows the moves, copy the box they stand in into a text file, and check that")

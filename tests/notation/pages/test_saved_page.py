@@ -4,6 +4,7 @@ import re
 import time
 import warnings
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -85,7 +86,7 @@ def test_every_shape_of_page_holds_the_log(moves: str) -> None:
     assert [(status.winner, status.reason) for status in log.statuses] == [("black", "resigned")]
     assert text[slice(*log.statuses[0].span)] == "Fergus Duniho has resigned."
     assert log.enforcement == "Uncoded. No rules enforced. No legal moves displayed."
-    assert log.date == (2006, 36)
+    assert log.begun == date(2006, 2, 5)
     assert log.findings == ()
 
 

@@ -99,7 +99,7 @@ def test_pairs_take_number_and_side_from_the_first() -> None:
 @example("1. P e2-e4 P e2-e4 ; // a // b", ROCOCO)
 @example("old-e4; moved e2-e4", GENERIC)
 def test_what_the_fast_reader_accepts_it_reads_as_the_grammar_does(text: str, dialect: Dialect) -> None:
-    quick = regex.read_line(text, dialect)
+    quick = regex.match_line(text, dialect)
     if quick is not None:
         assert quick == parse_line(text, dialect)
 
@@ -107,7 +107,7 @@ def test_what_the_fast_reader_accepts_it_reads_as_the_grammar_does(text: str, di
 @given(canonical_turns, st.sampled_from(["", "1. ", "12... ", "3. ... "]), st.sampled_from(["", " // hi; there", ";"]))
 def test_the_fast_reader_accepts_canonical_lines(turn: str, number: str, end: str) -> None:
     text = number + turn + end
-    quick = regex.read_line(text, ROCOCO)
+    quick = regex.match_line(text, ROCOCO)
     assert (quick is None) == any(part.startswith("-") for part in turn.split("; "))
     if quick is not None:
         assert quick == parse_line(text, ROCOCO)
@@ -116,7 +116,7 @@ def test_the_fast_reader_accepts_canonical_lines(turn: str, number: str, end: st
 def test_the_fast_reader_takes_every_line_of_the_conformance_logs() -> None:
     for log in conformance_logs():
         for line in log.text.splitlines()[3:]:
-            assert regex.read_line(line, log.dialect) == parse_line(line, log.dialect)
+            assert regex.match_line(line, log.dialect) == parse_line(line, log.dialect)
 
 
 def test_a_canonical_log_is_read_without_lark() -> None:
