@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import Dialect, square_names
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.turns.meaning import TurnReading
+from rococo_notation.notation.turns.meaning import PartReading, TurnReading
 from rococo_notation.notation.turns.numbering import following
 from rococo_notation.notation.turns.regex import match_line
 
@@ -23,6 +23,7 @@ LONGEST = 200
 
 # Only characters that are neither a slip nor a sign of another notation.
 _TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
+_DISPLACEMENT = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)((?:; @-[a-z]\d\d?)*)")
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
@@ -30,6 +31,10 @@ _REMEMBERED = 32768
 _NUMBERS = [f"{move}{dots} " for move in range(1, 2049) for dots in (".", "...")]
 _SIDES: tuple[Side, Side] = ("white", "black")
 _NO_SLIPS: frozenset[str] = frozenset()
+
+
+PlainTurn = tuple[int, int, tuple[tuple[int, PartReading], ...]]
+"""Where a turn begins and ends in a text, and its parts with their offsets."""
 
 
 class PlainLog(NamedTuple):
@@ -67,7 +72,7 @@ def plain_headers(text: str) -> dict[str, str] | None:
 
 def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
     """Read a plain log, or return None for any other text."""
-    spans_of, make = _spans_of(dialect), _maker(dialect)
+    turns_in = _turns_in(dialect)
     headers: dict[str, str] = {}
     turns: list[Turn] = []
     lines: list[tuple[LineKind, int, int]] = []
@@ -88,18 +93,20 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
             written = written[offset:]
         else:
             offset = 0
-        spans = spans_of(written.rstrip(" "))
-        if spans is not None:
+        found = turns_in(written.rstrip(" "))
+        if found is not None:
             said = comment.strip() if offset + len(written) < len(line) else None
-            *before, last = spans
-            for begin, end in before:
-                span = Span(start + offset + begin, start + offset + end)
-                turns.append(make(text=written[begin:end], span=span, number=number, side=side, comment=None))
+            *before, (begin, end, last) = found
+            for first, stop, parts in before:
+                span = Span(start + offset + first, start + offset + stop)
+                turns.append(
+                    _make(text=written[first:stop], span=span, number=number, side=side, comment=None, plain=parts)
+                )
                 number, side = following(number, side)
-            span = Span(start + offset + last[0], start + offset + last[1])
-            turns.append(make(text=written[slice(*last)], span=span, number=number, side=side, comment=said))
-            numbered += len(spans) if offset else 0
-            lines.append((LineKind.TURNS, start, len(spans)))
+            span = Span(start + offset + begin, start + offset + end)
+            turns.append(_make(text=written[begin:end], span=span, number=number, side=side, comment=said, plain=last))
+            numbered += len(found) if offset else 0
+            lines.append((LineKind.TURNS, start, len(found)))
             continue
         header = _HEADER.fullmatch(line) if not turns else None
         if header is None or header["key"].casefold() not in _KEYS or header["key"] in headers:
@@ -122,19 +129,42 @@ def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, .
 
 
 @lru_cache(maxsize=32)
-def _spans_of(dialect: Dialect) -> Callable[[str], tuple[Span, ...] | None]:
-    """Return a function that finds the one or two turns of a line; it returns None if a part is not plain."""
+def _turns_in(dialect: Dialect) -> Callable[[str], tuple[PlainTurn, ...] | None]:
+    """Return a reader of the turns of a text, one or one of each side; it returns None unless all of it is plain."""
+    squares = square_names(dialect)
+
+    def displacement(text: str) -> PlainTurn | None:
+        """Read a move with nothing but removals beside it, which is what most turns are."""
+        match = _DISPLACEMENT.fullmatch(text)
+        if match is None or dialect.generic:
+            return None
+        label, origin, target, removals = match.groups()
+        removed = removals.split("; @-")[1:]
+        if any(squares.get(name) != name for name in (origin, target, *removed)) or label not in (
+            None,
+            *dialect.labels,
+        ):
+            return None
+        place = len(text) - len(removals)
+        parts = [(0, PartReading(PartKind.MOVE, text[:place], label, (origin, target)))]
+        for name in removed:
+            parts.append((place + 2, PartReading(PartKind.CLEAR, f"@-{name}", None, (name,))))
+            place += len(name) + 4
+        return 0, len(text), tuple(parts)
 
     @lru_cache(maxsize=_REMEMBERED)
-    def spans_of(text: str) -> tuple[Span, ...] | None:
+    def turns_in(text: str) -> tuple[PlainTurn, ...] | None:
+        common = displacement(text)
+        if common is not None:
+            return (common,)
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
         if not all(map(_is_plain, reading.turns)):
             return None
-        return tuple(Span(turn.start, turn.end) for turn in reading.turns)
+        return tuple((turn.start, turn.end, turn.parts) for turn in reading.turns)
 
-    return spans_of
+    return turns_in
 
 
 def _is_plain(turn: TurnReading) -> bool:
@@ -146,17 +176,20 @@ def _is_plain(turn: TurnReading) -> bool:
     return begins and plain and len(moves) < 2 and not any(part.troubles or part.anaphoric for part in parts)
 
 
-@lru_cache(maxsize=32)
-def _maker(dialect: Dialect) -> Callable[..., Turn]:
-    """Return a function that makes turns whose parts are read from their text on first access."""
-
-    def parts_of(turn: Turn) -> tuple[Part, ...]:
-        reading = match_line(turn.text, dialect)
-        assert reading is not None
-        start = turn.span.start
-        return tuple(
-            Part(part.kind, part.text, Span(start + at, start + at + len(part.text)), part.label, part.squares)
-            for at, part in reading.turns[0].parts
+def _parts_of(turn: Turn) -> tuple[Part, ...]:
+    start = turn.span.start
+    start -= turn.__dict__["plain"][0][0]
+    return tuple(
+        Part(
+            part.kind,
+            part.text,
+            Span(start + at, start + at + len(part.text)),
+            part.label,
+            part.squares,
         )
+        for at, part in turn.__dict__["plain"]
+    )
 
-    return Turn.maker({"parts": parts_of}, findings=(), slips=_NO_SLIPS, skips=0)
+
+_make = Turn.maker({"parts": _parts_of}, findings=(), slips=_NO_SLIPS, skips=0)
+"""Makes turns that keep what they were read as in ``plain``, of which their parts are built when they are asked for."""

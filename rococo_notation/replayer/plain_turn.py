@@ -11,11 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.turns.regex import match_line
-from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import verify
 
 if TYPE_CHECKING:
+    from rococo_notation.notation import Turn
     from rococo_notation.notation.turns.meaning import PartReading
     from rococo_notation.rules import State, Tables
     from rococo_notation.rules.state import Packed
@@ -35,16 +34,16 @@ class PlainTurn(NamedTuple):
     cleared: int
 
 
-PlainReader = Callable[[str], PlainTurn | None]
+PlainReader = Callable[["Turn"], PlainTurn | None]
 
 
-def plain_move(text: str, state: State, read: PlainReader, *, implied: bool) -> tuple[Packed, PlainTurn] | None:
+def plain_move(written: Turn, state: State, read: PlainReader, *, implied: bool) -> tuple[Packed, PlainTurn] | None:
     """Return the legal move that a plain turn writes, or None for ``resolve`` to look at.
 
     ``read`` is the ``plain_reader`` of the tables; ``implied`` says whether all captures of a move may be left out.
     """
     tables, board = state.tables, state.board
-    turn = read(text)
+    turn = read(written)
     if turn is None or state.fallen is not None:
         return None
     origin, target, label, promotion, back, cleared = turn
@@ -64,12 +63,15 @@ def plain_move(text: str, state: State, read: PlainReader, *, implied: bool) -> 
 @lru_cache(maxsize=64)
 def plain_reader(tables: Tables) -> PlainReader:
     """Return the reader of plain turns in the names of the tables; it remembers what it has read."""
-    dialect = dialect_of(tables.variant)
+    known: dict[str, PlainTurn | None] = {}
 
-    @lru_cache(maxsize=_REMEMBERED)
-    def read(text: str) -> PlainTurn | None:
-        reading = match_line(text, dialect)
-        return _plain(tables, [part for _, part in reading.turns[0].parts]) if reading is not None else None
+    def read(turn: Turn) -> PlainTurn | None:
+        text = turn.text
+        if text not in known:
+            if len(known) == _REMEMBERED:
+                known.clear()
+            known[text] = _plain(tables, [part for _, part in turn.__dict__["plain"]])
+        return known[text]
 
     return read
 

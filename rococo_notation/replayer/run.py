@@ -102,7 +102,7 @@ class Run:
         state = self.state
         if self.spared or self.stopped or self.outcome is not None or self.index in self.unjudged or turn.findings:
             return False
-        found = plain_move(turn.text, state, self.read_plain, implied=self.effects == "implied")
+        found = plain_move(turn, state, self.read_plain, implied=self.effects == "implied")
         if found is None:
             return False
         move, written = found
