@@ -39,16 +39,16 @@ class Course:
     done: list[Turn]
     states: list[State]
     index: int = 0
-    bare: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     """The text of each turn without spaces."""
-    begins: bool = True
+    from_set_up: bool = True
     """Whether the log begins with the set-up, so that a first number above 1 skips plies."""
     one_case: bool = False
     """Whether the labels of both sides are in one case, so that they do not tell the side."""
 
     def __post_init__(self) -> None:
-        if len(self.bare) != len(self.turns):
-            self.bare = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
+        if len(self.texts) != len(self.turns):
+            self.texts = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
 
     @property
     def state(self) -> State:
@@ -67,7 +67,7 @@ class Course:
 
     def skips(self) -> int:
         """Return how many plies the number of the next turn skips."""
-        return self.turn.skips if self.index or self.begins else 0
+        return self.turn.skips if self.index or self.from_set_up else 0
 
     def play(self, turn: Turn, after: State, taken: int = 1) -> None:
         """Play a turn in place of the next ``taken`` ones."""
@@ -125,15 +125,15 @@ _FEW_TURNS = 8
 """Fewer turns than this from a given position are a question about a position, not a log that was cut off."""
 
 
-def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, begins: bool) -> bool:
+def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, from_set_up: bool) -> bool:
     """Tell whether the text ends within a turn: without a line end, and with what may begin a legal move.
 
-    ``begins`` is true if the log begins with the set-up.
+    ``from_set_up`` is true if the log begins with the set-up.
     """
-    if not begins and len(log.turns) < _FEW_TURNS:
+    if not from_set_up and len(log.turns) < _FEW_TURNS:
         return False
-    behind = log.source.text[turn.span.end :]
-    if behind.strip() or "\n" in behind or "\r" in behind or not turn.parts:
+    rest = log.source.text[turn.span.end :]
+    if rest.strip() or "\n" in rest or "\r" in rest or not turn.parts:
         return False
     assert resolution.fault is not None
     if resolution.fault.code in ("GC301", "GC303", "GC411") or turn.text.rstrip().endswith(("-", ";", "@")):

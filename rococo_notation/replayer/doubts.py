@@ -112,7 +112,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         return Doubt("GC115", "what is written here can be read in more than one way")
     if _is_before_gap(course):
         return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
-    if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
+    if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
         return Doubt("GC114", "the text ends here, and the turn may have gone on")
     continued = list(_continuations(course))
     if continued:
@@ -185,7 +185,7 @@ def _missing(course: Course) -> Iterator[Candidate]:
 def _repeats(course: Course) -> Iterator[Candidate]:
     """Yield the omission of repeated turns, the longest repetition first."""
     index = course.index
-    texts = course.bare[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
+    texts = course.texts[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
     now = min(index, LONGEST_REPEAT)
     for length in range(min(now, len(texts) - now), 0, -1):
         if texts[now - length] == texts[now] and texts[now - length : now] == texts[now : now + length]:

@@ -43,7 +43,7 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
 
     def play_as(settled: Settled) -> tuple[Log, Run]:
         as_settled = _with_turns(log, settled.turns)
-        run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
+        run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, from_set_up=not start.given)
         run.play()
         return as_settled, run
 
@@ -53,7 +53,7 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
             return as_written, run
     given = _given(log, start.state.tables)
     settled = settle(
-        log, start.state if start.known else None, given, on_illegal, begins=not start.given, one_case=one_case
+        log, start.state if start.known else None, given, on_illegal, from_set_up=not start.given, one_case=one_case
     )
     log, run = play_as(settled)
     misfit = _first_misfit(log, run)

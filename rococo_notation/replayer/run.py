@@ -43,13 +43,13 @@ class Run:
         settled: Settled,
         *,
         one_case: bool = False,
-        begins: bool = True,
+        from_set_up: bool = True,
     ) -> None:
         self.log = log
         self.state = start
         self.effects = effects
         self.on_illegal = on_illegal
-        self.begins = begins
+        self.from_set_up = from_set_up
         """Whether the log begins with the set-up."""
         self.semicolons = 2 * sum(turn.text.endswith(";") for turn in log.turns) > len(log.turns)
         """Whether most turns of this log end with a semicolon."""
@@ -271,7 +271,7 @@ class Run:
             self._note(findings, Note("GC504", message), turn)
         if resolution.move is None and not fault.code.startswith("GC1"):
             last = self.index == len(self.log.turns) - 1
-            if last and is_cut_off(self.log, turn, self.state, resolution, begins=self.begins):
+            if last and is_cut_off(self.log, turn, self.state, resolution, from_set_up=self.from_set_up):
                 fault = Note(
                     "GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part
                 )

@@ -45,13 +45,13 @@ def settle(
     given: Mapping[int, State],
     on_illegal: OnIllegal,
     *,
-    begins: bool,
+    from_set_up: bool,
     one_case: bool = False,
 ) -> Settled:
     """Settle a log that begins with the position ``start``, None if that is not known.
 
-    ``given`` holds the further positions that it gives, by the number of turns before them. ``begins`` tells whether
-    the log begins with the set-up, ``one_case`` whether labels do not tell the side.
+    ``given`` holds the further positions that it gives, by the number of turns before them. ``from_set_up`` tells
+    whether the log begins with the set-up, ``one_case`` whether labels do not tell the side.
     """
     settler = _Settler(log, on_illegal)
     places = [0, *sorted(place for place in given if 0 < place < len(log.turns)), len(log.turns)]
@@ -63,7 +63,9 @@ def settle(
         if first in given:
             states[len(turns)] = given[first]
         part = list(log.turns[first:last])
-        done, known = settler.settle(part, before, begins=begins and not first and not given.get(0), one_case=one_case)
+        done, known = settler.settle(
+            part, before, from_set_up=from_set_up and not first and not given.get(0), one_case=one_case
+        )
         unjudged.update(range(len(turns) + known, len(turns) + len(done)))
         turns += done
     return Settled(tuple(turns), frozenset(unjudged), states)
@@ -77,11 +79,13 @@ class _Settler:
         self.on_illegal = on_illegal
         self.steps = 0
 
-    def settle(self, turns: list[Turn], start: State | None, *, begins: bool, one_case: bool) -> tuple[list[Turn], int]:
+    def settle(
+        self, turns: list[Turn], start: State | None, *, from_set_up: bool, one_case: bool
+    ) -> tuple[list[Turn], int]:
         """Return the settled turns from a position on, and how many of them have a known position before them."""
         if start is None:
             return turns, 0
-        course = Course(self.log, turns, [], [start], begins=begins, one_case=one_case)
+        course = Course(self.log, turns, [], [start], from_set_up=from_set_up, one_case=one_case)
         while course.left:
             doubt = doubt_at(course)
             if doubt is None:
