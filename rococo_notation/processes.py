@@ -67,7 +67,7 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
     """
     from concurrent.futures import Future, ThreadPoolExecutor
 
-    stop = _asked["stop"] = _Stop()
+    stop = _worker["stop"] = _Stop()
     ahead: deque[tuple[Item, Future[Result]]] = deque()
     with ThreadPoolExecutor(1) as pool:
         try:
@@ -82,7 +82,7 @@ def beside(work: Callable[[Item], Result], items: Iterable[Item]) -> Generator[t
         finally:
             stop.value = 1
             pool.shutdown(cancel_futures=True)
-            del _asked["stop"]
+            del _worker["stop"]
 
 
 class _Stop:
@@ -91,13 +91,13 @@ class _Stop:
     value = 0
 
 
-_asked: dict[str, Any] = {}
+_worker: dict[str, Any] = {}
 """In a worker, ``stop`` holds a flag whose value is 1 once the work should end."""
 
 
 def is_ending() -> bool:
     """Tell whether this is a worker that has been asked to stop."""
-    stop = _asked.get("stop")
+    stop = _worker.get("stop")
     return stop is not None and bool(stop.value)
 
 
@@ -106,4 +106,4 @@ def _begin(stop: object) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _asked["stop"] = stop
+    _worker["stop"] = stop

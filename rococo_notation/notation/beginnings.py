@@ -83,8 +83,8 @@ def _is_single(piece: bytes) -> bool:
     if piece.find(b":", second) < 0:
         return True
     head = _HEADERS.match(piece, second)
-    behind = head.end() if head else second
-    return piece.find(b":", behind) < 0 or not (_KEY.search(piece, behind - 1) or piece.find(b"Game:", behind) >= 0)
+    body = head.end() if head else second
+    return piece.find(b":", body) < 0 or not (_KEY.search(piece, body - 1) or piece.find(b"Game:", body) >= 0)
 
 
 _RULE: Final = b"\n---"
@@ -185,14 +185,14 @@ class _Search:
     def _following(self, place: int) -> tuple[set[str], SortedLine | None]:
         """Return the identifying headers from a place on, and the first turns after them of the same log."""
         keys: set[str] = set()
-        behind = False
+        past_headers = False
         for line in islice(self._lines(place, len(self.text)), _LOOKAHEAD):
             key = line.header[0].lower() if line.header else ""
             if line.kind is LineKind.TURNS:
                 return keys, line
-            if key in NAMING and behind:
+            if key in NAMING and past_headers:
                 break
-            behind = behind or not key
+            past_headers = past_headers or not key
             keys |= {key}.intersection(NAMING)
         return keys, None
 

@@ -1,4 +1,4 @@
-"""A log put to the rules: every turn read in its position, every finding with its place."""
+"""Replay logs by the rules: resolve each turn in its position, with a finding for every fault."""
 
 from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.position import Outcome, Position, Verdict

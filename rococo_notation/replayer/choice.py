@@ -1,10 +1,10 @@
-"""Which of the moves a piece has from one square to another a text means: by what it becomes, and what it takes."""
+"""Choose which move between two squares a text means, by its promotion and captures."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.replayer.faults import Remark, takes_fewer
+from rococo_notation.replayer.faults import Note, takes_fewer
 from rococo_notation.rules import Refusal, verify
 from rococo_notation.rules.engine import moves_between, safe
 from rococo_notation.rules.explain import explain_check
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """The legal moves from square to square, and the one the text means; None where it becomes what it may not."""
+    """The legal moves between two squares, and the one that the text means; None if the promotion is not allowed."""
 
     moves: list[Packed]
     promoted: int
-    """What the mover becomes as written, or 0."""
+    """The piece that the text promotes to, or 0."""
     chosen: Packed | None
-    fewer: Remark | None = None
-    """What is to be said where the text takes less than a listed move would."""
+    fewer: Note | None = None
+    """A note if the text captures less than a listed move would."""
     refusal: Refusal | None = None
-    """Why what the text takes, which it might, does not make a move."""
+    """Why the captures of the text, possible as such, do not make a legal move."""
 
 
 def choose(written: Written, main: Relocation, state: State, *, preset: bool) -> Choice:
-    """Choose the move that a text means; ``preset`` tells that it may leave all its captures to one."""
+    """Choose the move that a text means; with ``preset`` it may leave all captures to Game Courier's preset."""
     moves = verify(state, main.origin, main.target)
     promoted = _promotion(written, main, state)
     fitting = [move for move in moves if move.promotion == promoted]
@@ -49,10 +49,10 @@ def choose(written: Written, main: Relocation, state: State, *, preset: bool) ->
 
 
 def changes_of(move: Packed, state: State) -> dict[int, int]:
-    """The squares a move touches, each with what stands on it afterwards."""
+    """Return the squares that a move changes, with the piece on each afterwards."""
     if move.castling:
         way = state.tables.castlings[move.castling - 1]
-        # Each may go where the other stands.
+        # King and partner may each go to the other's square.
         net = {way.king: EMPTY, way.partner: EMPTY}
         return net | {way.king_to: move.piece, way.partner_to: state.board[way.partner]}
     net = dict.fromkeys(bits(move.captured), EMPTY)
@@ -63,7 +63,7 @@ def changes_of(move: Packed, state: State) -> dict[int, int]:
 
 
 def partner_stays(move: Packed, state: State) -> bool:
-    """Whether a castling leaves the King's partner where it stands, so that nothing need be written of it."""
+    """Tell whether a castling leaves the King's partner in place, so that it need not be written."""
     if not move.castling:
         return False
     way = state.tables.castlings[move.castling - 1]
@@ -71,7 +71,7 @@ def partner_stays(move: Packed, state: State) -> bool:
 
 
 def _lenient_moves(state: State, origin: int, target: int) -> list[Packed]:
-    """The moves by which a text may take some of what a move captures (rulings 45 and O16), be the King safe or not."""
+    """Return the moves that make some of the captures (rulings 45 and O16), even if they leave a check."""
     tables = state.tables.at_will
     if tables is None or not tables.coordinates_leniently[state.board[origin]]:
         return []
@@ -85,13 +85,13 @@ def _mover_only(move: Packed) -> dict[int, int]:
 
 
 def _most_written(written: Written, moves: list[Packed]) -> Packed | None:
-    """The move that captures most, of those whose captures the text all writes."""
+    """Return the move with most captures among those whose captures are all written, or None."""
     cleared = sum(1 << square for square, piece in written.net.items() if piece == EMPTY)
     whole = [move for move in moves if not move.captured & ~(cleared | 1 << move.target)]
     return max(whole, key=lambda move: move.captured.bit_count(), default=None)
 
 
 def _promotion(written: Written, main: Relocation, state: State) -> int:
-    """What the mover becomes as written, 0 when nothing or itself is put on its target."""
+    """Return the piece that the text promotes to, or 0 if it puts nothing new on the target."""
     placed = written.placement(main.target)
     return EMPTY if placed is None or placed.piece == state.board[main.origin] else placed.piece

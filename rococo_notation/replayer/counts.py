@@ -1,11 +1,11 @@
-"""What is counted through a game: positions that stand again, quiet moves, and pieces lost by suicide."""
+"""Count through a game: repeated positions, quiet moves, and pieces lost by suicide."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.faults import Note
 from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.tables import NOWHERE
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules.state import Packed
 
 FIFTY_MOVES = 100
-"""In plies."""
+"""Fifty moves, in plies."""
 
 
 class Counts:
@@ -23,34 +23,34 @@ class Counts:
 
     def __init__(self, start: State) -> None:
         self._suicides: Counter[int] = Counter()
-        """How many of each piece left the board by suicide and were not regained."""
+        """The number of each piece that left the board by suicide and was not regained."""
         self.begin_anew(start)
 
     def begin_anew(self, state: State) -> None:
-        """Count from a position that was given."""
+        """Start counting again from a position that the log gives."""
         self._repetitions = Repetitions(state)
         self._quiet = state.halfmoves or 0
-        self._told_quiet = False
+        self._quiet_noted = False
 
     def is_third(self, after: State) -> bool:
-        """Whether the position after a move stands for the third time."""
+        """Count the position after a move, and tell whether it stands for the third time."""
         return self._repetitions.is_third(after)
 
-    def quiet(self, move: Packed, state: State, *, over: bool) -> Remark | None:
-        """Count a move; say once when fifty moves are quiet, unless the game is over."""
+    def quiet(self, move: Packed, state: State, *, over: bool) -> Note | None:
+        """Count a move; return a note once after fifty quiet moves, unless the game is over."""
         tables = state.tables
         if move.captured or tables.progress[move.piece]:
-            self._quiet, self._told_quiet = 0, False
+            self._quiet, self._quiet_noted = 0, False
             return None
         self._quiet += 1
-        if self._quiet < FIFTY_MOVES or over or self._told_quiet or not tables.variant.fifty_moves:
+        if self._quiet < FIFTY_MOVES or over or self._quiet_noted or not tables.variant.fifty_moves:
             return None
-        self._told_quiet = True
+        self._quiet_noted = True
         message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
-        return Remark("GC506", message)
+        return Note("GC506", message)
 
-    def suicide(self, written: Written, move: Packed, state: State) -> Remark | None:
-        """Count a move; say when a promotion regains a piece that is off the board by suicide alone (ruling O8)."""
+    def suicide(self, written: Written, move: Packed, state: State) -> Note | None:
+        """Count a suicide; return a note if a promotion regains a piece that was lost by suicide alone (ruling O8)."""
         tables = state.tables
         if move.target == NOWHERE and not move.captured:
             self._suicides[move.piece] += 1
@@ -62,4 +62,4 @@ class Counts:
         placed = written.placement(move.target)
         name = tables.name(move.promotion)
         message = f"the {name} that is regained was not captured: it left the board by suicide"
-        return Remark("GC413", message, (tables.names[move.target],), placed.part if placed else None)
+        return Note("GC413", message, (tables.names[move.target],), placed.part if placed else None)

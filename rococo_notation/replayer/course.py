@@ -1,4 +1,4 @@
-"""A log on its way through the rules: the turns played so far with the states before them, and those to come."""
+"""Courses: a log partly played, with the turns so far, the states between them, and the turns to come."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ if TYPE_CHECKING:
 
 
 TAKEN = "taken"
-"""The slip of a turn whose text is none of the log's own."""
+"""The slip of a turn whose text was supplied, and is not the log's own."""
 
 
 class Candidate(NamedTuple):
-    """A way to read a turn in doubt: what is played in place of the last ``back`` turns and the next ``taken``."""
+    """A way to read a turn in doubt: ``plays`` replaces the last ``back`` turns and the next ``taken`` ones."""
 
-    told: str
+    explanation: str
     plays: tuple[Turn, ...]
     taken: int = 1
     back: int = 0
     legal: tuple[State, ...] = ()
-    """The states after ``plays``, where they are known to be legal."""
+    """The state after each of ``plays``, if they are known to be legal."""
 
 
 @dataclass
 class Course:
-    """A log on its way; ``states`` holds the state before each turn of ``done`` and the one now."""
+    """A log partly played; ``states`` holds the state before each turn of ``done``, and the current one."""
 
     log: Log
     turns: list[Turn]
     done: list[Turn]
     states: list[State]
     index: int = 0
-    bare: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     """The text of each turn without spaces."""
-    begins: bool = True
-    """Whether the first number counts from the first state, which no header gave."""
+    from_set_up: bool = True
+    """Whether the log begins with the set-up, so that a first number above 1 skips plies."""
     one_case: bool = False
-    """Whether the labels of both sides are in the same case, so that they do not tell the side."""
+    """Whether the labels of both sides are in one case, so that they do not tell the side."""
 
     def __post_init__(self) -> None:
-        if len(self.bare) != len(self.turns):
-            self.bare = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
+        if len(self.texts) != len(self.turns):
+            self.texts = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
 
     @property
     def state(self) -> State:
@@ -62,25 +62,25 @@ class Course:
 
     @property
     def left(self) -> int:
-        """How many turns are to come."""
+        """The number of turns to come."""
         return len(self.turns) - self.index
 
     def skips(self) -> int:
-        """How many plies are missing before the next turn by its number."""
-        return self.turn.skips if self.index or self.begins else 0
+        """Return how many plies the number of the next turn skips."""
+        return self.turn.skips if self.index or self.from_set_up else 0
 
     def play(self, turn: Turn, after: State, taken: int = 1) -> None:
-        """Play a turn in place of the next ones."""
+        """Play a turn in place of the next ``taken`` ones."""
         self.done.append(turn)
         self.states.append(after)
         self.index += taken
 
     def put(self, turn: Turn) -> None:
-        """Let the next turn be another one; the list of turns may be shared with other courses."""
+        """Replace the next turn; the list is copied, because other courses may share it."""
         self.turns = [*self.turns[: self.index], turn, *self.turns[self.index + 1 :]]
 
     def branch(self, candidate: Candidate) -> Course | None:
-        """The course after a candidate; None where that is not legal."""
+        """Return the course after a candidate, or None if that is not legal."""
         kept = len(self.done) - candidate.back
         branch = replace(self, done=self.done[:kept], states=self.states[: kept + 1], turns=self.turns)
         branch.index = self.index + candidate.taken
@@ -92,13 +92,13 @@ class Course:
             branch.done.append(turn)
             branch.states.append(after)
         if branch.left and branch.turn.skips:
-            # What the number leaves out is what the candidate puts in.
+            # The candidate supplies the plies that the number skips.
             branch.put(replace(branch.turn, skips=0))
         return branch
 
 
 def legal_after(turn: Turn, state: State) -> State | None:
-    """The state after a turn, captures written or not; None where it is not legal or not for sure what is written."""
+    """Return the state after a turn, captures written or not; None if it is illegal or unsure."""
     if state.fallen is not None:
         return None
     resolution = resolve(turn, state, "implied")
@@ -108,32 +108,32 @@ def legal_after(turn: Turn, state: State) -> State | None:
 
 
 def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -> State:
-    """The state after a turn that is no legal move."""
+    """Return the state after a turn that is not a legal move."""
     after = execute(resolution.written, state)
     if on_illegal == "skip" or after.fallen == state.side:
-        # A text that takes its own King off the board would leave nothing to judge.
+        # After a text that removes its own King nothing could be judged.
         return state.passed()
     return after
 
 
 def is_smudged(turn: Turn) -> bool:
-    """Whether a turn of several parts deletes a space, which may be a piece put there whose label is lost."""
+    """Tell whether a turn of several parts deletes a space, which may be a put part without its label."""
     return len(turn.parts) > 1 and any(part.kind is PartKind.HOLE for part in turn.parts)
 
 
-FEW = 8
-"""So few turns from a position that was given are a question about them, and no list that was cut off."""
+_FEW_TURNS = 8
+"""Fewer turns than this from a given position are a question about a position, not a log that was cut off."""
 
 
-def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, begins: bool) -> bool:
-    """Whether the text ends with a turn, without a line end, and what is written may be the beginning of a legal one.
+def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, from_set_up: bool) -> bool:
+    """Tell whether the text ends within a turn: without a line end, and with what may begin a legal move.
 
-    ``begins`` says whether the log begins with the set-up.
+    ``from_set_up`` is true if the log begins with the set-up.
     """
-    if not begins and len(log.turns) < FEW:
+    if not from_set_up and len(log.turns) < _FEW_TURNS:
         return False
-    behind = log.source.text[turn.span.end :]
-    if behind.strip() or "\n" in behind or "\r" in behind or not turn.parts:
+    rest = log.source.text[turn.span.end :]
+    if rest.strip() or "\n" in rest or "\r" in rest or not turn.parts:
         return False
     assert resolution.fault is not None
     if resolution.fault.code in ("GC301", "GC303", "GC411") or turn.text.rstrip().endswith(("-", ";", "@")):

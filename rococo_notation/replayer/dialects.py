@@ -1,4 +1,4 @@
-"""How the squares and pieces of a variant are written."""
+"""Find the dialect of a variant: how its squares and pieces are written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def dialect_of(variant: Variant) -> Dialect:
-    """The dialect of a variant's logs."""
+    """Return the dialect of the logs of a variant."""
     return Dialect(
         files=variant.files,
         ranks=variant.ranks,
@@ -25,7 +25,7 @@ def dialect_of(variant: Variant) -> Dialect:
 
 
 def _names(variant: Variant) -> dict[str, str]:
-    """What the pieces are called, also by the last word alone where it is that of one piece: "Pawn", "Leaper"."""
+    """Map the names of pieces to labels, also by a last word that only one piece has: "Pawn", "Leaper"."""
     names = {piece.name.casefold(): letter.upper() for letter, piece in variant.pieces.items()}
     last = [name.split()[-1] for name in names]
     short = {name.split()[-1]: label for name, label in names.items() if last.count(name.split()[-1]) == 1}

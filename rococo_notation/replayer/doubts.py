@@ -1,4 +1,4 @@
-"""Where the text of a log leaves in doubt what was played, and the ways to read it that a slip would explain."""
+"""Find turns whose text leaves in doubt what was played, and the ways to read them that a slip explains."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
 
 LONGEST_REPEAT = 400
-"""Turns."""
+"""The most turns in which a repetition is looked for."""
 LEAST_REST = 2
-"""So many turns have to follow before they can tell which move is missing."""
+"""The least number of turns left from which a missing move can be inferred."""
 _OUT_OF_STEP = "the sides are out of step here: a turn is missing or stands twice"
 _UNREAD = ("GC101", "GC102", "GC103", "GC105")
-_SETTLING_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
-"""GAME Code that leaves the board as it is."""
+_HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
+"""Commands of GAME Code that do not change the board."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """A turn in doubt: the code and the sentence for it, "" where it has its finding, and the ways to read it."""
+    """A turn in doubt: the ways to read it, and the code and message of its finding, "" if it has one already."""
 
     code: str
     message: str
@@ -42,31 +42,31 @@ class Doubt:
 
 
 def doubt_at(course: Course) -> Doubt | None:
-    """What is in doubt about the next turn; None where it is a legal move, or for certain none."""
+    """Return the doubt about the next turn, or None if it is certainly legal or certainly illegal."""
     turn, state, skips = course.turn, course.state, course.skips()
     if skips:
         return _by_number(course, skips)
     if resigns(turn):
         return None
     if state.fallen is not None:
-        # Play beyond the end is for the judge, unless something stands twice or belongs to the last move.
+        # Play after the end is judged later, unless turns are repeated or belong to the last move.
         found = _possible(course, _repeats(course), _joined(course))
         return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
     if fault is not None and resolution.move is not None and turn.side not in (None, SIDES[state.side]):
-        # Number and label both say that it is the other side's turn.
+        # Both number and label give the other side.
         exchanged = _possible(course, _exchanged(course))
         return Doubt("GC113", _OUT_OF_STEP, lambda: exchanged)
     if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
-        return _unsettling(turn)
+        return _by_game_code(turn)
     if _is_unreadable(turn) or (fault.code.startswith("GC1") and fault.code != "GC104"):
         return Doubt("", "", lambda: _mended(course))
     return _by_slip(course, resolution)
 
 
 def _possible(course: Course, *ways: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates that are legal."""
+    """Return the legal candidates."""
     return [candidate for candidate in chain(*ways) if course.branch(candidate) is not None]
 
 
@@ -86,17 +86,17 @@ def _by_number(course: Course, skips: int) -> Doubt:
     return Doubt("", "", missing)
 
 
-def _unsettling(turn: Turn) -> Doubt | None:
-    """Of a legal turn whether something in it may do more than is known."""
+def _by_game_code(turn: Turn) -> Doubt | None:
+    """Return the doubt about a legal turn with GAME Code that may change the board, or None."""
     codes = [part for part in turn.parts if part.kind is PartKind.CODE]
-    if all(part.text.split()[0] in _SETTLING_CODE for part in codes):
+    if all(part.text.split()[0] in _HARMLESS_CODE for part in codes):
         return None
-    # GC105 says already that what this does to the board is not known.
+    # GC105 already reports that the effect of this is unknown.
     return Doubt("", "")
 
 
 def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
-    """Of a turn that was read and is not legal, the slips that would explain it."""
+    """Return the doubt about a readable, illegal turn that a slip would explain, or None."""
     turn = course.turn
     assert resolution.fault is not None
     if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
@@ -112,30 +112,30 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         return Doubt("GC115", "what is written here can be read in more than one way")
     if _is_before_gap(course):
         return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
-    if is_cut_off(course.log, turn, course.state, resolution, begins=course.begins):
+    if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
         return Doubt("GC114", "the text ends here, and the turn may have gone on")
-    longer = list(_longer(course))
-    if longer:
-        return Doubt("GC114", "this turn may be cut off", lambda: longer)
-    if _is_rest(course):
+    continued = list(_continuations(course))
+    if continued:
+        return Doubt("GC114", "this turn may be cut off", lambda: continued)
+    if _may_be_rest(course):
         return Doubt("GC114", "this may be the end of a turn whose beginning is missing", lambda: _beginnings(course))
     return None
 
 
 def _is_confirmed(course: Course) -> bool:
-    """Whether a number says whose turn it is, and the next number agrees."""
+    """Tell whether the number gives the side to move, and the next number agrees."""
     turn = course.turn
     if course.left > 1:
         followed = not course.turns[course.index + 1].skips
     else:
-        # Where two turns share a number, the first of them may be lost.
+        # In a log with two turns on a line, the first one of the last line may be lost.
         followed = not course.index or not _on_one_line(course.log, *course.turns[:2])
     rightly = turn.side == SIDES[course.state.side]
     return rightly and followed and not any(finding.code == "GC107" for finding in turn.findings)
 
 
 def _is_before_gap(course: Course) -> bool:
-    """Whether the next number says that something is missing before it, which this turn may have swallowed."""
+    """Tell whether the next number skips plies, which this turn may have swallowed."""
     following = course.turns[course.index + 1 :]
     if course.turn.number is not None:
         following = following[:1]
@@ -147,9 +147,9 @@ def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
 
 
 def _is_of_other_side(course: Course) -> bool:
-    """Whether the next turn calls its piece by a label of the side that is not to move."""
+    """Tell whether the next turn uses a label of the side that is not to move."""
     if course.one_case or NAMED in course.turn.slips:
-        # Here labels tell no side.
+        # Labels do not tell the side here.
         return False
     label = course.turn.parts[0].label if course.turn.parts else None
     return bool(label and label.isalpha() and label.isupper() != (SIDES[course.state.side] == "white"))
@@ -160,7 +160,7 @@ def _is_unreadable(turn: Turn) -> bool:
 
 
 def _is_unsure(turn: Turn) -> bool:
-    """Whether what is written may mean something else; what moves nothing after slips may be half a move."""
+    """Tell whether a turn may mean something else; a mended turn without a move may be half of one."""
     if any(finding.code in _UNREAD for finding in turn.findings) or is_smudged(turn):
         return True
     return bool(turn.slips & UNSURE or (turn.slips and all(part.kind is not PartKind.MOVE for part in turn.parts)))
@@ -170,7 +170,7 @@ def _is_unsure(turn: Turn) -> bool:
 
 
 def _missing(course: Course) -> Iterator[Candidate]:
-    """A ply left out before the next turn: every move after which that is legal."""
+    """Yield the missing plies before the next turn: the moves after which it is legal."""
     if course.state.fallen is not None:
         return
     here = course.turn.span.start
@@ -178,14 +178,14 @@ def _missing(course: Course) -> Iterator[Candidate]:
         after = course.state.after(packed)
         if resigns(course.turn) or legal_after(course.turn, after) is not None:
             move = str(Move.of(packed, course.state))
-            told = f"a ply is missing here, and with {move} alone the rest can be legal"
-            yield Candidate(told, (_turn(move, course, Span(here, here)),), taken=0, legal=(after,))
+            explanation = f"a ply is missing here, and with {move} alone the rest can be legal"
+            yield Candidate(explanation, (_turn_from(move, course, Span(here, here)),), taken=0, legal=(after,))
 
 
 def _repeats(course: Course) -> Iterator[Candidate]:
-    """What stands a second time, the longest first."""
+    """Yield the omission of repeated turns, the longest repetition first."""
     index = course.index
-    texts = course.bare[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
+    texts = course.texts[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
     now = min(index, LONGEST_REPEAT)
     for length in range(min(now, len(texts) - now), 0, -1):
         if texts[now - length] == texts[now] and texts[now - length : now] == texts[now : now + length]:
@@ -193,7 +193,7 @@ def _repeats(course: Course) -> Iterator[Candidate]:
             yield Candidate(
                 f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length
             )
-    # The end of the text may cut the repetition short, and more may stand between the two.
+    # The end of the text may cut the repetition short, and other turns may come between.
     rest = texts[now:]
     if len(rest) > 1 and any(
         texts[at] == rest[0] and texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))
@@ -202,16 +202,16 @@ def _repeats(course: Course) -> Iterator[Candidate]:
 
 
 def _joined(course: Course) -> Iterator[Candidate]:
-    """Neighbours as one turn, where only semicolons are missing."""
+    """Yield neighbours as one turn, if only semicolons are missing."""
     for back, taken, text, span in neighbours(course.log, course.turns, course.index, len(course.done)):
-        told = f'the parts of one turn stand apart; read as "{text}"'
-        yield Candidate(told, (_turn(text, course, span),), taken, back)
+        explanation = f'the parts of one turn stand apart; read as "{text}"'
+        yield Candidate(explanation, (_turn_from(text, course, span),), taken, back)
 
 
 def _split(course: Course) -> Iterator[Candidate]:
-    """One turn as two, where a semicolon stands between the moves of both sides."""
+    """Yield one turn as two, if a semicolon stands between the moves of both sides."""
     turn = course.turn
-    # A comma may stand for a semicolon or between two turns.
+    # A comma may replace a semicolon or separate two turns.
     places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE or SEPARATOR in turn.slips]
     for place in places:
         if not place:
@@ -221,14 +221,14 @@ def _split(course: Course) -> Iterator[Candidate]:
 
 
 def _exchanged(course: Course) -> Iterator[Candidate]:
-    """This turn and the next the other way round."""
+    """Yield this turn and the next in reverse order."""
     if course.left > 1 and not _is_confirmed(course):
         after = course.turns[course.index + 1]
         yield Candidate("this turn and the one before it stand the wrong way round", (after, course.turn), taken=2)
 
 
 def _unlabelled(course: Course) -> Iterator[Candidate]:
-    """The turn without an N before its squares, which behind a move stands for a new one."""
+    """Yield the turn without the label N, which annotators write for a new move."""
     if not course.turn.parts:
         return
     first, *rest = course.turn.parts
@@ -239,7 +239,7 @@ def _unlabelled(course: Course) -> Iterator[Candidate]:
 
 
 def _mended(course: Course) -> Iterator[Candidate]:
-    """What may have been meant by a turn that cannot be read: as the notation suggests, else a legal move like it."""
+    """Yield what an unreadable turn may mean: the suggestion of the notation, else the legal moves nearest to it."""
     turn, state = course.turn, course.state
     suggested = _suggested(course)
     if suggested is not None:
@@ -255,12 +255,12 @@ def _mended(course: Course) -> Iterator[Candidate]:
         move = str(Move.of(packed, state))
         if suggested is not None and move == str(suggested):
             continue
-        told = f"this cannot be read, and with {move} alone the rest can be legal"
-        yield Candidate(told, (_turn(move, course, turn.span),), legal=(state.after(packed),))
+        explanation = f"this cannot be read, and with {move} alone the rest can be legal"
+        yield Candidate(explanation, (_turn_from(move, course, turn.span),), legal=(state.after(packed),))
 
 
 def _suggested(course: Course) -> Turn | None:
-    """The turn with what the notation suggests for each part that cannot be read."""
+    """Return the turn with the suggestion for each unreadable part, or None if one has none."""
     turn = course.turn
     texts = []
     for part in turn.parts:
@@ -268,18 +268,18 @@ def _suggested(course: Course) -> Turn | None:
         if part.kind is PartKind.UNREADABLE and not meant:
             return None
         texts.append(meant or part.text)
-    return _turn("; ".join(texts), course, turn.span)
+    return _turn_from("; ".join(texts), course, turn.span)
 
 
-def _longer(course: Course) -> Iterator[Candidate]:
-    """Where what is written is the beginning of a turn: the moves whose texts begin so."""
+def _continuations(course: Course) -> Iterator[Candidate]:
+    """Yield the moves whose texts begin with the turn, if that ends like one cut off."""
     if "".join(course.turn.text.split()).endswith(("-", ";")):
-        told = "the end of this turn is missing, and with {} alone the rest can be legal"
-        yield from _completed(course, str.startswith, told)
+        explanation = "the end of this turn is missing, and with {} alone the rest can be legal"
+        yield from _completed(course, str.startswith, explanation)
 
 
-def _is_rest(course: Course) -> bool:
-    """Whether the next turn may be the end of one: the text begins with it, or it follows a semicolon or is ``-e4``."""
+def _may_be_rest(course: Course) -> bool:
+    """Tell whether the next turn may be the end of one: it begins the text, follows a semicolon, or is ``-e4``."""
     turn = course.turn
     line = course.log.source.text[: turn.span.start].rpartition("\n")[2].rstrip()
     if line.endswith(";") and not (course.index and course.turns[course.index - 1].span.end > turn.span.start - 2):
@@ -292,12 +292,12 @@ def _is_rest(course: Course) -> bool:
 
 
 def _beginnings(course: Course) -> Iterator[Candidate]:
-    """The moves whose texts end with what is written."""
+    """Yield the moves whose texts end with the turn."""
     return _completed(course, str.endswith, "the beginning of this turn is missing; read as {}")
 
 
-def _completed(course: Course, fits: Callable[[str, str], bool], told: str) -> Iterator[Candidate]:
-    """The moves of whose texts only a piece is written."""
+def _completed(course: Course, fits: Callable[[str, str], bool], explanation: str) -> Iterator[Candidate]:
+    """Yield the legal moves of whose texts the turn is a part."""
     turn, state = course.turn, course.state
     piece = "".join(turn.text.split())
     if course.left <= LEAST_REST:
@@ -305,11 +305,12 @@ def _completed(course: Course, fits: Callable[[str, str], bool], told: str) -> I
     for packed in packed_moves(state):
         move = Move.of(packed, state)
         if any(fits(text, piece) and text != piece for text in writings(move)):
-            yield Candidate(told.format(move), (_turn(str(move), course, turn.span),), legal=(state.after(packed),))
+            plays = (_turn_from(str(move), course, turn.span),)
+            yield Candidate(explanation.format(move), plays, legal=(state.after(packed),))
 
 
-def _turn(text: str, course: Course, span: Span) -> Turn:
-    """A turn of another text than stands in the log, with its place in that."""
+def _turn_from(text: str, course: Course, span: Span) -> Turn:
+    """Make a turn of a supplied text, with a place in the log."""
     read = parse_turn(text, course.log.dialect)
     parts = tuple(replace(part, span=span) for part in read.parts)
     number, side = (course.turn.number, course.turn.side) if span.end > span.start else (None, None)

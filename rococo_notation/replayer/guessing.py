@@ -1,4 +1,4 @@
-"""Which game a log is of that does not say so: told by its squares and labels, and by how far it can be legal."""
+"""Guess the game of a log that does not name it, by its squares and labels and by how far it is legal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
 _SAMPLE = 12_000
-"""Characters that are enough to tell a game by."""
+"""The number of characters by which a game is guessed."""
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
 def guess(source: Source | str) -> tuple[Variant, Log] | None:
-    r"""The game whose squares and labels fit best and in which most of a log is legal, and the log read as one of it.
+    r"""Return the game that fits a text best, and the log read as one of it; None if no game fits.
 
-    None where no game fits.
+    The best game has the squares and labels of the log, and most of it is legal in that game.
 
     >>> game, log = guess("1. P e2-f3\n1... p b7-a6\n2. L f1-f6")
     >>> game.name
@@ -42,8 +42,8 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
 
 
-def told(game: Variant) -> Finding:
-    """That the game was guessed, and how to choose another."""
+def guess_finding(game: Variant) -> Finding:
+    """Return the finding that the game was guessed, and how to choose another."""
     message = (
         f"the text does not name its game and was taken for {game.title}; a line Game: NAME or --variant NAME chooses "
         "another"
@@ -52,9 +52,9 @@ def told(game: Variant) -> Finding:
 
 
 def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
-    """The games on whose boards the squares of a log are, and that have its labels, each with the log read so."""
+    """Yield the games that have the squares and labels of a log best, each with the log read as one of it."""
     words = _words(text)
-    games = [variant(name) for name in sorted(variants(), key=_order)]
+    games = [variant(name) for name in sorted(variants(), key=_trial_order)]
     fits = {dialect: _fit(words, dialect) for dialect in map(dialect_of, games)}
     best = max(fits.values())
     if 2 * best < len(words):
@@ -72,18 +72,18 @@ def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """What looks like a square in a text, once each, with the label before it, "" where none stands there."""
+    """Return the distinct words that look like squares, each with the label before it or ""."""
     return list(dict.fromkeys((match["label"] or "", match["square"]) for match in _SQUARE.finditer(text)))
 
 
 def _fit(words: list[tuple[str, str]], dialect: Dialect) -> int:
-    """How many of them a dialect has."""
+    """Count the words that a dialect knows."""
     return sum(
         dialect.square(square) is not None and (not label or label.upper() in dialect.labels) for label, square in words
     )
 
 
-def _order(name: str) -> tuple[bool, bool, str]:
+def _trial_order(name: str) -> tuple[bool, bool, str]:
     return name != "rococo", name != "chess", name
 
 
@@ -92,7 +92,7 @@ def _unread(log: Log) -> int:
 
 
 def _legal_plies(log: Log, known: Variant) -> int:
-    """How many turns are legal up to the first that is not."""
+    """Count the legal turns before the first illegal one."""
     state = State.start(known.tables())
     for count, turn in enumerate(log.turns):
         after = legal_after(turn, state)

@@ -1,4 +1,4 @@
-"""What the labels of a log tell by themselves: whose pieces they are, and whether they agree with each other."""
+"""Check the labels of a game without rules here: the case of each side, and agreement with each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
-    """Ply to findings: a label in the other side's case (GC104), or another than the piece had before (GC202)."""
+    """Map plies to findings: a label in the other side's case (GC104), or unlike the piece's earlier one (GC202)."""
     standing: dict[str, str] = {}
     problems: dict[int, tuple[Finding, ...]] = {}
     for ply, turn in enumerate(turns, 1):
@@ -22,7 +22,7 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
         found = []
         for part in turn.parts:
             if part.kind is not PartKind.MOVE:
-                _stand(part, standing)
+                _update(part, standing)
                 continue
             origin, target = part.squares
             label = standing.pop(origin, None)
@@ -31,11 +31,12 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
             suggestion = relabel(part.text, name, meant)
             if part.label and label and part.label != label:
                 message = f"the piece on {origin} was called '{label}' before, and is called '{part.label}' here"
-                found.append(_finding(log, part, "GC202", message, ply, side, suggestion if label == meant else ""))
+                suggestion = suggestion if label == meant else ""
+                found.append(_label_finding(log, part, "GC202", message, ply, side, suggestion))
             elif part.label and part.label.isalpha() and part.label.isupper() != (side == "white"):
                 case = "upper case" if side == "white" else "lower case"
                 message = f"{side.title()}'s labels are {case}, and '{part.label}' is not"
-                found.append(_finding(log, part, "GC104", message, ply, side, suggestion))
+                found.append(_label_finding(log, part, "GC104", message, ply, side, suggestion))
             standing.pop(target, None)
             if part.label or label:
                 standing[target] = part.label or label or ""
@@ -45,7 +46,7 @@ def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ..
 
 
 def in_one_case(log: Log) -> bool:
-    """Whether the labels of both sides are all in one case, so that they do not tell the side."""
+    """Tell whether the labels of both sides are all in one case, so that they do not tell the side."""
     counts = [0, 0]
     cases: set[bool] = set()
     for index, turn in enumerate(log.turns):
@@ -55,22 +56,22 @@ def in_one_case(log: Log) -> bool:
                 cases.add(part.label.isupper())
         if len(cases) > 1:
             return False
-    return len(cases) == 1 and min(counts) >= _ENOUGH
+    return len(cases) == 1 and min(counts) >= _FEWEST_LABELS
 
 
-_ENOUGH = 2
-"""So many labels of each side tell a habit from a slip."""
+_FEWEST_LABELS = 2
+"""The least number of labels of each side that makes one case a habit, not a slip."""
 
 
-def _stand(part: Part, standing: dict[str, str]) -> None:
-    """Take note of a part that puts a piece on its square, as a promotion does, or empties its squares."""
+def _update(part: Part, standing: dict[str, str]) -> None:
+    """Update the standing labels after a part that puts a piece or empties squares."""
     for square in part.squares:
         standing.pop(square, None)
         if part.label and part.kind in (PartKind.PUT, PartKind.DROP):
             standing[square] = part.label
 
 
-def _finding(log: Log, part: Part, code: str, message: str, ply: int, side: str, suggestion: str = "") -> Finding:
+def _label_finding(log: Log, part: Part, code: str, message: str, ply: int, side: str, suggestion: str = "") -> Finding:
     line, column, end = log.source.place(*part.span)
     text, squares = part.text[:200], part.squares[:1]
     return Finding(code, message, ply, side, line, column, end, text, squares, suggestion=suggestion)

@@ -1,4 +1,4 @@
-"""What a turn says in so many words: the changes it writes on the board, before any rule is asked."""
+"""Read a turn literally: the changes that its text makes to the board, without the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUTS = frozenset({PartKind.PUT, PartKind.DROP})
 
 
 class Relocation(NamedTuple):
-    """A piece goes from one square to another; ``label`` is what the text calls it, if anything."""
+    """A piece goes from one square to another; ``label`` is its label in the text, if any."""
 
     part: Part
     label: str | None
@@ -37,7 +37,7 @@ class Placement(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """A part that moves or removes what does not stand on a square when its turn comes; ``standing`` does, or 0."""
+    """A part that does not fit the piece on its square when it is executed; ``standing`` is that piece, or 0."""
 
     part: Part
     square: int
@@ -46,9 +46,9 @@ class Mismatch(NamedTuple):
 
 @dataclass(slots=True)
 class Written:
-    """The changes a turn writes, in order, and the first move among them.
+    """The changes that a turn writes, in order, and the first relocation among them.
 
-    ``net`` maps each square touched to what stands on it afterwards when the text is executed as it is written.
+    ``net`` maps each changed square to the piece on it after the text was executed literally.
     """
 
     changes: list[Relocation | Placement] = field(default_factory=list)
@@ -57,18 +57,18 @@ class Written:
     mismatches: list[Mismatch] = field(default_factory=list)
 
     def placement(self, square: int) -> Placement | None:
-        """The last piece put on a square, or None."""
+        """Return the last piece put on a square, or None."""
         for change in reversed(self.changes):
             if isinstance(change, Placement) and change.square == square and change.piece:
                 return change
         return None
 
     def cleared(self) -> list[int]:
-        """The squares emptied by name, in the order of the text."""
+        """Return the squares that are emptied by name, in the order of the text."""
         return [c.square for c in self.changes if isinstance(c, Placement) and not c.piece]
 
     def part_about(self, square: int) -> Part | None:
-        """The part that names a square."""
+        """Return the last part that names a square, or None."""
         for change in reversed(self.changes):
             if isinstance(change, Placement) and change.square == square:
                 return change.part
@@ -78,9 +78,9 @@ class Written:
 
 
 def write(parts: Sequence[Part], state: State) -> Written:
-    """The changes the readable parts of a turn make to a board.
+    """Return the changes that the readable parts of a turn make to a board.
 
-    A part whose label no piece of the variant has puts nothing.
+    A part with an unknown label puts nothing.
     """
     tables, board = state.tables, state.board
     index, codes = tables.index, tables.codes
@@ -119,7 +119,7 @@ def write(parts: Sequence[Part], state: State) -> Written:
 
 
 def _displaced_partner(main: Relocation, change: Relocation, state: State) -> int:
-    """The piece to castle with where the King has just gone to its square, and this change is its own move; else 0."""
+    """Return the castling partner whose square the King has just taken, if this change is its own move; else 0."""
     for way in state.tables.castlings:
         if (
             way.king_to == way.partner == change.origin
@@ -133,7 +133,7 @@ def _displaced_partner(main: Relocation, change: Relocation, state: State) -> in
 
 
 def execute(written: Written, state: State) -> State:
-    """The state after doing literally what is written, whatever the rules say."""
+    """Return the state after executing the text literally, whatever the rules say."""
     after, pool = state.copy(), list(state.pool)
     for square, piece in written.net.items():
         after.board[square] = piece

@@ -1,4 +1,4 @@
-"""Turns that may be one turn with its semicolons left out."""
+"""Find turns that may be one turn whose semicolons are missing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Turn
 
 _MOST_JOINED = 8
-"""How many turns before and after one are looked at for the rest of it."""
+"""The most turns before and after a turn that may be parts of it."""
 
 
 def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iterator[tuple[int, int, str, Span]]:
-    """A turn and its neighbours as one: how many before and from it on are joined, the text and its place.
+    """Yield a turn joined with its neighbours: how many before it and from it on, the text, and its place.
 
-    ``played`` turns before it may be joined to it.
+    At most ``played`` turns before it are joined.
     """
     first = last = index
-    while index - first < min(_MOST_JOINED, played) and _continues(log, turns, first):
+    while index - first < min(_MOST_JOINED, played) and _may_continue(log, turns, first):
         first -= 1
-    while last - index < _MOST_JOINED and _continues(log, turns, last + 1):
+    while last - index < _MOST_JOINED and _may_continue(log, turns, last + 1):
         last += 1
     spans = [(first, last), (first, index), (index - 1, index)] if first < index else []
     spans += [(index, last)] if last > index else []
@@ -37,10 +37,10 @@ def neighbours(log: Log, turns: Sequence[Turn], index: int, played: int) -> Iter
             yield index - begin, end + 1 - index, text, Span(turns[begin].span.start, turns[end].span.end)
 
 
-def _continues(log: Log, turns: Sequence[Turn], index: int) -> bool:
-    """Whether the turn of this index may be the rest of the one before.
+def _may_continue(log: Log, turns: Sequence[Turn], index: int) -> bool:
+    """Tell whether the turn at this index may be the rest of the one before.
 
-    It has no number, and moves nothing or follows a semicolon.
+    Such a turn has no number or is on the same line, and it moves nothing or follows a semicolon.
     """
     if not 0 < index < len(turns):
         return False

@@ -1,4 +1,4 @@
-"""Whether a text that cannot be read is nearly that of a move: a letter lost, doubled, smudged or exchanged."""
+"""Compare an unreadable text with the texts of a move: a few letters may be lost, doubled, wrong or exchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIGNS = re.compile(r"[\s!?+#.,]+")
 
 
 def writings(move: Move) -> tuple[str, ...]:
-    """The texts of a move without spaces: with all its effects or with its own part alone, with the label or without.
+    """Return the texts of a move without spaces: with or without its side effects, and with or without the label.
 
     >>> from rococo_notation import Position
     >>> writings(Position.start("rococo").parse("P a2-a3"))
@@ -28,7 +28,7 @@ def writings(move: Move) -> tuple[str, ...]:
 
 
 def is_near(text: str, others: Iterable[str]) -> bool:
-    """Whether a text is one of others but for two letters at most.
+    """Tell whether a text differs from one of the others by two letters at most.
 
     >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
     (True, False)
@@ -41,12 +41,12 @@ def is_near(text: str, others: Iterable[str]) -> bool:
 
 
 def _allowed(text: str) -> int:
-    # Of a short text two letters are too much of it.
+    # In a short text two wrong letters are too many.
     return MOST_SLIPS if len(text) > 5 else 1
 
 
 def _distance(first: str, second: str) -> int:
-    """How many letters are to be put in, left out, changed or exchanged with their neighbour; at most one too many."""
+    """Return the edit distance, with exchanges of neighbours, but at most one more than ``MOST_SLIPS``."""
     before: list[int] = []
     row = list(range(len(second) + 1))
     for place, letter in enumerate(first, 1):

@@ -1,10 +1,10 @@
-"""What other editions of the rules say of a move."""
+"""Compare a move under other editions of the rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.faults import Note
 from rococo_notation.replayer.resolve import Effects, resolve
 
 if TYPE_CHECKING:
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from rococo_notation.rules.state import Packed
 
 
-def other_edition(turn: Turn, state: State, effects: Effects) -> Remark | None:
-    """Whether a move refused here was legal under another edition of the rules."""
+def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:
+    """Return a note if a refused move is legal under another edition of the rules."""
     tables = state.tables
     for name in tables.variant.editions:
         if name != tables.edition.name and _accepts(tables.variant.tables(name), turn, state, effects):
-            return Remark("GC603", f"under the {name} edition of the rules this move is legal")
+            return Note("GC603", f"under the {name} edition of the rules this move is legal")
     return None
 
 
-def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects) -> Remark | None:
-    """Whether a legal move that ends on an edge square is so only under the edition in force here."""
+def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects) -> Note | None:
+    """Return a note if a capture that ends on an edge square is legal under this edition, but not under today's."""
     tables = state.tables
     today = tables.variant.tables()
     if today is tables or not tables.edge[move.target] or not move.captured or _accepts(today, turn, state, effects):
         return None
-    return Remark(
+    return Note(
         "GC603",
         f"legal under the {tables.edition.name} edition of the rules, in force when this log was begun, and not "
         f"under that of {today.edition.name}",

@@ -1,4 +1,4 @@
-"""From a position code to a state of the engine and back."""
+"""Convert position codes to states of the engine and back."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOST_DIGITS = 9
 
 
 def state_of(text: str, tables: Tables) -> State:
-    """The state a position code describes.
+    """Return the state that a position code describes.
 
     Raises:
-        NotationError: the code is not one, or names pieces, squares or operations the variant does not have.
+        NotationError: the code has faults, or names pieces, squares or operations the variant does not have.
     """
     variant = tables.variant
     code = read_code(text, variant.width, variant.height)
@@ -52,7 +52,7 @@ def state_of(text: str, tables: Tables) -> State:
 
 
 def set_up_faults(state: State) -> Iterator[str]:
-    """Why no game can come to a position: every reason, none where one can."""
+    """Yield every reason why no game can reach a position."""
     tables, board = state.tables, state.board
     for side, (royals, crowns) in enumerate(zip(tables.royals, tables.crowns, strict=True)):
         count = sum(board.count(piece) for piece in royals)
@@ -69,7 +69,7 @@ def set_up_faults(state: State) -> Iterator[str]:
 
 
 def code_of(state: State) -> str:
-    """The position code of a state; it leaves out a pool that is the set-up less what stands on the board."""
+    """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
     ranks = tuple(
@@ -97,7 +97,7 @@ def code_of(state: State) -> str:
 
 
 def _regainable(pool: tuple[int, ...], tables: Tables) -> dict[int, int]:
-    """The pieces of a pool that a promotion may regain, each with its count."""
+    """Return the pieces of a pool that a promotion may regain, with their counts."""
     options = sorted({option for options in tables.promotes_to for option in options})
     return {piece: pool[piece] for piece in options if pool[piece] > 0}
 
@@ -133,7 +133,7 @@ def _castling_rights(letters: str, state: State, text: str) -> int:
 
 
 def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
-    """The squares a capture en passant may land on, and the piece that has just passed over them."""
+    """Set the squares of a capture en passant, and the piece that has just passed over them."""
     tables = state.tables
     if not squares:
         return

@@ -1,7 +1,6 @@
-"""Resolve plain turns at once: those that write a legal move, its effects in full or none of them.
+"""Resolve plain turns quickly: those that write a legal move with all of its side effects or none.
 
-This is the way most turns of most logs go. What is not plain, or not legal, is left to ``resolve``, which would say the
-same of a plain turn.
+Most turns of most logs are plain. Any other turn is left to ``resolve``, which resolves a plain turn the same way.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ _REMEMBERED = 32768
 
 
 class PlainTurn(NamedTuple):
-    """What a turn writes: squares and occupants, 0 for none; ``cleared`` is a set of squares as bits."""
+    """The changes that a turn writes: squares and occupants, 0 for none; ``cleared`` is a bit set of squares."""
 
     origin: int
     target: int
     label: int
     promotion: int
     back: int
-    """What is put where the mover came from."""
+    """The piece put on the origin, as in a swap."""
     cleared: int
 
 
@@ -38,9 +37,9 @@ PlainReader = Callable[["Turn"], PlainTurn | None]
 
 
 def plain_move(written: Turn, state: State, read: PlainReader, *, implied: bool) -> tuple[Packed, PlainTurn] | None:
-    """Return the legal move that a plain turn writes, or None for ``resolve`` to look at.
+    """Return the legal move that a plain turn writes, or None to leave the turn to ``resolve``.
 
-    ``read`` is the ``plain_reader`` of the tables; ``implied`` says whether all captures of a move may be left out.
+    ``read`` is the ``plain_reader`` of the tables; ``implied`` tells whether the captures of a move may be left out.
     """
     tables, board = state.tables, state.board
     turn = read(written)
@@ -62,7 +61,7 @@ def plain_move(written: Turn, state: State, read: PlainReader, *, implied: bool)
 
 @lru_cache(maxsize=64)
 def plain_reader(tables: Tables) -> PlainReader:
-    """Return the reader of plain turns in the names of the tables; it remembers what it has read."""
+    """Return a function that reads plain turns in the names of the tables, with a cache."""
     known: dict[str, PlainTurn | None] = {}
 
     def read(turn: Turn) -> PlainTurn | None:

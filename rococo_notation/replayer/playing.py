@@ -1,4 +1,4 @@
-"""A log played from its beginning, as it stands or, where that leaves doubts, as it is settled to be read."""
+"""Play a log from its beginning: as written, or with the doubts of its text settled first."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Line, Turn
     from rococo_notation.rules import Tables
 
-_ASTRAY = ("GC201", "GC202", "GC203", "GC205", "GC206")
-"""What is found in plies of which the board is another than was thought."""
+_MISFITS = ("GC201", "GC202", "GC203", "GC205", "GC206")
+"""The codes of findings that are typical if the board is not as assumed."""
 _LEFT_OUT = ("GC301", "GC303")
-"""What is found in plies that do not write all they capture."""
+"""The codes of plies that do not write all they capture."""
 _EARLY = 4
-"""A list without numbers that goes astray within so many plies may have begun in the middle."""
+"""A log without numbers that stops fitting the board within this many plies may begin in mid-game."""
 
 
 class Start(NamedTuple):
-    """Where a log begins: the position, whether it is known, and whether it is one that was given."""
+    """The position with which a log begins, whether it is known, and whether the log or the caller gave it."""
 
     state: State
     known: bool = True
@@ -38,56 +38,56 @@ class Start(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-def played(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
-    """A log played, as it stands or, where that leaves doubts, as it was settled to be read."""
+def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
+    """Play a log as written, or settle it first if that leaves doubts; return the log as it was read, too."""
     first: Effects = "implied" if effects == "auto" else effects
     one_case = in_one_case(log)
 
-    def played_as(settled: Settled) -> tuple[Log, Run]:
+    def play_as(settled: Settled) -> tuple[Log, Run]:
         as_settled = _with_turns(log, settled.turns)
-        run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, begins=not start.given)
+        run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, from_set_up=not start.given)
         run.play()
         return as_settled, run
 
     if not _is_doubtful(log, start):
-        as_it_stands, run = played_as(Settled(log.turns))
+        as_written, run = play_as(Settled(log.turns))
         if all(ply.status == "legal" for ply in run.plies):
-            return as_it_stands, run
+            return as_written, run
     given = _given(log, start.state.tables)
     settled = settle(
-        log, start.state if start.known else None, given, on_illegal, begins=not start.given, one_case=one_case
+        log, start.state if start.known else None, given, on_illegal, from_set_up=not start.given, one_case=one_case
     )
-    log, run = played_as(settled)
-    stray = _misread(log, run)
+    log, run = play_as(settled)
+    misfit = _first_misread(log, run)
     told = "lines stand here twice, run together or in another order"
-    if stray is None:
-        stray = _stray(log, run)
+    if misfit is None:
+        misfit = _first_misfit(log, run)
         told = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
-    if stray is None:
+    if misfit is None:
         return log, run
-    unjudged = settled.unjudged | set(range(stray, len(log.turns)))
-    return played_as(replace(settled, turns=_strayed(log, stray, told), unjudged=unjudged))
+    unjudged = settled.unjudged | set(range(misfit, len(log.turns)))
+    return play_as(replace(settled, turns=_with_misfit(log, misfit, told), unjudged=unjudged))
 
 
 def _is_doubtful(log: Log, start: Start) -> bool:
-    """Whether something other than an illegal move leaves in doubt how a log is to be read."""
+    """Tell whether anything but an illegal move leaves it in doubt how to read a log."""
     if not start.known or log.positions:
         return True
-    # A position that was given begins with whichever number it likes.
+    # After a given position the first number may be any.
     if any(turn.skips for turn in log.turns[int(start.given) :]):
         return True
     return any(part.kind is PartKind.CODE for turn in log.turns if not turn.is_lazy for part in turn.parts)
 
 
-def _stray(log: Log, run: Run) -> int | None:
-    """The turn from which on the moves do not fit the board, so that lines may be missing; None if they do fit.
+def _first_misfit(log: Log, run: Run) -> int | None:
+    """Return the first turn from which on the moves do not fit the board, or None if they fit.
 
-    With numbers nothing can be missing unseen, but the set-up may be another one.
+    Moves may be missing there. With numbers that would be noticed, but the set-up may be another one.
     """
     if run.given or len(run.plies) != len(log.turns):
         return None
     numbered = any(turn.number is not None for turn in log.turns)
-    odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _ASTRAY for f in p.findings)]
+    odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _MISFITS for f in p.findings)]
     if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
         return None
     if numbered:
@@ -96,11 +96,11 @@ def _stray(log: Log, run: Run) -> int | None:
     return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
 
 
-def _misread(log: Log, run: Run) -> int | None:
-    """The first turn that was read as a slip explains it, if the rest is not legal in the way the log writes captures.
+def _first_misread(log: Log, run: Run) -> int | None:
+    """Return the first turn that a slip explains, if with it the rest is illegal in the style of the log.
 
-    Readings are tried as if captures might be left out; one under which they are left out here and there is none that
-    lets all the rest be legal, and accuses nobody.
+    Readings of slips are tried as if captures might be left out. If the log writes its captures, one that leaves some
+    out does not let all the rest be legal, and must accuse nobody.
     """
     if len(run.plies) != len(log.turns):
         return None
@@ -109,7 +109,7 @@ def _misread(log: Log, run: Run) -> int | None:
     return first if any(left_out) else None
 
 
-def _strayed(log: Log, index: int, message: str) -> tuple[Turn, ...]:
+def _with_misfit(log: Log, index: int, message: str) -> tuple[Turn, ...]:
     told = log.turns[index].finding("GC113", message, log.source)
     # How slips from there on were read says nothing any more.
     rest = [replace(turn, findings=tuple(f for f in turn.findings if f.code != "GC111")) for turn in log.turns[index:]]
@@ -117,19 +117,19 @@ def _strayed(log: Log, index: int, message: str) -> tuple[Turn, ...]:
     return (*log.turns[:index], *rest)
 
 
-def by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
-    """A log played in the way it writes captures; where that is open, as it can be legal, which is told."""
+def play_by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
+    """Play a log in its own style of writing captures; if that is mixed, in the legal one, with a finding."""
     manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
     if not implied or run.habit() == "implied":
         return log, run, run.habit(), []
-    other_log, other = played(log, start, "manual", on_illegal)
+    other_log, other = play_log(log, start, "manual", on_illegal)
     if manual > implied:
         return other_log, other, "manual", []
     is_manual = _is_illegal(run) and not _is_illegal(other)
     moves = "1 move is written with what it takes" if manual == 1 else f"{manual} moves are written with what they take"
     taken = "to stay" if is_manual else "to be left to the preset"
-    told = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
-    return (other_log, other, "manual", [told]) if is_manual else (log, run, "implied", [told])
+    finding = Finding("GC305", f"{moves}, and {implied} without; what is left out was taken {taken}")
+    return (other_log, other, "manual", [finding]) if is_manual else (log, run, "implied", [finding])
 
 
 def _is_illegal(run: Run) -> bool:
@@ -137,7 +137,7 @@ def _is_illegal(run: Run) -> bool:
 
 
 def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
-    """A log with other turns; what stands between them keeps its place."""
+    """Replace the turns of a log; everything between them keeps its place."""
     if turns == log.turns:
         return log
     starts = [line.span.start for line in log.lines]
@@ -155,13 +155,13 @@ def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
 
 
 def _counted(line: Line, count: int) -> Line:
-    # What was no turn after all is kept as text.
+    # A line that has lost its turns becomes text.
     kind = LineKind.TEXT if line.turns and not count else line.kind
     return replace(line, turns=count, kind=kind)
 
 
 def _given(log: Log, tables: Tables) -> dict[int, State]:
-    """The positions a log gives between its turns, by the number of turns before them."""
+    """Return the positions that a log gives between its turns, by the number of turns before them."""
     given = {}
     for remark in log.positions:
         try:

@@ -1,4 +1,4 @@
-"""What is said of a ply wherever it is shown: its text, its short text, what makes it illegal, what players said."""
+"""Texts of a ply for all outputs: its move, its short notation, its errors, and the comments of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def in_words(verdict: LogVerdict, judged: int, plies: int) -> str:
-    """A verdict in words, with how far the log was judged where that is not to its end.
+    """Return a verdict in words, with how far the log was judged if not to its end.
 
     >>> in_words("unreadable", 45, 76)
     'legal as far as it could be read: 45 of 76 plies'
@@ -30,31 +30,31 @@ def in_words(verdict: LogVerdict, judged: int, plies: int) -> str:
 
 
 def text_of(ply: Ply) -> str:
-    """The canonical text of a legal move, else what is written."""
+    """Return the canonical text of a legal move, else the text as written."""
     return str(ply.move) if ply.status == "legal" and ply.move else ply.turn.text
 
 
 def short_of(ply: Ply) -> str | None:
-    """The short text of a legal move, else None."""
+    """Return the short notation of a legal move, else None."""
     if ply.status != "legal" or ply.move is None or ply.before is None:
         return None
     return write_short(ply.move, Position(ply.before))
 
 
 def errors_of(ply: Ply) -> tuple[Finding, ...]:
-    """The findings of a ply that are errors."""
+    """Return the findings of a ply that are errors."""
     return tuple(finding for finding in ply.findings if finding.severity is Severity.ERROR)
 
 
 def is_illegal(ply: Ply) -> bool:
-    """Whether a ply is against the rules; one that is a move as such is so where the game was over."""
+    """Tell whether a ply breaks the rules, be it an illegal move or one after the end of the game."""
     return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
 
 
 def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
-    """What is said before the first ply and after each, beside the moves and on lines of its own."""
+    """Return the comments before the first ply and after each, whether after a move or on lines of their own."""
     log, last = record.log, len(record.plies)
-    # A resignation is a turn and no ply: what is said with it is said after the last one.
+    # A resignation is a turn but not a ply; its comment belongs to the last ply.
     places = [0]
     said = []
     for turn in log.turns:

@@ -1,4 +1,4 @@
-"""A position as people use it: made from a code, asked for its moves, given the text of one."""
+"""Positions: made from a variant or a code, they list, judge and play moves."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Side
 
 IN_ONE_GO = 4
-"""The plies the compiled twin counts at a time: while it does, it hears no keyboard interrupt."""
+"""The plies that the compiled twin counts at a time, during which a keyboard interrupt must wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner, or None for a draw, and the reason in words."""
+    """The outcome of a game: the winner, or None for a draw, and the reason in words."""
 
     winner: Side | None
     reason: str
@@ -46,9 +46,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a text is a legal move, and if not why: the finding code, a sentence, the squares concerned.
+    """The verdict on a text: the move if it is legal, else None with the finding code of the reason.
 
-    ``move`` is the move when it is legal, else None.
+    ``message`` says so in words, and ``squares`` names the squares concerned.
     """
 
     message: str
@@ -58,7 +58,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether it is."""
+        """Whether the text is a legal move."""
         return self.move is not None
 
     def __bool__(self) -> bool:
@@ -67,7 +67,7 @@ class Verdict:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A position of a game; it never changes.
+    """An immutable position of a game.
 
     >>> position = Position.start("rococo")
     >>> len(position.legal_moves()), position.side
@@ -85,7 +85,7 @@ class Position:
 
     @classmethod
     def start(cls, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
-        """The set-up of a variant.
+        """Return the starting position of a variant.
 
         Raises:
             VariantError: there is no such variant or edition.
@@ -94,7 +94,7 @@ class Position:
 
     @classmethod
     def from_code(cls, code: str, variant: str | Path | Variant = "rococo", *, edition: str | None = None) -> Position:
-        """The position a position code describes.
+        """Return the position that a position code describes.
 
         Raises:
             NotationError: the code has faults.
@@ -108,12 +108,12 @@ class Position:
 
     @property
     def state(self) -> State:
-        """What the engine works with: a copy, which may be changed."""
+        """A copy of the engine's state, which may be changed."""
         return self._state.copy()
 
     @property
     def variant(self) -> Variant:
-        """The game."""
+        """The variant of the game."""
         return self._state.tables.variant
 
     @property
@@ -128,12 +128,12 @@ class Position:
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:
-        """Square to label, for every piece on the board, in board order."""
+        """The label of each piece on the board by square, in board order."""
         tables, board = self._state.tables, self._state.board
         return MappingProxyType({tables.names[s]: tables.labels[board[s]] for s in tables.squares if board[s]})
 
     def __getitem__(self, square: str) -> str | None:
-        """The label of the piece on a square, None where it is empty.
+        """Return the label of the piece on a square, or None if it is empty.
 
         Raises:
             KeyError: the board has no such square.
@@ -147,12 +147,12 @@ class Position:
 
     @cached_property
     def in_check(self) -> bool:
-        """Whether a royal piece of the side to move could be captured if the other side were to move."""
+        """Whether the side to move is in check: the other side could capture a royal piece if it were to move."""
         return self._state.fallen is None and attacker_of(self._state, self._state.side) != NOWHERE
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game has ended in this position, or None; repetition is for the replay to see."""
+        """The outcome if the game has ended in this position, else None; only a replay detects repetition."""
         state = self._state
         if state.fallen is not None:
             return Outcome(SIDES[1 - state.fallen], "King captured")
@@ -162,7 +162,7 @@ class Position:
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
-        """Why no game can come to this position: every reason, none where one can.
+        """Every reason why no game can reach this position.
 
         >>> Position.from_code("k7/8/8/8/8/8/8/PK5R w - -", "chess").faults
         ('a White Pawn can never stand on a1',)
@@ -170,11 +170,11 @@ class Position:
         return tuple(set_up_faults(self._state))
 
     def code(self) -> str:
-        """The position code."""
+        """Return the position code."""
         return code_of(self._state)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move, in board order of the pieces."""
+        """Return every legal move, in board order of the pieces."""
         return self._legal_moves
 
     @cached_property
@@ -182,7 +182,7 @@ class Position:
         return tuple(Move.of(packed, self._state) for packed in packed_moves(self._state))
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether a move, or the text of one, is legal here; it never raises on text.
+        """Tell whether a move, or the text of one, is legal here; text never makes it raise.
 
         >>> position = Position.start("rococo")
         >>> position.is_legal("P a2-a4"), position.is_legal(position.legal_moves()[0])
@@ -197,10 +197,10 @@ class Position:
         return packed in verify(state, packed.origin, packed.target) and move == Move.of(packed, state)
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
-        """Whether a text is a legal move here; it never raises on text.
+        """Judge whether a text is a legal move here; text never makes it raise.
 
-        Captures may all be written or all left out. A swap must be written, unless ``effects`` is ``implied``: a
-        Swapper just put on a piece would replace it, as the text has it.
+        Captures may all be written or all be left out. A swap must be written, unless ``effects`` is ``implied``,
+        because a Swapper that is only put on a piece would literally replace it.
         """
         check_type(text, str, "a move is text, such as 'P e2-e4'")
         check_word("effects", effects, Effects)
@@ -217,11 +217,11 @@ class Position:
         return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
 
     def parse(self, text: str) -> Move:
-        """The legal move a text writes, with all its effects or with none but a promotion.
+        """Return the legal move that a text writes, with all its effects or with none but a promotion.
 
         Raises:
             NotationError: the text cannot be read.
-            IllegalMoveError: it is not legal here; ``code`` and ``squares`` say why.
+            IllegalMoveError: the move is not legal here; ``code`` and ``squares`` say why.
         """
         verdict = self.verdict(text, effects="implied")
         if verdict.move is not None:
@@ -232,11 +232,11 @@ class Position:
         raise IllegalMoveError(verdict.message, verdict.code, verdict.squares)
 
     def play(self, move: Move | str) -> Position:
-        """The position after a legal move, or after a text that ``parse`` reads.
+        """Return the position after a legal move, or after a text that ``parse`` reads.
 
         Raises:
             NotationError: the text cannot be read.
-            IllegalMoveError: the move is not legal here; it may be one of another position.
+            IllegalMoveError: the move is not legal here, or belongs to another position.
 
         >>> position = Position.start("rococo")
         >>> move = position.parse("P a2-a3")
@@ -248,11 +248,11 @@ class Position:
         if isinstance(move, str):
             move = self.parse(move)
         elif not self.is_legal(move):
-            raise self._strange(move)
+            raise self._foreign_move(move)
         return Position(self._state.after(move.packed))
 
-    def _strange(self, move: Move) -> IllegalMoveError:
-        """Why a move cannot be played that is none of this position."""
+    def _foreign_move(self, move: Move) -> IllegalMoveError:
+        """Return the error for a move that does not belong to this position."""
         code, squares = "GC202", tuple[str, ...]()
         if move.tables.variant != self.variant:
             why = f"it is one of {move.tables.variant.title}, and this is {self.variant.title}"
@@ -286,14 +286,14 @@ class Position:
 
 
 def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome:
-    """How a game has ended in which a side, 0 or 1, is to move and cannot."""
+    """Return the outcome of a game in which a side, 0 or 1, has no legal move."""
     if checkmate:
         return Outcome(SIDES[1 - side], "checkmate")
     return Outcome(SIDES[1 - side] if variant.stuck == "loss" else None, "no legal move")
 
 
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
-    """A variant by its name, by the path of its file, or as it is; ``options`` are for the first two."""
+    """Return a variant given by name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
         return given
     check_type(given, (str, Path), "a game is the name of a variant, the path of its file, or a Variant")
@@ -303,10 +303,12 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many legal lines of ``depth`` plies there are; a captured King or no legal move ends a line uncounted.
+    """Count the legal lines of ``depth`` plies; a line that ends earlier is not counted.
+
+    A line ends when a King is captured or the side to move has no legal move.
 
     Raises:
-        TypeError: there is no position, or the depth is no whole number.
+        TypeError: ``position`` is not a ``Position``, or ``depth`` not an integer.
         ValueError: the depth is negative.
 
     >>> perft(Position.start("rococo"), 2)
@@ -320,13 +322,13 @@ def perft(position: Position, depth: int) -> int:
 
 
 def packed_moves(state: State) -> Iterable[Packed]:
-    """Every legal move as the engine has it."""
+    """Return every legal move in the form of the engine."""
     twin = twin_of(state.tables)
     if twin is not None:
         try:
             return [Packed(*fields) for fields in twin.moves(state)]
         except ValueError:
-            # It cannot hold every position: there is more than one King of a side.
+            # The twin cannot hold a position with more than one King of a side.
             pass
     return legal_moves(state)
 

@@ -1,4 +1,4 @@
-"""What came of a replay: every ply with its move, its findings and the position after it."""
+"""Records of replayed logs: every ply with its move, its findings and the states around it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LogVerdict = Literal["legal", "illegal", "unreadable"]
 
 @dataclass(frozen=True, repr=False)
 class Ply(Lazy):
-    """One ply of a log: what is written, what it means, and what is wrong with it.
+    """A ply of a log: the turn as written, the move that it means, and its findings.
 
     ``number`` counts plies from 1. ``move`` is None unless the turn was read as a legal move. ``status`` is
-    ``unjudged`` for a ply before which the position is not known, ``unchecked`` for one that no rules were asked about.
-    ``before`` and ``after`` are the states around it.
+    ``unjudged`` if the position before the ply is not known, and ``unchecked`` if no rules were applied to it. ``hand``
+    is its style of writing captures. ``before`` and ``after`` are the states around it.
     """
 
     number: int
@@ -47,20 +47,20 @@ class Ply(Lazy):
 
     @property
     def label(self) -> str:
-        """The ply as players count it: ``3.`` for White's third move, ``3...`` for Black's."""
+        """The move number as players write it: ``3.`` for White's third move, ``3...`` for Black's."""
         return f"{self.move_number}{'.' if self.side == 'white' else '...'}"
 
     @property
     def move_number(self) -> int:
-        """The move as players count it, one for both sides; where Black begins, the first is Black's alone."""
+        """The move number, the same for both sides; if Black begins, the first move is Black's alone."""
         black_began = (self.number % 2 == 1) != (self.side == "white")
         return (self.number + 1 + black_began) // 2
 
 
 class Summary(NamedTuple):
-    """What came of a log as a whole; all there is to say of a legal one.
+    """The result of replaying a log as a whole.
 
-    ``file`` is the name of its source, ``plies`` how many it holds, ``judged`` how many of them were judged.
+    ``file`` is the name of its source, ``plies`` the number of its plies, and ``judged`` how many of them were judged.
     """
 
     file: str
@@ -82,10 +82,10 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Record(Lazy):
-    """A log and everything the rules say of it; it is whole whatever was wrong.
+    """A replayed log with everything that the rules say about it; it is complete whatever is wrong.
 
-    ``variant`` is None when the game is not known: then the plies are read and nothing more. ``effects`` says how the
-    log writes captures, as told by its habit.
+    ``variant`` is None if the game is not known; its plies are then read, but not judged. ``effects`` is the style in
+    which the log writes captures.
     """
 
     log: Log
@@ -104,7 +104,7 @@ class Record(Lazy):
 
     @property
     def summary(self) -> Summary:
-        """What came of the log as a whole."""
+        """The result of the replay as a whole."""
         return Summary(
             file=self.log.source.name,
             game=self.log.game,
@@ -120,19 +120,19 @@ class Record(Lazy):
 
     @property
     def judged(self) -> int:
-        """How many plies were judged: what was read whole, in a known position."""
+        """The number of plies that were judged: those that could be read in a known position."""
         return sum(ply.status in ("legal", "illegal") for ply in self.plies)
 
     @property
     def verdict(self) -> LogVerdict:
-        """``illegal`` when a move is, else ``unreadable`` when a ply could not be judged, else ``legal``.
+        """``illegal`` if a move is, else ``unreadable`` if a ply could not be judged, else ``legal``.
 
-        Of a game that is not known nobody can say that a move is illegal.
+        A log of an unknown game is never illegal.
         """
         return self.verdict_by(self.findings)
 
     def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
-        """The verdict when only some of the findings count; a ply that could not be judged stays so."""
+        """Return the verdict if only these findings count; a ply that could not be judged still counts."""
         errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
         if self.variant is not None and any(code.startswith(AGAINST_THE_RULES) for code in errors):
             return "illegal"
@@ -141,7 +141,7 @@ class Record(Lazy):
         return "legal"
 
     def position_before(self, finding: Finding) -> Position | None:
-        """The position in which the ply of a finding was to be played, None where there is none or it is not known."""
+        """Return the position before the ply of a finding, or None if it has no ply or that is not known."""
         if finding.ply is None or finding.ply > len(self.plies):
             return None
         ply = self.plies[finding.ply - 1]
@@ -150,15 +150,15 @@ class Record(Lazy):
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The position before the first ply and after each; empty when the game is not known."""
+        """The positions before the first ply and after each; empty if the game is not known."""
         states = [self.start, *(ply.after for ply in self.plies)]
         return tuple(Position(state) for state in states if state is not None)
 
     @cached_property
     def literal_boards(self) -> tuple[dict[str, str], ...]:
-        """Square to label before the first ply and after each, executing what is written and nothing else.
+        """The boards before the first ply and after each, as square to label, if the text is executed literally.
 
-        Where captures are implied it drifts from ``positions``: Game Courier's own board would too, without its preset.
+        If captures are implied they drift from ``positions``, as Game Courier's board would without its preset.
         """
         from rococo_notation.replayer.literal import execute, write
 
@@ -170,7 +170,7 @@ class Record(Lazy):
         return tuple(dict(Position(state).pieces) for state in states)
 
     def counts(self) -> Counter[Severity]:
-        """How many findings there are of each severity."""
+        """Return the number of findings of each severity."""
         return Counter(finding.severity for finding in self.findings)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The result a log records, and whether the board agrees."""
+"""Read the result that a log records, and compare it with the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WINNERS: dict[str, Side | None] = {"1-0": "white", "0-1": "black", "1/2-1/2": N
 
 
 def recorded_outcome(log: Log) -> Outcome | None:
-    """How the game ended as the log says: its status line, or its result."""
+    """Return the outcome given by the status line or the result of a log, or None."""
     for status in reversed(log.statuses):
         if status.winner is not None or status.reason in ("draw", "stalemate"):
             return Outcome(status.winner, "resignation" if status.reason == "resigned" else status.reason)
@@ -29,19 +29,19 @@ def recorded_outcome(log: Log) -> Outcome | None:
 
 
 def contradiction(log: Log, played: Outcome | None) -> Finding | None:
-    """What is wrong with the recorded result, given how the board says the game ended."""
+    """Return the finding that the recorded result contradicts the outcome on the board, or None."""
     recorded = recorded_outcome(log)
     if recorded is None:
         return None
     if played is not None and played.winner != recorded.winner:
         message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
-        return _finding(log, message)
+        return _result_finding(log, message)
     if recorded.reason == "king captured" and (played is None or played.reason != "King captured"):
-        return _finding(log, "the log says a King was captured, and both stand on the board")
+        return _result_finding(log, "the log says a King was captured, and both stand on the board")
     return None
 
 
-def _finding(log: Log, message: str) -> Finding:
+def _result_finding(log: Log, message: str) -> Finding:
     for status in reversed(log.statuses):
         line, column, end_column = log.source.place(*status.span)
         return Finding("GC502", message, line=line, column=column, end_column=end_column, text=status.text)

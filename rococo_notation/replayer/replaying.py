@@ -1,4 +1,4 @@
-"""Replaying a log: finding its game, its rules and its set-up, and putting its turns to them."""
+"""Replay a log: find its game, the edition of the rules and the starting position, and judge its turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
 from rococo_notation.replayer.named_game import edition_by_name, find_variant, variant_titled
 from rococo_notation.replayer.placement import set_up_faults, state_of
-from rococo_notation.replayer.playing import Start, by_habit, played
+from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
-    r"""Read a log: turns with their places in the text, and no rules.
+    r"""Read a log without judging it: headers, and turns with their places in the text.
 
-    It is read with the squares and labels of ``variant``, or of the game its headers name, if that is known.
+    It is read with the squares and labels of ``variant``, or else of the game that its headers name, if known.
 
     Raises:
-        TypeError: what is given is no text.
+        TypeError: ``text`` is neither a string nor a ``Source``.
         RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
@@ -53,7 +53,7 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
 
 
 def check_text(text: object, *others: type) -> None:
-    """See that what is to be read is text, or of one of the other types.
+    """Check that an argument is text, or of one of the other types.
 
     Raises:
         TypeError: it is neither.
@@ -69,23 +69,23 @@ def replay(
     on_illegal: OnIllegal = "force",
     position: str | Position | None = None,
 ) -> Record:
-    r"""Put a log to the rules.
+    r"""Replay a log, and judge every move by the rules.
 
     Args:
         log_or_text: a log, or the text of one or of a saved page.
-        variant: the game; None for the one the log names, else the one that fits best.
+        variant: the game; None for the one that the log names, or else the one that fits best.
         edition: the edition of the rules; ``auto`` for the one in force when the log was begun.
-        effects: whether captures are written (``manual``) or left to the preset (``implied``); ``auto`` for the habit
-            of the log.
-        on_illegal: after an illegal move, ``force`` it literally, ``skip`` it, or ``stop``.
-        position: where the log begins, as a position code or a position; None for where it says it does, else the
-            set-up.
+        effects: the style of writing captures: explicit (``manual``), or ``implied`` and left to Game Courier's preset;
+            ``auto`` for the style that the log uses.
+        on_illegal: what to do after an illegal move: ``force`` it literally, ``skip`` it, or ``stop``.
+        position: the starting position, as a position code or a ``Position``; None for the one that the log gives, or
+            else the set-up.
 
     Raises:
-        VariantError: ``variant`` or ``edition`` is given and not known. What is wrong in the log is a finding.
-        TypeError: what is given is neither a log nor text.
-        ValueError: ``effects`` or ``on_illegal`` is none of the words above.
-        NotationError: ``position`` is no position code of the game.
+        VariantError: ``variant`` or ``edition`` is given but unknown. Faults of the log are findings.
+        TypeError: the log is neither a ``Log`` nor text.
+        ValueError: ``effects`` or ``on_illegal`` is not one of the words above.
+        NotationError: ``position`` is not a position code of the game.
         RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
@@ -102,10 +102,10 @@ def replay(
         record = screened(log_or_text, known, edition, effects)
         if record is not None:
             return record
-    return _in_full(log_or_text, known, edition, effects, on_illegal, position)
+    return _replay_in_full(log_or_text, known, edition, effects, on_illegal, position)
 
 
-def _in_full(
+def _replay_in_full(
     log_or_text: Log | Source,
     known: Variant | None,
     edition: str,
@@ -113,7 +113,7 @@ def _in_full(
     on_illegal: OnIllegal,
     position: str | Position | None = None,
 ) -> Record:
-    """Replay ply by ply."""
+    """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
         log = log_or_text
         known = known or find_variant(log.headers)
@@ -123,13 +123,13 @@ def _in_full(
         known, log = _read(log_or_text, known)
     if known is None and log.game is None and log.turns and (guessed := guessing.guess(log.source)):
         known, log = guessed
-        record = _judged(log, known, edition, effects, on_illegal, position)
-        return _supposed(record, guessing.told(known))
-    return _without_rules(log) if known is None else _judged(log, known, edition, effects, on_illegal, position)
+        record = _judge(log, known, edition, effects, on_illegal, position)
+        return _with_guess(record, guessing.guess_finding(known))
+    return _without_rules(log) if known is None else _judge(log, known, edition, effects, on_illegal, position)
 
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
-    """A text as a log of a game, or of the one it names."""
+    """Read a text as a log of a known game, or of the game that it names."""
     source = Source(text) if isinstance(text, str) else text
     beginning = plain_headers(source.text)
     named = known or find_variant(beginning or {})
@@ -150,7 +150,7 @@ def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Lo
     return (late, read_log(text, dialect_of(late))) if late else (known, log)
 
 
-def _judged(
+def _judge(
     log: Log,
     known: Variant,
     edition: str,
@@ -166,20 +166,20 @@ def _judged(
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
         start = Start(state_of(code, tables), given=True)
-    log, run = played(log, start, effects, on_illegal)
+    log, run = play_log(log, start, effects, on_illegal)
     findings = [*start.findings, *run.findings]
     if effects == "auto":
-        log, run, effects, told = by_habit(log, run, start, on_illegal)
-        findings = [*start.findings, *run.findings, *told]
+        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
+        findings = [*start.findings, *run.findings, *more]
     outcome = run.outcome or recorded_outcome(log) or run.claimable
-    odd = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
-    if odd is not None:
-        findings.append(odd)
-    return Record(log, known, edition, effects, tuple(run.plies), _in_order(log, findings), outcome, start.state)
+    mismatch = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
+    if mismatch is not None:
+        findings.append(mismatch)
+    return Record(log, known, edition, effects, tuple(run.plies), _sorted_findings(log, findings), outcome, start.state)
 
 
-def _supposed(record: Record, told: Finding) -> Record:
-    """The record of a log whose game was guessed: a guess accuses nobody."""
+def _with_guess(record: Record, guess: Finding) -> Record:
+    """Return the record of a log whose game was guessed, in which no error counts as against the rules."""
     title = record.variant.title if record.variant else ""
 
     def suppose(finding: Finding) -> Finding:
@@ -195,11 +195,11 @@ def _supposed(record: Record, told: Finding) -> Record:
         )
         for ply in record.plies
     )
-    return replace(record, plies=plies, findings=(told, *map(suppose, record.findings)))
+    return replace(record, plies=plies, findings=(guess, *map(suppose, record.findings)))
 
 
 def _without_rules(log: Log) -> Record:
-    """The record of a game that is not known: its turns are read and its labels compared, and that is said."""
+    """Make the record of an unknown game: its turns are read, and only their labels checked."""
     findings = [_unknown_game(log.game)] if log.turns or log.game else []
     turns = [turn for turn in log.turns if not resigns(turn)]
     problems = check_labels(log, turns)
@@ -209,7 +209,7 @@ def _without_rules(log: Log) -> Record:
         own = tuple(replace(f, ply=number, side=side) for f in turn.findings) + problems.get(number, ())
         plies.append(Ply(number, side, turn, "unchecked", None, None, own, None, None, after_illegal=False))
         findings += own
-    return Record(log, None, None, "auto", tuple(plies), _in_order(log, findings), recorded_outcome(log), None)
+    return Record(log, None, None, "auto", tuple(plies), _sorted_findings(log, findings), recorded_outcome(log), None)
 
 
 def _unknown_game(name: str | None) -> Finding:
@@ -225,7 +225,7 @@ def _unknown_game(name: str | None) -> Finding:
 
 
 def _set_up(log: Log, tables: Tables) -> Start:
-    """The position the log begins with, and what is to be said of it."""
+    """Return the position with which the log begins, with findings about it."""
     start = State.start(tables)
     code = next((value for key in POSITION_KEYS if (value := log.header(key))), None)
     if code is None:
@@ -235,7 +235,7 @@ def _set_up(log: Log, tables: Tables) -> Start:
     except NotationError as error:
         message = f"the position the log gives cannot be read ({error}), so it is not known how the game began"
         if is_page(log.source.text):
-            # Nobody wrote it: it stands in a field of a form, which may hold anything.
+            # The code comes from a field of a form, which may hold anything; no player wrote it.
             message = f"the position in a form of the page cannot be read ({error}), so the usual set-up is taken"
             return Start(start, findings=(Finding("GC602", message, text=code),))
         return Start(start, known=False, findings=(Finding("GC602", message, text=code),))
@@ -243,15 +243,15 @@ def _set_up(log: Log, tables: Tables) -> Start:
         return Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
     faults = "; ".join(set_up_faults(given))
-    told = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
-    return Start(given, given=True, findings=(told,))
+    finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
+    return Start(given, given=True, findings=(finding,))
 
 
-def _in_order(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
-    """All findings, those of the log first, then as they stand in the text, of a ply what is beside the fault last."""
+def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
+    """Sort the findings: those of the whole log first, then by place; secondary ones come last in their ply."""
     whole = [finding for finding in log.findings if finding.line is None]
     placed = [finding for finding in log.findings if finding.line is not None]
-    # Where a slip leaves in doubt what is meant, that it was mended stands beside.
+    # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
     unsure = {finding.line for finding in findings if finding.code == "GC115"}
     placed = [replace(f, secondary=True) if f.code == "GC109" and f.line in unsure else f for f in placed]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))

@@ -1,7 +1,8 @@
-"""Resolving: what a written turn means in a position, or why it cannot stand.
+"""Resolve turns: find the legal move that a text means in a position, or why there is none.
 
-The written changes and the changes of a legal move are compared square by square. A turn may write them all
-(*manual*), or only the mover, its target and a promotion, and leave the rest to the preset (*implied*).
+The changes that are written are compared with those of a legal move, square by square. A turn may write them all
+(explicit captures, ``manual``), or only the mover, its target and a promotion, and leave the rest to Game Courier's
+preset (``implied`` captures).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.choice import changes_of, choose, partner_stays
 from rococo_notation.replayer.faults import (
-    Remark,
+    Note,
     mismatched,
     missing,
     no_move,
@@ -44,66 +45,66 @@ if TYPE_CHECKING:
 Effects = Literal["auto", "implied", "manual"]
 
 _MISNAMED = ("GC104", "GC202")
-"""The faults of a label, which stay whatever the effect of the text."""
+"""The codes of wrong labels, which are faults even if the net effect of the text is a legal move."""
 
 
 class Hand(StrEnum):
-    """How the effects of a move beyond the mover's own are written."""
+    """The style in which the captures and other side effects of a move are written."""
 
     PLAIN = "plain"
-    """There are none."""
+    """The move has no side effects."""
     MANUAL = "manual"
-    """All of them are."""
+    """All side effects are written."""
     IMPLIED = "implied"
-    """None of them is."""
+    """No side effect is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What a turn means: a legal move, or the fault that keeps it from being one.
+    """The meaning of a turn: a legal move, or the fault that prevents one.
 
-    ``move`` is also given with a fault that is one of notation only, when the move meant is plain. ``beside`` holds
-    what else is to be said: of a legal move, or of one that would not stand if the fault were mended.
+    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``notes`` holds further
+    remarks about a legal move, or further faults that would remain without the first.
     """
 
     written: Written
     move: Packed | None = None
     hand: Hand = Hand.PLAIN
-    fault: Remark | None = None
-    beside: tuple[Remark, ...] = ()
+    fault: Note | None = None
+    notes: tuple[Note, ...] = ()
 
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
-    """Find the legal move a turn writes in a state. It never raises.
+    """Find the legal move that a turn writes in a state. It never raises.
 
-    With ``effects="manual"`` a move that captures or swaps without writing so is a fault, with ``"implied"`` it is not.
-    ``"auto"`` is for a text alone, which has no habit to tell by: a capture may be left out, but a Swapper put on a
-    piece would replace it as the text has it, so a swap must be written (ruling 28).
+    With ``effects="manual"`` it is a fault to leave out a capture or a swap, with ``"implied"`` it is not. Use
+    ``"auto"`` for a single text without a log to show its style: a capture may be left out, but a swap must be written,
+    because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
     written = write(turn.parts, state)
     unreadable = next((p for p in turn.parts if p.kind is PartKind.UNREADABLE), None)
     if unreadable is not None:
         finding = unreadable.findings[0]
-        return Resolution(written, fault=Remark(finding.code, finding.message, finding.squares, unreadable))
+        return Resolution(written, fault=Note(finding.code, finding.message, finding.squares, unreadable))
     for part in turn.parts:
         for square in part.squares:
             if square not in state.tables.index:
-                return Resolution(written, fault=Remark("GC102", f"there is no square {square} here", (), part))
+                return Resolution(written, fault=Note("GC102", f"there is no square {square} here", (), part))
     unknown = next((p for p in turn.parts if p.kind in PUTS and p.label not in state.tables.codes), None)
     if unknown is not None:
         return Resolution(written, fault=unknown_piece(unknown, state))
     if state.fallen is not None:
         loser = SIDES[state.fallen].title()
-        return Resolution(written, fault=Remark("GC501", f"the game is over: {loser}'s King has been captured"))
+        return Resolution(written, fault=Note("GC501", f"the game is over: {loser}'s King has been captured"))
     if not written.changes:
         return Resolution(written, fault=no_move(turn, state))
-    return _with_mismatches(_read_net(written, state, effects), state)
+    return _with_mismatches(_resolve_net(written, state, effects), state)
 
 
-def _read_net(written: Written, state: State, effects: Effects) -> Resolution:
-    resolution = _read(written, state, effects)
+def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
+    resolution = _resolve_changes(written, state, effects)
     if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
-        # Whatever its order, a text whose net effect is that of a legal move is that move (ruling 51).
+        # A text with the net effect of a legal move is that move, whatever its order (ruling 51).
         same = next(_same_net_effect(written, state), None)
         if same is not None:
             return Resolution(written, same, Hand.MANUAL)
@@ -111,24 +112,24 @@ def _read_net(written: Written, state: State, effects: Effects) -> Resolution:
 
 
 def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
-    """The resolution with what is wrong with parts that speak of another piece than stands on their square."""
+    """Add the faults of parts that do not fit the piece on their square."""
     written = resolution.written
     if resolution.fault is None and written.mismatches:
         fault = mismatched(written.mismatches[0], state)
         return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     if resolution.fault is not None:
-        parts = {resolution.fault.part, *(remark.part for remark in resolution.beside)}
+        parts = {resolution.fault.part, *(note.part for note in resolution.notes)}
         others = [mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
-        return replace(resolution, beside=(*resolution.beside, *others))
+        return replace(resolution, notes=(*resolution.notes, *others))
     return resolution
 
 
-def _read(written: Written, state: State, effects: Effects) -> Resolution:
+def _resolve_changes(written: Written, state: State, effects: Effects) -> Resolution:
     if written.main is not None:
-        return _read_relocation(written, written.main, state, effects)
+        return _resolve_relocation(written, written.main, state, effects)
     cleared = written.cleared()
     if len(cleared) == len(written.changes) and len(cleared) <= 2:
-        return _read_departure(written, cleared, state)
+        return _resolve_departure(written, cleared, state)
     first = written.changes[0]
     if isinstance(first, Placement) and len(written.changes) == 1:
         for move in verify(state, first.square, first.square):
@@ -137,8 +138,8 @@ def _read(written: Written, state: State, effects: Effects) -> Resolution:
     return Resolution(written, fault=no_single_move(written, cleared, state))
 
 
-def _read_departure(written: Written, cleared: list[int], state: State) -> Resolution:
-    """Suicide (one square) or mutual destruction (two): nothing is left where the mover stood."""
+def _resolve_departure(written: Written, cleared: list[int], state: State) -> Resolution:
+    """Resolve a suicide (one cleared square) or a mutual destruction (two)."""
     board, tables = state.board, state.tables
     own = [square for square in cleared if board[square] and tables.side_of(board[square]) == state.side]
     for origin in own:
@@ -151,17 +152,17 @@ def _read_departure(written: Written, cleared: list[int], state: State) -> Resol
     fault = origin_fault(state, origin, part)
     if fault is None:
         refusal = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
-        fault = Remark.of(refusal, part)
+        fault = Note.of(refusal, part)
     return Resolution(written, fault=fault)
 
 
-def _read_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
+def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
     fault = origin_fault(state, origin, main.part)
     if fault is not None and fault.code != "GC104":
         own = fault.code == "GC202" and origin != target
         refusal = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
-        return Resolution(written, fault=fault, beside=(Remark.of(refusal, main.part),) if refusal else ())
+        return Resolution(written, fault=fault, notes=(Note.of(refusal, main.part),) if refusal else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
         for move in verify(state, origin, NOWHERE):
@@ -169,33 +170,33 @@ def _read_relocation(written: Written, main: Relocation, state: State, effects: 
                 return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             refusal = explain_destruction(state, origin, target)
-            return Resolution(written, fault=Remark.of(refusal, main.part))
+            return Resolution(written, fault=Note.of(refusal, main.part))
     choice = choose(written, main, state, preset=effects != "manual")
     if choice.chosen is not None:
         resolution = _compare(written, choice.chosen, state, effects, fault)
         if choice.fewer and resolution.move is not None:
-            return replace(resolution, beside=(*resolution.beside, choice.fewer))
+            return replace(resolution, notes=(*resolution.notes, choice.fewer))
         return resolution
     if choice.refusal is not None:
-        return Resolution(written, fault=Remark.of(choice.refusal, main.part), beside=(fault,) if fault else ())
+        return Resolution(written, fault=Note.of(choice.refusal, main.part), notes=(fault,) if fault else ())
     if choice.moves:
         return _explain_promotion(written, choice.moves, choice.promoted, state, fault)
     return _refused(written, main, state, fault)
 
 
-def _refused(written: Written, main: Relocation, state: State, label_fault: Remark | None) -> Resolution:
-    """Why a piece does not go where it is written to go."""
+def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
+    """Explain why a piece cannot go to its target."""
     origin, target = main.origin, main.target
-    refusal = explain(state, origin, target) if origin != target else _no_way(state, origin)
-    beside = [label_fault] if label_fault else []
+    refusal = explain(state, origin, target) if origin != target else _explain_staying(state, origin)
+    notes = [label_fault] if label_fault else []
     way = explain_way(state, origin, target) if refusal.code == "GC401" and origin != target else None
     if way is not None:
-        beside.append(Remark.of(way, main.part))
-    return Resolution(written, fault=Remark.of(refusal, main.part), beside=tuple(beside))
+        notes.append(Note.of(way, main.part))
+    return Resolution(written, fault=Note.of(refusal, main.part), notes=tuple(notes))
 
 
-def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Remark | None) -> Resolution:
-    """Compare what is written with what the move does."""
+def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:
+    """Compare the written changes with those of the move."""
     expected = changes_of(move, state)
     mover_only = {move.origin: EMPTY, move.target: expected[move.target]}
     if written.net == expected:
@@ -206,8 +207,8 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
         return Resolution(written, move, Hand.MANUAL, wrong_case(placed.part, move.swapped, state))
     if extra:
         left_out = any(square not in written.net for square in expected)
-        beside = (missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=surplus(written, move, extra, state), beside=beside)
+        notes = (missing(written, move, state),) if left_out else ()
+        return Resolution(written, fault=surplus(written, move, extra, state), notes=notes)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
     if written.net == mover_only and partner_stays(move, state):
@@ -216,17 +217,17 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
 
 
 def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:
-    """Whether the text makes a change that the move does not; of a swap the pieces wrongly put are left out."""
+    """Tell whether the text makes a change that the move does not; the squares of a swap never count."""
     if square not in expected or (move.swapped and square in (move.origin, move.target)):
         return square not in expected
     if move.castling and square == move.origin and not piece:
-        # Its partner may come to stand there, which the text then leaves out.
+        # The partner may come to stand there, and the text leaves that out.
         return False
     return piece != expected[square]
 
 
 def _labelled(resolution: Resolution, state: State) -> Resolution:
-    """The resolution with the fault of a wrong label, if it has one."""
+    """Add the fault of a wrong label, if there is one."""
     for change in resolution.written.changes:
         fault = origin_fault(state, resolution.move.origin, change.part) if resolution.move else None
         if fault and resolution.move and state.tables.names[resolution.move.origin] in change.part.squares:
@@ -235,26 +236,26 @@ def _labelled(resolution: Resolution, state: State) -> Resolution:
 
 
 def _explain_promotion(
-    written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Remark | None
+    written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Note | None
 ) -> Resolution:
-    """Why the mover cannot become what is written; its own piece in the other side's case is what is meant."""
+    """Explain why a promotion is not allowed; a label in the other side's case means the mover's own piece."""
     target = moves[0].target
     placed = written.placement(target)
     part = placed.part if placed else written.changes[0].part
     meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
-    beside = (label_fault,) if label_fault else ()
+    notes = (label_fault,) if label_fault else ()
     if meant is not None:
-        faults = (*beside, wrong_case(part, meant.promotion, state))
-        return Resolution(written, meant, fault=faults[0], beside=faults[1:])
+        faults = (*notes, wrong_case(part, meant.promotion, state))
+        return Resolution(written, meant, fault=faults[0], notes=faults[1:])
     refusal = explain_promotion(state, moves[0].piece, target, promoted)
-    return Resolution(written, fault=Remark.of(refusal, part), beside=beside)
+    return Resolution(written, fault=Note.of(refusal, part), notes=notes)
 
 
 def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
     board, tables = state.board, state.tables
     main = written.main
     moves_own = main is not None and board[main.origin] and tables.side_of(board[main.origin]) == state.side
-    # A text that moves a piece of its own says which it is: another may not make the move in its place.
+    # If the text moves an own piece, no other piece may make the move in its place.
     for origin in (main.origin,) if main and moves_own else written.net:
         if board[origin] and tables.side_of(board[origin]) == state.side:
             for target in (*written.net, NOWHERE):
@@ -262,7 +263,7 @@ def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
                     yield from (m for m in verify(state, origin, target) if changes_of(m, state) == written.net)
 
 
-def _no_way(state: State, origin: int) -> Refusal:
+def _explain_staying(state: State, origin: int) -> Refusal:
     tables, name = state.tables, state.tables.names[origin]
     message = f"the {tables.name(state.board[origin])} does not leave {name}"
     return explain_frozen(state, origin) or Refusal("GC204", message, (name,))

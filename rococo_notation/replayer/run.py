@@ -1,4 +1,4 @@
-"""One pass through the turns of a log: each is resolved in its position, and what is found is noted at its place."""
+"""Run through the turns of a log: resolve each in its position, and note its findings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
 from rococo_notation.replayer.counts import Counts
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged
-from rococo_notation.replayer.faults import Remark
+from rococo_notation.replayer.faults import Note
 from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.plain_turn import plain_move, plain_reader
@@ -32,7 +32,7 @@ OnIllegal = Literal["stop", "force", "skip"]
 
 
 class Run:
-    """One pass through the turns of a log."""
+    """A run through the turns of a log, which collects plies and findings."""
 
     def __init__(
         self,
@@ -43,18 +43,18 @@ class Run:
         settled: Settled,
         *,
         one_case: bool = False,
-        begins: bool = True,
+        from_set_up: bool = True,
     ) -> None:
         self.log = log
         self.state = start
         self.effects = effects
         self.on_illegal = on_illegal
-        self.begins = begins
+        self.from_set_up = from_set_up
         """Whether the log begins with the set-up."""
         self.semicolons = 2 * sum(turn.text.endswith(";") for turn in log.turns) > len(log.turns)
-        """Whether the turns of this log end with one."""
+        """Whether most turns of this log end with a semicolon."""
         self.one_case = one_case
-        """Whether the labels of both sides are in the same case, so that they do not tell the side."""
+        """Whether the labels of both sides are in one case, so that they do not tell the side."""
         self.unjudged = settled.unjudged
         self.given = settled.given
         self.plies: list[Ply] = []
@@ -64,19 +64,19 @@ class Run:
         self.after_illegal = False
         self.stopped = False
         self.resigned = False
-        self.told_ends: set[str] = set()
+        self.reported_ends: set[str] = set()
         self.claimable: Outcome | None = None
-        """The draw that may be claimed in the position, for which the game goes on if nobody does."""
+        """The draw that may be claimed in the current position, without ending the game."""
         self.spared: dict[int, int] = {}
-        """Squares with the pieces on them that the text of an earlier move could have removed and did not (GC304)."""
+        """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
         self.read_plain = plain_reader(start.tables)
         self.counts = Counts(start)
-        self.dated = start.tables.variant.tables() is not start.tables
-        """Whether the edition of the rules is not that of today."""
+        self.old_edition = start.tables.variant.tables() is not start.tables
+        """Whether the edition of the rules is not today's."""
         self.index = 0
 
     def habit(self) -> Effects:
-        """How the log writes most of its captures other than by displacement."""
+        """Return the style in which the log writes most captures other than by displacement."""
         manual, implied = self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED]
         return "manual" if manual and manual >= implied else "implied"
 
@@ -98,7 +98,7 @@ class Run:
             self.outcome = Position(self.state).outcome
 
     def _play_plain(self, turn: Turn) -> bool:
-        """Play a turn that is plain and legal where nothing is to be said of it, and tell whether it was played."""
+        """Play a turn quickly if it is plain and legal; return whether it was played."""
         state = self.state
         if self.spared or self.stopped or self.outcome is not None or self.index in self.unjudged or turn.findings:
             return False
@@ -106,7 +106,7 @@ class Run:
         if found is None:
             return False
         move, written = found
-        if (move.promotion and state.tables.promotes_captured) or (self.dated and move.captured):
+        if (move.promotion and state.tables.promotes_captured) or (self.old_edition and move.captured):
             return False
         hand = Hand.PLAIN
         if written.cleared or written.back:
@@ -119,7 +119,7 @@ class Run:
         self.claimable = None
         findings: list[Finding] = []
         if self.counts.is_third(after) or after.fallen is not None:
-            self._tell_of_the_end(after, findings, turn)
+            self._end_game(after, findings, turn)
         quiet = self.counts.quiet(move, state, over=self.outcome is not None)
         if quiet is not None:
             self._note(findings, quiet, turn)
@@ -127,7 +127,7 @@ class Run:
             self._finish(turn, "legal", move, hand, findings, after)
             return True
         self.plies.append(
-            _PLAYED(
+            _make_legal_ply(
                 number=len(self.plies) + 1,
                 side=SIDES[state.side],
                 turn=turn,
@@ -142,7 +142,7 @@ class Run:
         return True
 
     def _begin_anew(self, state: State) -> None:
-        """Go on from a position the log gives."""
+        """Continue from a position that the log gives."""
         self.state = state
         self.counts.begin_anew(state)
         self.spared = {}
@@ -150,30 +150,30 @@ class Run:
         self.after_illegal = False
 
     def _pass_over(self, turn: Turn) -> None:
-        """Take note of a turn before which the position is not known; the board shows what is written."""
-        findings = self._own(turn)
+        """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
+        findings = self._turn_findings(turn)
         status: Status = "unjudged"
         if any(part.kind is PartKind.UNREADABLE for part in turn.parts):
             status = "unreadable"
         if self.index - 1 not in self.unjudged:
-            self._tell_stretch(turn, findings, status)
+            self._note_unjudged(turn, findings, status)
         after = execute(write(turn.parts, self.state), self.state)
         if after.fallen is not None:
             after.fallen = None
         self.outcome = None
         self._finish(turn, status, None, None, findings, after)
 
-    def _tell_stretch(self, turn: Turn, findings: list[Finding], status: Status) -> None:
-        """Say once that from here on nothing is judged."""
+    def _note_unjudged(self, turn: Turn, findings: list[Finding], status: Status) -> None:
+        """Note once that from here on no ply is judged."""
         known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
         stretch = unjudged_stretch(
             next(known) - self.index, findings, unread=status == "unreadable", first=not self.index
         )
         if stretch is not None:
-            self._note(findings, stretch.remark, turn, secondary=stretch.told)
+            self._note(findings, stretch.note, turn, secondary=stretch.is_secondary)
 
-    def _own(self, turn: Turn) -> list[Finding]:
-        """What is to be said of a turn before any rule is asked."""
+    def _turn_findings(self, turn: Turn) -> list[Finding]:
+        """Return the findings of the notation about a turn, with its ply and side."""
         return [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
 
     def _resign(self, turn: Turn) -> None:
@@ -183,52 +183,52 @@ class Run:
         self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
-        findings = self._own(turn)
+        findings = self._turn_findings(turn)
         if self.stopped:
             self._finish(turn, "unchecked", None, None, findings, self.state.passed())
             return
         self.claimable = None
         if self.outcome is not None:
-            self._tell_end(self.outcome, findings, turn)
+            self._note_play_after_end(self.outcome, findings, turn)
         if self.resigned or self.state.fallen is not None:
-            # There is nothing to judge any more, but the text is still executed to show how the log went on.
+            # The game is over, but the text is still executed to show how the log continues.
             after = execute(write(turn.parts, self.state), self.state)
             self._finish(turn, "unchecked", None, None, findings, after)
             return
         resolution = self._resolve(turn)
         if self.one_case or NAMED in turn.slips:
-            beside = tuple(remark for remark in resolution.beside if not _is_case(remark))
-            fault = None if resolution.move is not None and _is_case(resolution.fault) else resolution.fault
-            resolution = replace(resolution, fault=fault, beside=beside)
+            notes = tuple(note for note in resolution.notes if not _is_wrong_case(note))
+            fault = None if resolution.move is not None and _is_wrong_case(resolution.fault) else resolution.fault
+            resolution = replace(resolution, fault=fault, notes=notes)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move, findings)
         else:
             self._refuse(turn, resolution, findings)
 
-    def _tell_end(self, outcome: Outcome, findings: list[Finding], turn: Turn) -> None:
-        """Say, once of each way to end, that the log goes on; a third repetition is for the players to notice."""
+    def _note_play_after_end(self, outcome: Outcome, findings: list[Finding], turn: Turn) -> None:
+        """Note that the log continues after the end of the game, once for each reason."""
         fallen = self.state.fallen is not None
         reason = "King captured" if fallen else "resignation" if self.resigned else outcome.reason
-        if reason in self.told_ends:
+        if reason in self.reported_ends:
             return
-        self.told_ends.add(reason)
+        self.reported_ends.add(reason)
         if reason == "third repetition":
             message = "a position has stood for the third time, which ends the game by the rules, and the log goes on"
-            self._note(findings, Remark("GC507", message), turn)
-            self._set_beside("GC503")
+            self._note(findings, Note("GC507", message), turn)
+            self._make_secondary("GC503")
             return
-        self._note(findings, Remark("GC501", f"the game is over ({reason}), and the log goes on"), turn)
+        self._note(findings, Note("GC501", f"the game is over ({reason}), and the log goes on"), turn)
 
-    def _set_beside(self, code: str) -> None:
-        """Let what was told of the last ply stand beside what is now told of this one, which says it again."""
+    def _make_secondary(self, code: str) -> None:
+        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
         last = self.plies[-1]
-        told = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
-        self.findings[len(self.findings) - len(told) :] = told
-        self.plies[-1] = replace(last, findings=told)
+        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        self.findings[len(self.findings) - len(changed) :] = changed
+        self.plies[-1] = replace(last, findings=changed)
 
     def _resolve(self, turn: Turn) -> Resolution:
-        """What a turn means; where it can be played only if what was spared earlier had been captured, it had been."""
-        # A semicolon says that something follows: what does not may be lost.
+        """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
+        # After an unusual semicolon at its end the rest of the turn may be lost.
         lost = (turn.text.endswith(";") and not self.semicolons) or is_smudged(turn)
         effects: Effects = "implied" if lost else self.effects
         resolution = resolve(turn, self.state, effects)
@@ -244,21 +244,21 @@ class Run:
         pieces = " and ".join(f"the {tables.name(self.state.board[s])} on {tables.names[s]}" for s in spared)
         message = f"possible only if an earlier move captured {pieces}, which its text left there; so it is read"
         self.state, self.spared = state, {}
-        told = Remark("GC304", message, tuple(tables.names[square] for square in spared))
-        return replace(other, beside=(*other.beside, told))
+        note = Note("GC304", message, tuple(tables.names[square] for square in spared))
+        return replace(other, notes=(*other.notes, note))
 
     def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
-        for remark in resolution.beside:
-            self._note(findings, remark, turn)
-            if remark.code == "GC304":
-                squares = (self.state.tables.index[name] for name in remark.squares)
+        for note in resolution.notes:
+            self._note(findings, note, turn)
+            if note.code == "GC304":
+                squares = (self.state.tables.index[name] for name in note.squares)
                 self.spared |= {square: self.state.board[square] for square in squares if self.state.board[square]}
-        if self.dated:
+        if self.old_edition:
             self._note(findings, older_edition_only(turn, move, self.state, self.effects), turn)
         self._note(findings, self.counts.suicide(resolution.written, move, self.state), turn)
         self._count_hand(turn, resolution)
         after = self.state.after(move)
-        self._watch_for_the_end(after, findings, turn)
+        self._check_for_end(after, findings, turn)
         self._note(findings, self.counts.quiet(move, self.state, over=self.outcome is not None), turn)
         self._finish(turn, "legal", move, resolution.hand, findings, after)
 
@@ -268,25 +268,25 @@ class Run:
         stuck = resolution.move is None and not has_legal_move(self.state)
         if stuck:
             message = f"{self._stuck_side()}: the game is over, and the log goes on"
-            self._note(findings, Remark("GC504", message), turn)
+            self._note(findings, Note("GC504", message), turn)
         if resolution.move is None and not fault.code.startswith("GC1"):
             last = self.index == len(self.log.turns) - 1
-            if last and is_cut_off(self.log, turn, self.state, resolution, begins=self.begins):
-                fault = Remark(
+            if last and is_cut_off(self.log, turn, self.state, resolution, from_set_up=self.from_set_up):
+                fault = Note(
                     "GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part
                 )
         if not any(finding.code == fault.code for finding in findings):
             self._note(findings, fault, turn, secondary=stuck)
         if fault.code in ("GC402", "GC403"):
             self._note(findings, other_edition(turn, self.state, self.effects), turn, secondary=True)
-        for remark in resolution.beside:
-            self._note(findings, remark, turn, secondary=True)
+        for note in resolution.notes:
+            self._note(findings, note, turn, secondary=True)
         notation_only = fault.code.startswith("GC1")
         status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
         if resolution.move:
             self._count_hand(turn, resolution)
             after = self.state.after(resolution.move)
-            self._watch_for_the_end(after, findings, turn)
+            self._check_for_end(after, findings, turn)
             over = self.outcome is not None
             self._note(findings, self.counts.quiet(resolution.move, self.state, over=over), turn)
             regained = self.counts.suicide(resolution.written, resolution.move, self.state)
@@ -295,13 +295,13 @@ class Run:
             return
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
-            self._watch_for_the_end(after, findings, turn)
+            self._check_for_end(after, findings, turn)
         self._finish(turn, status, None, None, findings, after)
         self.after_illegal |= status == "illegal"
         self.stopped = self.on_illegal == "stop"
 
     def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
-        """Count how the effects of a move are written, unless the text is none of the log's own."""
+        """Count the style of a move, unless its text was supplied."""
         if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and TAKEN not in turn.slips:
             self.hands[resolution.hand] += 1
 
@@ -320,12 +320,12 @@ class Run:
         self.findings += marked
         self.state = after
 
-    def _watch_for_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
-        """King captured, or the third time the same position stands (rulings 38 and 39)."""
+    def _check_for_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
+        """End the game if a King is captured or a position stands for the third time (rulings 38 and 39)."""
         if self.counts.is_third(after) or after.fallen is not None:
-            self._tell_of_the_end(after, findings, turn)
+            self._end_game(after, findings, turn)
 
-    def _tell_of_the_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
+    def _end_game(self, after: State, findings: list[Finding], turn: Turn) -> None:
         if self.outcome is not None:
             return
         mover = SIDES[self.state.side]
@@ -333,35 +333,35 @@ class Run:
             self.outcome = Position(after).outcome
         elif after.tables.variant.repetition == "loss":
             self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
-            self._tell_third(findings, turn, f"{mover.title()} loses by causing it")
+            self._note_third(findings, turn, f"{mover.title()} loses by causing it")
         else:
             self.claimable = Outcome(None, "third repetition")
-            self._tell_third(findings, turn, "either side may claim a draw")
+            self._note_third(findings, turn, "either side may claim a draw")
 
-    def _tell_third(self, findings: list[Finding], turn: Turn, ends: str) -> None:
-        self._note(findings, Remark("GC503", f"this position stands for the third time: {ends}"), turn)
+    def _note_third(self, findings: list[Finding], turn: Turn, ends: str) -> None:
+        self._note(findings, Note("GC503", f"this position stands for the third time: {ends}"), turn)
 
-    def _note(self, findings: list[Finding], remark: Remark | None, turn: Turn, *, secondary: bool = False) -> None:
-        """Add a finding about this turn."""
-        if remark is None:
+    def _note(self, findings: list[Finding], note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
+        """Add a finding about this turn, at the place of the part that the note is about."""
+        if note is None:
             return
-        part = remark.part or (turn.parts[0] if turn.parts else None)
+        part = note.part or (turn.parts[0] if turn.parts else None)
         span: Span = part.span if part else turn.span
         line, column, end_column = self.log.source.place(*span)
         findings.append(
             Finding(
-                remark.code,
-                remark.message,
+                note.code,
+                note.message,
                 ply=len(self.plies) + 1,
                 side=SIDES[self.state.side],
                 line=line,
                 column=column,
                 end_column=end_column,
                 text=turn.quote(self.log.source, part),
-                squares=remark.squares,
+                squares=note.squares,
                 secondary=secondary,
-                tactful=remark.tactful,
-                suggestion=remark.suggestion,
+                tactful=note.tactful,
+                suggestion=note.suggestion,
             )
         )
 
@@ -371,14 +371,14 @@ def _move_of(ply: Ply) -> Move:
     return Move.of(ply.__dict__["packed"], ply.before)
 
 
-_PLAYED = Ply.maker({"move": _move_of}, status="legal", findings=())
-"""Makes a legal ply of which nothing is to be said; its move is built when it is asked for."""
+_make_legal_ply = Ply.maker({"move": _move_of}, status="legal", findings=())
+"""Makes a legal ply without findings, whose move is built on first access."""
 
 
-def _is_case(fault: Remark | None) -> bool:
+def _is_wrong_case(fault: Note | None) -> bool:
     return fault is not None and fault.code == "GC104"
 
 
 def resigns(turn: Turn) -> bool:
-    """Whether a turn is a resignation, which is no ply."""
+    """Tell whether a turn is a resignation, which is not a ply."""
     return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN

@@ -1,4 +1,4 @@
-"""Records of logs that screening accepts: nothing is wrong with them, and the rest is built when it is asked for."""
+"""Make lazy records of logs that screening accepts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
 
 
 def screened(source: Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
-    """The record of a log that is legal from end to end and written in a common way; None for any other."""
+    """Return the record of a log that is legal and written in a common style; None for any other log."""
     if not is_compiled():
         return None
     try:
@@ -48,7 +48,7 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     habit = habit_of(reading, known, edition, effects)
     if habit is None:
         return None
-    game_played = _Game(source, known.tables(edition), moves)
+    game_played = _ScreenedGame(source, known.tables(edition), moves)
     make = Record.maker({"log": game_played.log, "plies": game_played.plies, "start": game_played.start})
     return make(
         variant=known,
@@ -59,8 +59,8 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     )
 
 
-class _Game:
-    """A game that was screened: what its record and its plies are built of."""
+class _ScreenedGame:
+    """A screened game, from which the lazy fields of its record and plies are built."""
 
     def __init__(self, source: Source, tables: Tables, moves: list[Played]) -> None:
         self.source = source
@@ -93,7 +93,7 @@ class _Game:
         return states
 
     def _turn(self, ply: Ply) -> Turn:
-        # The only turn that is no ply is a resignation, with which a log ends.
+        # The only turn that is not a ply is a resignation, which ends the log.
         return self._log.turns[ply.number - 1]
 
     def _move(self, ply: Ply) -> Move:
@@ -110,20 +110,20 @@ class _Game:
 
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
-    """How a log writes its captures, or None where an edition of the rules needs more than screening."""
+    """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
     habit = effects
     if effects == "auto":
         habit = "manual" if log.manual and log.manual >= log.implied else "implied"
     if habit == "manual" and log.implied:
         return None
     if log.stuck and edition != strictest(variant).edition.name:
-        # Another edition may know a move.
+        # Under another edition there may be a legal move.
         return None
     return habit
 
 
 def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
-    """How a game ended that was screened."""
+    """Return the outcome of a screened game, or None."""
     if log.fallen >= 0:
         return Outcome(SIDES[1 - log.fallen], "King captured")
     if log.resigned >= 0:

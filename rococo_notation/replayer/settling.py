@@ -1,9 +1,8 @@
-"""Settling how a log is to be read where that is in doubt, before it is judged.
+"""Settle how to read the doubtful turns of a log before it is judged.
 
-A turn is in doubt when it cannot be read, when the numbers say that something is missing or stands twice before it, or
-when it is no legal move and a slip would explain that. Every reading of it is tried: the one that lets all the rest of
-the log be legal is taken, if it is the only one. Else the position is not known from there on, and nothing that follows
-is judged until the log gives a position.
+A turn is in doubt if it cannot be read, if the numbers show that plies are missing or repeated before it, or if it is
+illegal and a slip would explain that. Every reading of it is tried. If exactly one lets the whole rest of the log be
+legal, it is taken. Otherwise the position is unknown from there on, and no ply is judged until the log gives one.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ if TYPE_CHECKING:
     from rococo_notation.rules import State
 
 MOST_STEPS = 6000
-"""Turns played to try readings of one log; what is still in doubt then stays so."""
+"""The most turns played to try readings of one log; later doubts stay open."""
 DEEPEST = 12
-"""Doubts within doubts."""
+"""The deepest nesting of doubts."""
 
 
 @dataclass(frozen=True)
 class Settled:
-    """A log as it is to be judged: its turns, which of them are not judged, and positions given on the way."""
+    """A log ready to be judged: its turns, the indexes of unjudged ones, and the positions given on the way."""
 
     turns: tuple[Turn, ...]
     unjudged: frozenset[int] = frozenset()
@@ -46,13 +45,13 @@ def settle(
     given: Mapping[int, State],
     on_illegal: OnIllegal,
     *,
-    begins: bool,
+    from_set_up: bool,
     one_case: bool = False,
 ) -> Settled:
-    """Settle a log that begins with a position, None where that is not known.
+    """Settle a log that begins with the position ``start``, None if that is not known.
 
-    ``given`` are further positions of it, each by the number of turns before it. ``begins`` says whether the first
-    number counts from the set-up, ``one_case`` whether labels do not tell the side.
+    ``given`` holds the further positions that it gives, by the number of turns before them. ``from_set_up`` tells
+    whether the log begins with the set-up, ``one_case`` whether labels do not tell the side.
     """
     settler = _Settler(log, on_illegal)
     places = [0, *sorted(place for place in given if 0 < place < len(log.turns)), len(log.turns)]
@@ -64,7 +63,9 @@ def settle(
         if first in given:
             states[len(turns)] = given[first]
         part = list(log.turns[first:last])
-        done, known = settler.settle(part, before, begins=begins and not first and not given.get(0), one_case=one_case)
+        done, known = settler.settle(
+            part, before, from_set_up=from_set_up and not first and not given.get(0), one_case=one_case
+        )
         unjudged.update(range(len(turns) + known, len(turns) + len(done)))
         turns += done
     return Settled(tuple(turns), frozenset(unjudged), states)
@@ -78,27 +79,29 @@ class _Settler:
         self.on_illegal = on_illegal
         self.steps = 0
 
-    def settle(self, turns: list[Turn], start: State | None, *, begins: bool, one_case: bool) -> tuple[list[Turn], int]:
-        """The turns as they are to be played from a position, and up to which of them that is known."""
+    def settle(
+        self, turns: list[Turn], start: State | None, *, from_set_up: bool, one_case: bool
+    ) -> tuple[list[Turn], int]:
+        """Return the settled turns from a position on, and how many of them have a known position before them."""
         if start is None:
             return turns, 0
-        course = Course(self.log, turns, [], [start], begins=begins, one_case=one_case)
+        course = Course(self.log, turns, [], [start], from_set_up=from_set_up, one_case=one_case)
         while course.left:
             doubt = doubt_at(course)
             if doubt is None:
                 self._play(course)
                 continue
-            good = list(islice(self._good(doubt, course, DEEPEST), 2))
-            if len(good) != 1 or self.steps > MOST_STEPS:
+            working = list(islice(self._working(doubt, course, DEEPEST), 2))
+            if len(working) != 1 or self.steps > MOST_STEPS:
                 first, *rest = course.turns[course.index :]
-                return [*course.done, _doubted(first, doubt, course), *rest], len(course.done)
-            candidate, branch = good[0]
+                return [*course.done, _with_doubt(first, doubt, course), *rest], len(course.done)
+            candidate, branch = working[0]
             course = branch
-            self._tell(course, candidate)
+            self._note_choice(course, candidate)
         return course.done, len(course.done)
 
     def _play(self, course: Course) -> None:
-        """Play a turn that is not in doubt, legal or not."""
+        """Play a turn that is not in doubt, whether legal or not."""
         turn, state = course.turn, course.state
         if resigns(turn):
             course.play(turn, state.passed())
@@ -108,22 +111,22 @@ class _Settler:
         after = state.after(resolution.move) if legal and resolution.move else None
         course.play(turn, after or after_refused(resolution, state, self.on_illegal))
 
-    def _good(self, doubt: Doubt, course: Course, depth: int) -> Iterator[tuple[Candidate, Course]]:
-        """The candidates that let all the rest be legal, each with the course after it."""
+    def _working(self, doubt: Doubt, course: Course, depth: int) -> Iterator[tuple[Candidate, Course]]:
+        """Yield the candidates after which the whole rest can be legal, each with its course."""
         seen: set[object] = set()
         for candidate in doubt.candidates():
             branch = course.branch(candidate)
             self.steps += max(len(candidate.plays), 1)
             if branch is None:
                 continue
-            # Two ways to the same position before the same turn are one reading.
+            # Two candidates that lead to the same position before the same turn are one reading.
             key = (branch.index, branch.state.key())
             if key not in seen and self._is_legal_from(branch, depth - 1):
                 seen.add(key)
                 yield candidate, branch
 
     def _is_legal_from(self, course: Course, depth: int) -> bool:
-        """Whether all the rest of a course can be legal."""
+        """Tell whether the whole rest of a course can be legal."""
         course = replace(course, done=course.done[:], states=course.states[:])
         while course.left:
             self.steps += 1
@@ -136,32 +139,32 @@ class _Settler:
                     course.play(turn, after)
                     continue
             doubt = doubt_at(course) if depth > 0 else None
-            return doubt is not None and any(True for _ in self._good(doubt, course, depth))
+            return doubt is not None and any(True for _ in self._working(doubt, course, depth))
         return True
 
-    def _tell(self, course: Course, candidate: Candidate) -> None:
-        """Say on the turn that is played what was taken for it, or beside what is left out."""
+    def _note_choice(self, course: Course, candidate: Candidate) -> None:
+        """Add the finding GC111 to the turn that was played instead, or next to the turns that were left out."""
         if candidate.plays:
             first = len(course.done) - len(candidate.plays)
-            told = course.done[first].finding("GC111", candidate.told, self.log.source)
-            course.done[first] = replace(_in_order(course.done[first], told), skips=0)
+            finding = course.done[first].finding("GC111", candidate.explanation, self.log.source)
+            course.done[first] = replace(_without_gap(course.done[first], finding), skips=0)
             if course.left and not candidate.taken:
-                course.put(_in_order(course.turn))
+                course.put(_without_gap(course.turn))
             return
-        told = course.turns[course.index - candidate.taken].finding("GC111", candidate.told, self.log.source)
+        finding = course.turns[course.index - candidate.taken].finding("GC111", candidate.explanation, self.log.source)
         if course.left:
-            course.put(_in_order(course.turn, told))
+            course.put(_without_gap(course.turn, finding))
         elif course.done:
-            course.done[-1] = replace(course.done[-1], findings=(*course.done[-1].findings, told))
+            course.done[-1] = replace(course.done[-1], findings=(*course.done[-1].findings, finding))
 
 
-def _in_order(turn: Turn, *told: Finding) -> Turn:
-    """A turn of which it is known what its number left out."""
-    return replace(turn, findings=(*told, *(finding for finding in turn.findings if finding.code != "GC107")))
+def _without_gap(turn: Turn, *findings: Finding) -> Turn:
+    """Return a turn whose gap in the numbers is explained, without its finding GC107."""
+    return replace(turn, findings=(*findings, *(finding for finding in turn.findings if finding.code != "GC107")))
 
 
-def _doubted(turn: Turn, doubt: Doubt, course: Course) -> Turn:
-    """A turn with what is in doubt about it."""
+def _with_doubt(turn: Turn, doubt: Doubt, course: Course) -> Turn:
+    """Return a turn with the finding about its doubt."""
     if not doubt.code:
         return turn
     return replace(turn, findings=(turn.finding(doubt.code, doubt.message, course.log.source), *turn.findings))

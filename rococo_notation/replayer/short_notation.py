@@ -1,12 +1,12 @@
-"""Short notation: a move as people write it, with the origin only where it is needed and a sign for each capture.
+"""Write and read short notation: the origin only if it is needed, and a sign for each capture.
 
     Kd5  Kxd5  La7^^  Aa4+  Wa3-  Cd6^+  Sd7~  Sd4!!d5  Ld4!  Pg8=W  Cd4&a4  Pe6x  O-O
 
-The label is a capital for both sides. After it stand the origin, if another such piece could do the same, ``x`` if the
-piece on the target is taken by landing on it, and the target. What else happens follows: ``~`` it changed places with
-the piece there; ``+`` it took by approach what stands just beyond; ``-`` by withdrawal what stood just behind; ``^``
-what it leapt, once for each; ``x`` en passant; ``&`` and ``*`` with their square what it took by coordination or
-between two pieces; ``=`` what it became. ``!!`` is mutual destruction with the piece named, ``!`` suicide.
+The label is a capital for both sides. It is followed by the origin, if another such piece could do the same; by ``x``,
+if the piece on the target is captured by displacement; and by the target. The side effects follow: ``~`` for a swap,
+``+`` for a capture by approach, ``-`` by withdrawal, ``^`` for each capture by leaping, ``x`` for en passant, ``&`` and
+``*`` with the square for a capture by coordination or between two pieces, ``=`` for a promotion. ``!!`` is mutual
+destruction with the piece on that square, ``!`` suicide.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def write_short(move: Move, position: Position) -> str:
-    """The short text of a move that is legal in a position; no other legal move has it.
+    """Write a legal move of a position in short notation, which no other legal move shares.
 
     >>> from rococo_notation import Position
     >>> position = Position.from_code("10/4k5/10/10/10/10/1p8/1L8/4K5/10 w - -")
@@ -35,18 +35,18 @@ def write_short(move: Move, position: Position) -> str:
     state, others = position.state, _rivals(move, position.state)
     for origin in (False, True):
         text = _text(move, state, origin=origin)
-        # The origin is always understood, so a text must not be another move's with it either.
+        # A reader also accepts the origin where it is not needed, so that form of another move counts too.
         if not any(text in (_text(each, state, origin=False), _text(each, state, origin=True)) for each in others):
             return text
     return str(move)
 
 
 def read_short(text: str, position: Position) -> Move:
-    """The legal move a short text means; the origin may be written where it is not needed.
+    """Return the legal move that a short text means; the origin may be written even if it is not needed.
 
     Raises:
-        IllegalMoveError: no legal move is written so.
-        AmbiguousMoveError: several are, as long as the origin is left out.
+        IllegalMoveError: no legal move has this text.
+        AmbiguousMoveError: several legal moves have this text without their origin.
 
     >>> from rococo_notation import Position
     >>> str(read_short("Kd4", Position.from_code("10/4k5/10/10/10/10/4K5/10/10/10 w - -")))
@@ -66,7 +66,7 @@ def read_short(text: str, position: Position) -> Move:
 
 
 def _rivals(move: Move, state: State) -> list[Move]:
-    """The other moves that might be written alike: by the same kind of piece to the same square, or castlings."""
+    """Return the other moves that may be written alike: of the same kind of piece to the same square, or castlings."""
     piece, _, target, *_, castling = mine = move.packed
     return [
         Move.of(other, state)
@@ -92,7 +92,7 @@ def _text(move: Move, state: State, *, origin: bool) -> str:
 
 
 def _signs(move: Move, state: State) -> Iterator[str]:
-    """The signs of what is captured otherwise than on the target."""
+    """Yield the signs of captures other than on the target."""
     for capture in captures(move, state):
         if capture.square != move.target:
             yield capture.power.sign + (capture.square if capture.power.surrounds else "")

@@ -1,4 +1,4 @@
-"""Summaries of logs, by screening where that accepts a log whole; all else is replayed."""
+"""Summarize logs: by screening if that accepts the log, else by a replay."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def summarize(
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> Summary:
-    r"""What came of a log as a whole; of a legal one many times faster than ``replay``, whose parameters these are.
+    r"""Return the summary of a log, with the parameters of ``replay``; for a legal log it is many times faster.
 
     Raises:
-        TypeError: what is given is neither text nor bytes.
-        ValueError: ``effects`` is none of the words of ``replay``.
-        VariantError: ``variant`` or ``edition`` is given and not known.
-        UnreadableError: the bytes are no text.
+        TypeError: ``log`` is neither text nor bytes.
+        ValueError: ``effects`` is not one of the words of ``replay``.
+        VariantError: ``variant`` or ``edition`` is given but unknown.
+        UnreadableError: the bytes are not text.
         RococoError: the text holds many logs, which ``read`` gives one after another.
 
     >>> summary = summarize("Game: Rococo\n1. P a2-a3\n1... p a7-a6\n")
@@ -61,10 +61,10 @@ def judge(
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> list[Summary | None]:
-    r"""What came of logs that stand one after another in ``data``, from each bound to the next.
+    r"""Screen logs that follow one another in ``data``, from each bound to the next, and summarize each.
 
-    Only a log without anything to find in it has a summary, and only in the common hands of writing; None stands for
-    one that ``replay`` is to look at. The parameters are those of ``replay``.
+    Only a log without findings, in a common style of writing captures, has a summary; None stands for one that
+    ``replay`` must judge. The other parameters are those of ``replay``.
 
     >>> judge(b"nonsense", [0, 8], ["game.txt"])
     [None]
@@ -73,14 +73,14 @@ def judge(
     if not data.isascii() and not all(map(is_utf8, map(data.__getitem__, map(slice, bounds, bounds[1:])))):
         if len(names) == 1:
             return summaries
-        # One log that is to be guessed at is no reason to leave the others.
+        # One log in another encoding must not keep the others from being screened.
         for index, name in enumerate(names):
             log = data[bounds[index] : bounds[index + 1]]
             summaries[index] = judge(log, [0, len(log)], [name], variant, edition, effects)[0]
         return summaries
     games = [game_of(data, start, end) for start, end in pairwise(bounds)]
     index = 0
-    # Logs of one game in a row are read in one go.
+    # Consecutive logs of one game are screened together.
     for game, run in groupby(games, None if variant is None else lambda _: b""):
         count = len(list(run))
         known = variant or (variant_titled(game.decode()) if game else None)

@@ -204,7 +204,7 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
 
 
 def _remarks(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
-    """Yield the steps that remove remarks within or after signs, such as parentheses, behind a move."""
+    """Yield the steps that remove remarks within or after signs, such as parentheses, that follow a move."""
 
     def behind_a_move(match: re.Match[str]) -> str:
         head = match.string[: match.start()]

@@ -52,10 +52,9 @@ def salvage_line(text: str, dialect: Dialect) -> LineReading:
     turns: list[TurnReading] = []
     for number, side, start, stop in _numbered(text, end):
         groups = _turns(text, start, stop, dialect, paired=side == "white")
-        here, whose = number, side
         for parts in groups:
-            turns.append(TurnReading(parts[0][0], _end(parts), tuple(parts), here, whose))
-            here, whose = following(here, whose)
+            turns.append(TurnReading(parts[0][0], _end(parts), tuple(parts), number, side))
+            number, side = following(number, side)
     return LineReading(tuple(turns), None if slashes < 0 else slashes, sound=False)
 
 
