@@ -102,6 +102,16 @@ def test_every_legal_move_is_legal_and_is_played() -> None:
             assert position.play(move) == position.play(str(move))
 
 
+def test_a_move_that_takes_less_than_it_could_is_played_though_it_is_not_listed() -> None:
+    position = rn.Position.start("coordinator-chess").play("P g2-g3").play("p f9-f6")
+    text = next(str(move).split(";")[0] for move in position.legal_moves() if move.mover == "C" and move.captured)
+    fewer = position.verdict(text, effects="manual").move
+    assert fewer is not None
+    assert fewer not in position.legal_moves()
+    assert position.is_legal(fewer)
+    assert position.play(fewer) == position.play(fewer)
+
+
 def test_no_move_is_legal_once_a_king_is_captured() -> None:
     before = rn.Position.from_code("10/4k5/4K5/10/10/10/10/10/10/10 w - -")
     after = before.play("K d7-d8")

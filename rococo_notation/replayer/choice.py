@@ -38,7 +38,7 @@ def choose(written: Written, main: Relocation, state: State, *, preset: bool) ->
     for move in fitting:
         if changes_of(move, state) == written.net:
             return Choice(moves, promoted, move)
-    lenient = [move for move in _lenient_moves(state, main.origin, main.target) if move.promotion == promoted]
+    lenient = [move for move in lenient_moves(state, main.origin, main.target) if move.promotion == promoted]
     if lenient and not (preset and fitting and written.net == _mover_only(fitting[-1])):
         chosen = _most_written(written, lenient)
         if chosen is not None and chosen not in fitting:
@@ -70,7 +70,7 @@ def partner_stays(move: Packed, state: State) -> bool:
     return way.partner == way.partner_to
 
 
-def _lenient_moves(state: State, origin: int, target: int) -> list[Packed]:
+def lenient_moves(state: State, origin: int, target: int) -> list[Packed]:
     """Return the moves that make some of the captures (rulings 45 and O16), even if they leave a check."""
     tables = state.tables.at_will
     if tables is None or not tables.coordinates_leniently[state.board[origin]]:

@@ -12,12 +12,14 @@ from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.turns.line import parse_meant_turn
+from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
 from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.engine import safe
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
 from rococo_notation.rules.twin import twin_of
@@ -194,7 +196,11 @@ class Position:
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
             return False
-        return packed in verify(state, packed.origin, packed.target) and move == Move.of(packed, state)
+        moves = verify(state, packed.origin, packed.target)
+        if packed not in moves:
+            # A piece that may take less than it could plays moves that are not listed.
+            moves = list(safe(state, lenient_moves(state, packed.origin, packed.target)))
+        return packed in moves and move == Move.of(packed, state)
 
     def verdict(self, text: str, *, effects: Effects = "auto") -> Verdict:
         """Judge whether a text is a legal move here; text never makes it raise.

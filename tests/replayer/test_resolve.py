@@ -34,4 +34,4 @@ def test_every_part_that_names_another_piece_is_told_though_the_effect_is_that_o
     resolution = resolved(position_of("La1 pa3"), f"W a1-a4; {second}")
     assert resolution.move is None
     assert resolution.fault is not None
-    assert (resolution.fault.code, [remark.code for remark in resolution.beside]) == ("GC202", [code])
+    assert (resolution.fault.code, [note.code for note in resolution.notes]) == ("GC202", [code])

@@ -67,7 +67,7 @@ def check(text: str, position: rn.Position, effects: Effects) -> bool:
         assert verdict.message
         return False
     move = verdict.move
-    assert move in position.legal_moves(), text
+    assert position.is_legal(move), text
     written = write(parse_meant_turn(text, dialect_of(position.variant)).parts, position.state)
     literal = dict(rn.Position(execute(written, position.state)).pieces)
     implied = {**position.pieces, str(move.target): move.promotion or move.mover}
