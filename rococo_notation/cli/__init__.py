@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
@@ -17,12 +17,24 @@ from click.core import ParameterSource
 from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import find_config, read_config
+from rococo_notation.cli.config import KEYS, WEB, find_config, read_config
 from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line, reason
 
-COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
+COMMANDS: Mapping[str, Collection[str]] = {
+    "validate": KEYS,
+    "kibitz": KEYS,
+    "show": KEYS,
+    "convert": WEB,
+    "view": WEB,
+    "archive": (),
+    "moves": WEB,
+    "perft": (),
+    "variants": (),
+    "rules": (),
+}
+"""Each command, in the order of the help, with the keys of a configuration that are defaults of its options."""
 INTERRUPTED = 130
 """The exit code of what was interrupted."""
 SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
@@ -32,10 +44,10 @@ SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "repl
 class LazyGroup(click.Group):
     """A group that imports a command, the module of its name in ``package``, only to run it or to show its help."""
 
-    def __init__(self, *arguments: Any, package: str, names: tuple[str, ...], **others: Any) -> None:
+    def __init__(self, *arguments: Any, package: str, names: Iterable[str], **others: Any) -> None:
         super().__init__(*arguments, **others)
         self.package = package
-        self.names = names
+        self.names = tuple(names)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order in which they are mostly used."""
@@ -192,4 +204,4 @@ def main(ctx: click.Context, config: Path | None) -> None:
             stream.reconfigure(errors="backslashreplace")
     ctx.obj = config or find_config(Path.cwd())
     if ctx.obj:
-        ctx.default_map = read_config(ctx.obj)
+        ctx.default_map = read_config(ctx.obj, COMMANDS)
