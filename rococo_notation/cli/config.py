@@ -1,4 +1,4 @@
-"""Defaults from a file: ``rococo.toml``, or the table ``[tool.rococo]`` of a ``pyproject.toml``."""
+"""Read defaults from ``rococo.toml`` or from the table ``[tool.rococo]`` of a ``pyproject.toml``."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ KEYS: dict[str, type] = {
     "exit-zero": bool,
     "contact": str,
 }
-"""Key to the type of its value; each is the long name of an option."""
+"""The type of each key; a key is the long name of an option."""
 
 WEB = ("contact",)
-"""The keys for commands that take addresses, and nothing else from the file."""
+"""The key for commands that read addresses and take no other default."""
 
 _TYPES = {str: "a string", list: "a list of strings", int: "a number", bool: "true or false"}
 
@@ -49,7 +49,7 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> dict[str
     ``commands`` maps each command to the keys that it takes.
 
     Raises:
-        click.UsageError: the file cannot be read, or what it says is no option.
+        click.UsageError: the file cannot be read, or a key or value is wrong.
     """
     defaults: dict[str, Any] = {}
     table: dict[str, Any] = _table(path) or {}
