@@ -67,10 +67,10 @@ class StrictSkips:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """Compare a whole output with the golden file of that name beside the test."""
+def golden(request: pytest.FixtureRequest) -> Callable[[str | Path, str], None]:
+    """Compare a whole output with the golden file of that name beside the test, or with the file of a whole path."""
 
-    def compare(name: str, output: str) -> None:
+    def compare(name: str | Path, output: str) -> None:
         file = Path(request.path).parent / "golden" / name
         if request.config.getoption("--update-golden"):
             file.parent.mkdir(exist_ok=True)

@@ -15,7 +15,7 @@ from rococo_notation.codes import Example
 ROOT = Path(__file__).parent.parent
 CONFORMANCE = ROOT / "tests" / "conformance"
 LOGS = CONFORMANCE / "logs"
-Golden = Callable[[str, str], None]
+Golden = Callable[[str | Path, str], None]
 FILES, RANKS = tuple("xabcdefghz"), ("00", *"87654321", "0")
 
 

@@ -13,7 +13,9 @@ from support import ROOT
 from rococo_notation.cli import main
 
 README = ROOT / "README.md"
-DOCUMENTS = [path for path in [README, *sorted((ROOT / "docs").rglob("*.md"))] if path.is_file()]
+DOCUMENTS = [
+    path for path in [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))] if path.is_file()
+]
 
 
 class Shown(NamedTuple):
@@ -148,8 +150,18 @@ def test_every_document_that_is_named_exists() -> None:
         text = path.read_text(encoding="utf-8")
         for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", text):
             assert (path.parent / target).exists(), (path.name, target)
-        for named in re.findall(r"`((?:docs|samples|rococo_notation|tests|benchmarks)/[\w./-]*)`", text):
-            assert (ROOT / named).exists(), (path.name, named)
+        rooms = r"docs|samples|rococo_notation|tests|benchmarks|grammars|fuzz|\.ci"
+        for named, new in re.findall(rf"`((?:{rooms})/[\w./-]*)`(, a new file)?", text):
+            assert (ROOT / named).exists() != bool(new), (path.name, named)
+
+
+def test_every_function_on_the_path_of_a_turn_is_where_it_is_said_to_be() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text)
+    drawn = [(name, f"rococo_notation/{file}") for file, name in re.findall(r"\d (\S+\.py)<br>(\w+)", text)]
+    assert len(listed) > len(drawn) == 8
+    for name, module in listed + drawn:
+        assert re.search(rf"^(def |class )?{name}\b", (ROOT / module).read_text(encoding="utf-8"), re.MULTILINE), name
 
 
 def test_every_sample_is_a_file_the_command_reads() -> None:

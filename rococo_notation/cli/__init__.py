@@ -1,11 +1,11 @@
-"""The command line: one file a command, imported when it is called."""
+"""The command line: one file per command, imported when the command runs."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
@@ -17,32 +17,44 @@ from click.core import ParameterSource
 from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import find_config, read_config
+from rococo_notation.cli.config import KEYS, WEB, find_config, read_config
 from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line, reason
 
-COMMANDS = ("validate", "kibitz", "show", "convert", "view", "archive", "moves", "perft", "variants", "rules")
+COMMANDS: Mapping[str, Collection[str]] = {
+    "validate": KEYS,
+    "kibitz": KEYS,
+    "show": KEYS,
+    "convert": WEB,
+    "view": WEB,
+    "archive": (),
+    "moves": WEB,
+    "perft": (),
+    "variants": (),
+    "rules": (),
+}
+"""Every command in the order of the help, with the configuration keys that set defaults of its options."""
 INTERRUPTED = 130
-"""The exit code of what was interrupted."""
+"""Exit code of an interrupted command."""
 SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
-"""What commands are called elsewhere."""
+"""Names that other programs use for a command."""
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command, the module of its name in ``package``, only to run it or to show its help."""
+    """A group that imports a command, a module in ``package``, only to run it or to show its help."""
 
-    def __init__(self, *arguments: Any, package: str, names: tuple[str, ...], **others: Any) -> None:
+    def __init__(self, *arguments: Any, package: str, names: Iterable[str], **others: Any) -> None:
         super().__init__(*arguments, **others)
         self.package = package
-        self.names = names
+        self.names = tuple(names)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order in which they are mostly used."""
+        """List the commands, the most used first."""
         return list(self.names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """Find a command by name."""
         if cmd_name == "help":
             return _help(self)
         if cmd_name not in self.names:
@@ -54,7 +66,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is called; one that there is not is told with the one that may have been meant."""
+        """Find the command that is called, or suggest a similar one."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -65,7 +77,7 @@ class LazyGroup(click.Group):
 
 
 def _help(group: LazyGroup) -> click.Command:
-    """``help``: that of the group, or of the command that is named."""
+    """Return the command ``help``, which shows the help of the group or of a named command."""
 
     @click.command("help", hidden=True)
     @click.argument("names", nargs=-1)
@@ -84,12 +96,12 @@ def _help(group: LazyGroup) -> click.Command:
 
 
 class MainGroup(LazyGroup):
-    """The commands, with defaults from a configuration."""
+    """The group of all commands, with defaults from a configuration file."""
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **others: Any
     ) -> Any:
-        """Run the program, and say in one line on standard error what stopped it."""
+        """Run the program, and report in one line on standard error what stopped it."""
         if not others.pop("standalone_mode", True):
             return super().main(args, prog_name, standalone_mode=False, **others)
         try:
@@ -101,7 +113,7 @@ class MainGroup(LazyGroup):
         sys.exit(code if isinstance(code, int) else 0)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, and write all that it printed."""
+        """Run the command and flush what it printed."""
         try:
             try:
                 return self._invoke(ctx)
@@ -111,7 +123,7 @@ class MainGroup(LazyGroup):
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
-            # Who reads has had enough.
+            # The reader closed the pipe.
             drop_output()
             ctx.exit(2)
         except OSError as error:
@@ -123,7 +135,7 @@ class MainGroup(LazyGroup):
             ctx.exit(2)
 
     def _invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a wrong value that comes from the configuration is told with its file."""
+        """Run the command; an error in a configured value names the file."""
         try:
             return super().invoke(ctx)
         except click.BadParameter as error:
@@ -134,7 +146,7 @@ class MainGroup(LazyGroup):
 
 
 def tell(error: click.ClickException) -> int:
-    """Say what is wrong, with how the command is called where it was called wrongly; the exit code."""
+    """Report an error, with the usage if the command was called wrongly, and return the exit code."""
     if isinstance(error, NoArgsIsHelpError) or not isinstance(error, click.UsageError):
         error.show()
         return error.exit_code
@@ -146,13 +158,13 @@ def tell(error: click.ClickException) -> int:
 
 
 def drop_output() -> None:
-    """Write no more to standard output, not even what is left when the program ends."""
+    """Stop writing to standard output, and discard what is buffered."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
-    """Print the version and which engine is in use, which is looked up for this alone."""
+    """Print the version and the engine in use."""
     if wanted and not ctx.resilient_parsing:
         from rococo_notation.rules.twin import engine_in_use
 
@@ -178,13 +190,14 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 @click.option(
     "--config",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A TOML file of defaults.  [default: the nearest rococo.toml or pyproject.toml with a table tool.rococo]",
+    help="Read defaults from this TOML file.  [default: the nearest rococo.toml, or pyproject.toml with a table "
+    "tool.rococo]",
 )
 @click.pass_context
 def main(ctx: click.Context, config: Path | None) -> None:
     """Check Game Courier logs of Rococo and its relatives.
 
-    The main job: rococo validate PATH says of every move of a log whether it is legal, and if not why.
+    Start with rococo validate PATH: it checks every move of a log and explains each illegal one.
     """
     # A log may hold any character and a file name any byte, and the terminal need not be able to show them.
     for stream in (sys.stdout, sys.stderr):
@@ -192,4 +205,4 @@ def main(ctx: click.Context, config: Path | None) -> None:
             stream.reconfigure(errors="backslashreplace")
     ctx.obj = config or find_config(Path.cwd())
     if ctx.obj:
-        ctx.default_map = read_config(ctx.obj)
+        ctx.default_map = read_config(ctx.obj, COMMANDS)

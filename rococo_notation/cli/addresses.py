@@ -1,4 +1,4 @@
-"""Addresses of logs given in place of files: their pages, from an archive or from the web."""
+"""Read logs by address, from an archive or from the web."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of checking a log, as it passes between processes."""
+"""Results of checking logs, as they pass between processes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Checked(NamedTuple):
-    """What came of a log: an entry for each report, and its tally."""
+    """A checked log: an entry for each report, and its tally."""
 
     entries: tuple[str, ...]
     name: str
@@ -16,7 +16,7 @@ class Checked(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """Something that could not be read, and why."""
+    """An input that could not be read, and why."""
 
     name: str
     message: str

@@ -1,19 +1,14 @@
-"""Defaults from a file: ``rococo.toml``, or the table ``[tool.rococo]`` of a ``pyproject.toml``."""
+"""Read defaults from ``rococo.toml`` or from the table ``[tool.rococo]`` of a ``pyproject.toml``."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from rococo_notation.text_safety import reason
-
-COMMANDS = ("validate", "kibitz", "show")
-"""The commands that take all defaults."""
-
-ASKING = ("convert", "view", "moves")
-"""The commands that take none from the file but who asks the web."""
 
 KEYS: dict[str, type] = {
     "variant": str,
@@ -29,13 +24,16 @@ KEYS: dict[str, type] = {
     "exit-zero": bool,
     "contact": str,
 }
-"""Key to the type of its value; each is the long name of an option."""
+"""The type of each key; a key is the long name of an option."""
+
+WEB = ("contact",)
+"""The key for commands that read addresses and take no other default."""
 
 _TYPES = {str: "a string", list: "a list of strings", int: "a number", bool: "true or false"}
 
 
 def find_config(start: Path) -> Path | None:
-    """The nearest configuration, in a folder or in those above it."""
+    """Find the nearest configuration, in a folder or in those above it."""
     for folder in (start, *start.parents):
         own, project = folder / "rococo.toml", folder / "pyproject.toml"
         if own.is_file():
@@ -45,11 +43,13 @@ def find_config(start: Path) -> Path | None:
     return None
 
 
-def read_config(path: Path) -> dict[str, dict[str, Any]]:
-    """The defaults of every command, as ``click`` takes them.
+def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> dict[str, dict[str, Any]]:
+    """Read the defaults of every command, as ``click`` takes them.
+
+    ``commands`` maps each command to the keys that it takes.
 
     Raises:
-        click.UsageError: the file cannot be read, or what it says is no option.
+        click.UsageError: the file cannot be read, or a key or value is wrong.
     """
     defaults: dict[str, Any] = {}
     table: dict[str, Any] = _table(path) or {}
@@ -65,9 +65,12 @@ def read_config(path: Path) -> dict[str, dict[str, Any]]:
             raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
         if key == "variant" and value.endswith(".toml"):
             value = str(path.parent / value)
-        defaults[key.replace("-", "_")] = value
-    asking = {key: value for key, value in defaults.items() if key == "contact"}
-    return {**dict.fromkeys(COMMANDS, defaults), **dict.fromkeys(ASKING, asking), "archive": {"fetch": asking}}
+        defaults[key] = value
+
+    def only(keys: Collection[str]) -> dict[str, Any]:
+        return {key.replace("-", "_"): value for key, value in defaults.items() if key in keys}
+
+    return {**{name: only(keys) for name, keys in commands.items()}, "archive": {"fetch": only(WEB)}}
 
 
 def _fits(value: Any, wanted: type) -> bool:

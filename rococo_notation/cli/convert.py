@@ -1,4 +1,4 @@
-"""``rococo convert``: games in other notations and files."""
+"""``rococo convert``: convert games to other formats."""
 
 from __future__ import annotations
 
@@ -27,28 +27,31 @@ if TYPE_CHECKING:
     required=True,
     type=FormatName("writer"),
     metavar="FORMAT",
-    help="courier, json, jsonl, csv, pgn, zsg, sgf, epd, md or txt, or what another package adds.",
+    help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, md, txt, or one that another package adds.",
 )
 @from_option
 @click.option(
     "-o",
     "--output",
     metavar="FILE|DIR",
-    help="A file for all games, or a folder with a file for each: one that is there, or a name that ends in /.  "
-    "[default: standard output]",
+    help="Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]",
 )
 @click.option(
     "--style",
     type=click.Choice(["canonical", "implied", "manual", "keep"]),
-    help="Of courier: every effect written, the mover alone, removals as players type them, or as it was read.",
+    help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
+    "(manual), or the text as it was read (keep).",
 )
 @click.option(
     "--squares",
     type=click.Choice(["courier", "rules", "preset"]),
-    help="Of courier: z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
+    help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
 )
 @click.option(
-    "--diagrams", metavar="N,N...", help="Of md and txt: after which plies to draw the board; negative from the end."
+    "--diagrams",
+    metavar="N,N...",
+    help="For md and txt: draw the board after these plies; negative numbers count from the end.",
 )
 @replay_options
 @address_options
@@ -63,11 +66,11 @@ def command(
 ) -> None:
     """Convert games to another format.
 
-    PATH is a file of any format that can be read, packed or not, a folder of such files, the address of a log, or - for
-    standard input; many games may stand in one file. What a format cannot hold is told in docs/formats.
+    PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
+    standard input; a file may hold several games. docs/formats tells what each format can hold.
 
-    Exits with 0 when all is converted and every move is legal, 1 when something was found, 2 when something could not
-    be read.
+    Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
+    read.
 
     \b
     Examples:
@@ -96,10 +99,10 @@ def command(
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
-    """What was chosen for the writer.
+    """Collect the settings of the writer.
 
     Raises:
-        click.UsageError: it is not for this format, or wrong.
+        click.UsageError: a setting is not for this format, or is wrong.
     """
     chosen: dict[str, object] = {name: value for name, value in given.items() if value is not None}
     for name in chosen:

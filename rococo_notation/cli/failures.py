@@ -1,4 +1,4 @@
-"""What could not be done, told in one line on standard error."""
+"""Report failures in one line on standard error."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from rococo_notation.text_safety import reason
 
 
 def complain(message: str) -> None:
-    """Say on standard error, in one line, what could not be done."""
+    """Print a message on standard error."""
     click.echo(f"rococo: {message}", err=True)
 
 
 class Failure(click.ClickException):
-    """Something cannot be done, though the command was called rightly."""
+    """A correctly called command that cannot do its work."""
 
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Say it."""
+        """Print the message."""
         click.echo(f"rococo: {self.format_message()}", file=file, err=file is None)
 
 
 @contextmanager
 def failing(what: str) -> Iterator[None]:
-    """What is done here fails as ``what`` when the system refuses it.
+    """Turn an OSError in the block into a failure that begins with ``what``.
 
     Raises:
-        Failure: it does.
+        Failure: the block raises an OSError.
     """
     try:
         yield

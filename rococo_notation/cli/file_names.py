@@ -1,4 +1,4 @@
-"""Names of files in a folder that gets one for each game."""
+"""Name the files of a folder that gets one file per game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _UNSAFE = re.compile(r"[^\w.\-]+")
 
 
 class FileNames:
-    """Names of files in a folder, one for each game; what a log calls itself never leads out of it.
+    """Unique file names for the games of one run; a log's name never leads out of the folder.
 
-    None is that of an input, nor one of those ``reserved``.
+    No name is that of an input, or one of those ``reserved``.
     """
 
     def __init__(self, folder: Path, suffix: str, inputs: Guard, reserved: Collection[str] = ()) -> None:
@@ -30,11 +30,11 @@ class FileNames:
         self.taken = set(reserved)
 
     def of(self, record: Record) -> str:
-        """A name no other game of this run has: that of its log, or of the file it was read from."""
+        """Return a unique name made from the name of the log, or of its file."""
         return self.fresh(record.log.name or Path(record.log.source.name).stem)
 
     def fresh(self, given: str) -> str:
-        """A name like the one given, made safe, that no other game of this run has."""
+        """Return a unique, safe name like the given one."""
         safe = _UNSAFE.sub("_", given).strip("._")
         # A name of a file has room for some 250 bytes.
         stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"

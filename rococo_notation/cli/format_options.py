@@ -1,4 +1,4 @@
-"""Options that name a format to read, to write or to report in."""
+"""Options that take the name of a format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FormatName(click.ParamType["Format"]):
-    """The name of a format that can be used so."""
+    """The name of a format that supports a use."""
 
     name = "format"
 
@@ -34,7 +34,7 @@ class FormatName(click.ParamType["Format"]):
 
 
 class ReportOutput(click.ParamType[tuple["Format", "str | None"]]):
-    """``FORMAT`` or ``FORMAT:FILE``."""
+    """A format and a file, as ``FORMAT`` or ``FORMAT:FILE``."""
 
     name = "format"
 
@@ -56,5 +56,5 @@ from_option = click.option(
     "origin",
     type=FormatName("reader"),
     metavar="FORMAT",
-    help="courier, html, json, pgn or zsg.  [default: by content]",
+    help="Read this format: courier, html, json, pgn or zsg.  [default: by content]",
 )

@@ -1,4 +1,4 @@
-"""Where converted games go: to standard output or a file all together, or to a folder with a file for each."""
+"""Write converted games to standard output, to one file, or to a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Sink(Protocol):
-    """Takes records."""
+    """Writes records."""
 
     def write(self, record: Record) -> None:
         """Write a game."""
@@ -25,10 +25,10 @@ class Sink(Protocol):
 
 @contextmanager
 def sink_for(output: str | None, form: Format, settings: Mapping[str, object], inputs: Guard) -> Iterator[Sink]:
-    """The sink an output names, closed at the end; none of the ``inputs`` is written over.
+    """Open the sink of an output and close it at the end; no input is overwritten.
 
     Raises:
-        Failure: it cannot be written, or is one of the inputs.
+        Failure: the output cannot be written, or is one of the inputs.
     """
     assert form.writer is not None
     if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
@@ -44,7 +44,7 @@ def sink_for(output: str | None, form: Format, settings: Mapping[str, object], i
 
 
 class Stream:
-    """All games in one file."""
+    """Writes all games to one file."""
 
     def __init__(self, stream: IO[bytes], writer: Writer, settings: Mapping[str, object]) -> None:
         self.stream = stream
@@ -53,7 +53,7 @@ class Stream:
         self._put(writer.opening())
 
     def write(self, record: Record) -> None:
-        """Write a game, in the encoding it was read in where it is to be kept."""
+        """Write a game, in its original encoding if that is kept."""
         source = record.log.source
         text = self.writer.game(record)
         if self.settings.get("style") == "keep":
@@ -62,7 +62,7 @@ class Stream:
             self._put(text)
 
     def close(self) -> None:
-        """Write what stands at the end."""
+        """Write the end of the file."""
         self._put(self.writer.closing())
 
     def _put(self, text: str) -> None:
@@ -70,7 +70,7 @@ class Stream:
 
 
 class Folder:
-    """A file for each game, named after its log, or the file it was read from."""
+    """Writes a file per game, named after its log or the file it was read from."""
 
     def __init__(self, folder: Path, form: Format, settings: Mapping[str, object], inputs: Guard) -> None:
         self.folder = folder
@@ -79,7 +79,7 @@ class Folder:
         self.names = FileNames(folder, form.suffix, inputs)
 
     def write(self, record: Record) -> None:
-        """Write a game to its file."""
+        """Write a game to a file of its own."""
         assert self.form.writer is not None
         with writing(self.folder / self.names.of(record)) as file:
             stream = Stream(file, self.form.writer(**self.settings), self.settings)

@@ -1,4 +1,4 @@
-"""What commands read: files, folders, addresses and standard input, each as documents, and read once."""
+"""Read files, folders, addresses and standard input as documents, each once."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from rococo_notation.cli.web_options import Web
 
 Input = Path | WebFile | Unread | None
-"""What is read: a file, an address, what is known not to be readable, or, None, standard input."""
+"""An input: a file, an address, a known failure, or None for standard input."""
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
-    """Every file that paths name, folders looked through, and addresses where ``web`` tells how to ask for them.
+    """Find the inputs of paths: files, files of folders, and addresses if ``web`` says how to ask for them.
 
     Raises:
         click.UsageError: a path is empty.
@@ -53,7 +53,7 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
 
 
 def documents_of(given: Input) -> Iterator[Document | Unread]:
-    """What there is to read in an input; where that is nothing, why."""
+    """Read the documents of an input, or say why there are none."""
     if isinstance(given, Unread):
         yield given
     elif isinstance(given, Path):
@@ -70,5 +70,5 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
 
 
 def size_in_all(inputs: Iterable[Input]) -> int:
-    """How many bytes there are to read, as far as that is known."""
+    """Add up the bytes to read, as far as they are known."""
     return sum(size_of(each) for each in inputs if isinstance(each, Path))

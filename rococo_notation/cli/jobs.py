@@ -1,4 +1,4 @@
-"""Checking many logs: cut into jobs, done here or by several processes, told in order."""
+"""Check many logs: cut them into jobs, run these in one or several processes, and report in order."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 FILES_A_JOB = 64
-"""Enough to make handing over a job cheap, few enough to show results as they come."""
+"""Files per job: enough to make handing over cheap, few enough to show results as they come."""
 BYTES_A_JOB = 8 << 20
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How logs are checked and which reports are written of them; it can be sent to another process."""
+    """How to check logs and which reports to write; it can be sent to another process."""
 
     replayer: Replayer
     on_illegal: OnIllegal
@@ -48,7 +48,7 @@ class Settings:
 
 
 class Job(NamedTuple):
-    """Some inputs or documents, or a stretch of a packed file; ``size`` is in bytes."""
+    """A batch of inputs or documents, or a part of a compressed file; ``size`` is in bytes."""
 
     given: tuple[Input | Document, ...]
     size: int
@@ -56,7 +56,7 @@ class Job(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """Logs as text: what they are called, their bytes, and the line of its file on which each begins."""
+    """Logs as text: their names, their bytes, and the line of the file on which each begins."""
 
     names: list[str]
     raws: list[bytes]
@@ -64,7 +64,7 @@ class Texts(NamedTuple):
 
 
 def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
-    """The inputs in jobs, in order; a packed file in jobs of its own, and so an address, which may take long."""
+    """Batch the inputs into jobs, in order; a compressed file and an address get jobs of their own."""
     waiting: list[Input | Document] = []
     size = 0
     for given, more in _parts(inputs):
@@ -84,7 +84,7 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """The inputs, with the documents of a package and the stretches of a packed file in its place; and their sizes."""
+    """Replace packages by their documents and large files by parts of them, each with its size."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
         if isinstance(given, Path) and given.name.lower().endswith(PACKAGES) and size:
@@ -100,7 +100,7 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
 def check_all(
     jobs: Iterable[Job], settings: Settings, processes: int
 ) -> Generator[tuple[Job, list[Checked | Failed]], None, None]:
-    """Every job with what came of its logs, in order; several processes work ahead, and end when this is closed."""
+    """Check every job and yield the results in order; closing this ends the worker processes."""
     work: Callable[[Settings, Job], Sequence[tuple[Any, ...]]] = check if processes == 1 else _checked_elsewhere
     done = in_order(partial(work, settings), jobs, processes, here=_is_for_this_process)
     try:
@@ -114,7 +114,7 @@ def check_all(
 
 
 def _is_for_this_process(job: Job) -> bool:
-    """Whether a job reads standard input or the web, which are not shared."""
+    """Whether a job reads standard input or the web, which workers do not share."""
     return any(given is None or isinstance(given, WebFile) for given in job.given)
 
 
@@ -128,7 +128,7 @@ def _received(outcomes: Sequence[tuple[Any, ...]]) -> list[Checked | Failed]:
 
 
 def check(settings: Settings, job: Job) -> list[Checked | Failed]:
-    """What came of the logs of a job."""
+    """Check the logs of a job."""
     if job.stretch is not None:
         return _check_texts(settings, _texts_of(job, job.stretch))
     outcomes: list[Checked | Failed] = []
@@ -152,7 +152,7 @@ def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked 
 
 
 def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
-    """What came of logs as text, most of which are judged all at once."""
+    """Check logs as text, most of which are screened together."""
     from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer.summaries import judge
 
@@ -173,7 +173,7 @@ def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
 
 
 def _listing(settings: Settings, texts: Texts, index: int) -> Listing | Failed:
-    """What is found in a log as text."""
+    """List the findings of a log as text."""
     from rococo_notation.notation import Source
 
     name = texts.names[index]
@@ -184,7 +184,7 @@ def _listing(settings: Settings, texts: Texts, index: int) -> Listing | Failed:
 
 
 def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:
-    """What is found in a log."""
+    """Replay a log and list its findings."""
     try:
         return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
     except RococoError as error:
@@ -204,7 +204,7 @@ def _reports(reports: tuple[Made, ...]) -> list[Writer]:
 
 
 def _texts_of(job: Job, stretch: Range) -> Texts:
-    """The logs of a stretch."""
+    """Read the logs of a part of a file."""
     path = job.given[0]
     assert isinstance(path, Path)
     raw, name = stretch.read(path), f"{path}#"
@@ -216,7 +216,7 @@ def _texts_of(job: Job, stretch: Range) -> Texts:
 
 
 def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Failed]:
-    """The logs of a job: those of Game Courier as text, which may be judged quickly, others as they were read."""
+    """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
     from rococo_notation.formats.intake import is_plain, logs_of
 
     for given in job.given:

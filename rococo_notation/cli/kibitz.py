@@ -1,4 +1,4 @@
-"""``rococo kibitz``: the comment to post about illegal moves."""
+"""``rococo kibitz``: write a comment about illegal moves."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from rococo_notation.cli.web_options import Web, address_options
     type=click.IntRange(min=0),
     default=0,
     metavar="PLY",
-    help="Comment on later plies only, when a game is still going on.",
+    help="Comment only on plies after this one, for a game in progress.",
 )
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
-    It is made to be posted on the page of the log: each illegal move with the reason, the rule and a diagram, and never
-    a word on what should have been played instead.
+    Post it on the page of the log. It names each illegal move with the reason, the rule and a diagram, and never says
+    what should have been played instead.
 
-    PATH is a file of any format that can be read, packed or not, the address of a log, or - for standard input; where
-    there are many logs, --log chooses one.
+    PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
+    several logs, choose one with --log.
 
-    Nobody is accused of what is not known: where the text cannot be read for sure, or the position before a move is not
-    known, nothing is written but, on standard error, where that is and what to do. Exits with 0 when every move is
-    legal, 1 when one is illegal, 2 when that could not be told.
+    A move is called illegal only if its text is clear and the position before it is known. If nothing is certain, no
+    comment is written, and standard error says where the problem is and what to do. Exits with 0 if every move is
+    legal, 1 if one is illegal, 2 if that cannot be decided.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""``rococo moves``: the legal moves of a position, and why another is not."""
+"""``rococo moves``: list the legal moves of a position, or explain why a move is not."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 @replay_options
 @address_options
 @log_option
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Of PATH: after ply N.  [default: the last]")
-@click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not why.")
-@click.option("--board", is_flag=True, help="Draw the board too.")
+@click.option(
+    "--ply", type=click.IntRange(min=0), metavar="N", help="With PATH: the position after ply N.  [default: the last]"
+)
+@click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not, why.")
+@click.option("--board", is_flag=True, help="Also draw the board.")
 def command(
     path: str | None,
     replayer: Replayer,
@@ -33,13 +35,13 @@ def command(
     *,
     board: bool,
 ) -> None:
-    """List the legal moves of a position, one a line, in canonical text.
+    """List the legal moves of a position, one per line, in canonical text.
 
-    It is the position of a log, after its last ply or that of --ply, or where no PATH is given that of --position, else
-    the set-up of Rococo or the game of --variant. PATH is a file of any format that can be read, the address of a log,
-    or - for standard input.
+    With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH it is the one given
+    by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, the address of
+    a log, or - for standard input.
 
-    With --explain it exits with 0 when the move is legal, with 1 when it is not, and with 2 when it cannot be read.
+    With --explain, exits with 0 if the move is legal, 1 if it is not, 2 if it cannot be read.
 
     \b
     Examples:
@@ -82,11 +84,11 @@ def command(
 
 
 def _position_in(path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None) -> Position:
-    """The position of a log.
+    """Find the position in a log.
 
     Raises:
-        Failure: it has none.
-        click.UsageError: it has not so many plies.
+        Failure: the log has no position.
+        click.UsageError: the log is shorter than --ply.
     """
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     positions = record.positions

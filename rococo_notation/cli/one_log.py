@@ -1,4 +1,4 @@
-"""The one log a command takes, of the many that there may be where its argument points."""
+"""Find the one log that a command takes, if its argument holds several."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 MOST_LISTED = 100
-"""So many logs are listed to choose from."""
+"""Most logs that are listed to choose from."""
 
 
 def log_option(command: Command) -> Command:
-    """``--log``: the command is called with ``wanted``."""
+    """Add ``--log``; the command is called with ``wanted``."""
     return click.option(
         "--log",
         "wanted",
         metavar="NAME",
-        help="Of many logs this one: the name it calls itself, that of its file, or its number, such as #2.",
+        help="Choose one of several logs: by its own name, its file name, or its number, such as #2.",
     )(command)
 
 
 def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
-    """The one log where a path or an address points, or of many the one that is wanted; ``form`` as in ``logs_of``.
+    """Read the one log at a path or address, or the one ``wanted`` of several; ``form`` is as in ``logs_of``.
 
     Raises:
-        Failure: there is none, or there are several, which are listed on standard error.
+        Failure: there is no such log, or there are several, which are listed on standard error.
     """
     unread: list[Unread] = []
     listed: list[str] = []
@@ -61,24 +61,24 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
 
 
 def listing(log: Log, number: int) -> str:
-    """A log in a list to choose from: its number, where it stands, its name and its game."""
+    """Describe a log in a list to choose from: its number, source, name and game."""
     name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
     return one_line(f"#{number}  {name}")
 
 
 def choice(logs: Iterable[Log]) -> str:
-    """A list of logs to choose from, a line each, as far as there is room."""
+    """List logs to choose from, one per line."""
     return _lines([listing(log, number) for number, log in enumerate(logs, 1)])
 
 
 def is_named(log: Log, number: int, wanted: str) -> bool:
-    """Whether a log is the one that is wanted, by its number, its name or that of its file."""
+    """Whether a log is the wanted one, by its number, name or file name."""
     source = log.source.name
     return wanted in (f"#{number}", log.name, source) or PurePath(source).match(wanted)
 
 
 def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread]) -> Iterator[Log]:
-    """Every log; what cannot be read goes where the rest is kept."""
+    """Yield every log; documents that cannot be read go to ``unread``."""
     from rococo_notation.formats.intake import logs_of
 
     for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
@@ -92,7 +92,7 @@ def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unr
 
 
 def _choice(path: str, listed: list[str], wanted: str | None, chosen: int) -> str:
-    """What is to be chosen from."""
+    """Write the message that asks for a choice."""
     name = "standard input" if path == "-" else path
     takes = f"{click.get_current_context().info_name} takes one log"
     many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"

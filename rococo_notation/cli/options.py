@@ -1,4 +1,4 @@
-"""What several commands share: the options that choose a game, its rules and a position."""
+"""Options that several commands share: game, rules and position."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ jobs_option = click.option(
 
 
 def variant_option(command: Command) -> Command:
-    """``--variant``."""
+    """Add ``--variant``."""
     return click.option(
         "--variant",
         metavar="NAME",
-        help="The game: a name `rococo variants` lists, a name Game Courier uses, or a TOML file.  [default: what the "
-        "log says]",
+        help="The game: a name from `rococo variants`, a name used by Game Courier, or a TOML file.  [default: the "
+        "game the log names]",
     )(command)
 
 
 def rule_option(command: Command) -> Command:
-    """``--option``."""
+    """Add ``--option``."""
     return click.option(
         "--option",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A choice where the rules leave room, such as pawn-first-move=2; `rococo variants NAME` lists them.",
+        help="Choose a rule that the game leaves open, such as pawn-first-move=2; `rococo variants NAME` lists them.",
     )(command)
 
 
 class Replayer(NamedTuple):
-    """Replays logs as the options of ``replay_options`` say."""
+    """Replays logs by the values of ``replay_options``."""
 
     variant_name: str | None
     rule_options: tuple[str, ...]
@@ -63,14 +63,14 @@ class Replayer(NamedTuple):
 
     @property
     def variant(self) -> Variant | None:
-        """The variant chosen, None to go by the logs."""
+        """The chosen variant, or None to go by the logs."""
         return _variant_chosen(self.variant_name, self.rule_options) if self.variant_name else None
 
     def replay(self, log: Log | Source, on_illegal: OnIllegal = "force") -> Record:
         """Replay a log.
 
         Raises:
-            RococoError: it cannot be replayed with these options; the message names the file.
+            RococoError: the log cannot be replayed with these options; the message names the file.
         """
         from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
@@ -83,7 +83,7 @@ class Replayer(NamedTuple):
 
 
 def replay_options(command: Callable[..., object]) -> Callable[..., object]:
-    """How logs are to be replayed: the command is called with a ``Replayer``."""
+    """Add the options of a replay; the command is called with a ``Replayer``."""
 
     @wraps(command)
     def with_replayer(
@@ -99,20 +99,22 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         return command(*arguments, replayer=Replayer(variant, option, edition, effects, position), **others)
 
     for each in (
-        click.option("--position", metavar="CODE", help="The position the log begins with.  [default: what it says]"),
+        click.option(
+            "--position", metavar="CODE", help="Begin the log from this position code.  [default: as the log says]"
+        ),
         click.option(
             "--effects",
             type=click.Choice(["auto", "implied", "manual"]),
             default="auto",
             show_default=True,
-            help="Whether captures are left to the preset or written out; auto goes by the habit of the log.",
+            help="How the log writes captures: left to the preset (implied) or in full (manual); auto tells by itself.",
         ),
         click.option(
             "--edition",
             default="auto",
             show_default=True,
             metavar="NAME",
-            help="The edition of the rules; auto takes the one in force on the day in the log's name.",
+            help="The edition of the rules; auto takes the one in force on the date in the log's name.",
         ),
         rule_option,
         variant_option,
@@ -127,7 +129,7 @@ def _variant_chosen(name: str, rule_options: tuple[str, ...]) -> Variant:
 
 
 def _check_choice(name: str | None, rule_options: tuple[str, ...], edition: str) -> None:
-    """See that there is what the options name.
+    """Check that the chosen variant, options and edition exist.
 
     Raises:
         click.UsageError: there is no such variant, option or edition.
@@ -145,9 +147,9 @@ def _check_choice(name: str | None, rule_options: tuple[str, ...], edition: str)
 
 
 def position_options(command: Command) -> Command:
-    """``--variant``, ``--position`` and ``--edition``, for commands that work on one position."""
+    """Add ``--variant``, ``--position`` and ``--edition`` to a command that works on one position."""
     for option in (
-        click.option("--edition", metavar="NAME", help="An older edition of the rules, such as 2002."),
+        click.option("--edition", metavar="NAME", help="Use an older edition of the rules, such as 2002."),
         click.option("--position", metavar="CODE", help="A position code.  [default: the set-up]"),
         rule_option,
         click.option("--variant", metavar="NAME", default="rococo", show_default=True, help="The game."),
@@ -159,10 +161,10 @@ def position_options(command: Command) -> Command:
 def position_of(
     variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...] = ()
 ) -> Position:
-    """The position the options name.
+    """Find the position that the options name.
 
     Raises:
-        click.UsageError: one of them is wrong.
+        click.UsageError: an option is wrong.
     """
     from rococo_notation.replayer import Position
 
@@ -179,10 +181,10 @@ def position_of(
 
 
 def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
-    """The variant the option names.
+    """Find the variant that the option names.
 
     Raises:
-        click.UsageError: there is none, or it has no such option.
+        click.UsageError: there is no such variant, or it has no such option.
     """
     from rococo_notation.replayer.position import as_variant
 

@@ -1,4 +1,4 @@
-"""Files that commands write: made beside, put in place when they are whole, and never one that is read."""
+"""Write files: to a temporary file, moved into place when complete, and never over an input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rococo_notation.cli.failures import Failure, failing
 
 
 class Guard:
-    """Keeps what is read from being written over: paths, and None for standard input."""
+    """Protects inputs from being overwritten: paths, and None for standard input."""
 
     def __init__(self, inputs: Iterable[object]) -> None:
         self._files = {
@@ -25,15 +25,15 @@ class Guard:
         }
 
     def holds(self, path: Path) -> bool:
-        """Whether a path is one of them, by whatever name."""
+        """Whether a path is one of the inputs, by any name."""
         found = _file(path)
         return found is not None and found in self._files
 
     def check(self, *outputs: str | Path | None) -> None:
-        """See that no output is one of them, nor one of the others.
+        """Check that no output is an input or another output.
 
         Raises:
-            Failure: one is.
+            Failure: an output is one.
         """
         seen = set()
         for output in outputs:
@@ -48,12 +48,12 @@ class Guard:
 
 @contextmanager
 def writing(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write; it is put in place when all is written, and until then there is what was there before.
+    """Open a file for writing; it replaces the existing file only once it is complete.
 
-    A device or pipe is written straight.
+    A device or pipe is written directly.
 
     Raises:
-        Failure: it cannot be written.
+        Failure: the file cannot be written.
     """
     if _is_device(path):
         with failing(f"cannot write {path}"):
@@ -78,10 +78,10 @@ def writing(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[IO[bytes]]:
-    """A file to write, as ``writing`` does, or standard output for None.
+    """Open a file for writing, as ``writing`` does, or standard output for None.
 
     Raises:
-        Failure: it cannot be written.
+        Failure: the file cannot be written.
     """
     if path is None:
         yield sys.stdout.buffer
@@ -92,27 +92,27 @@ def opened(path: Path | None) -> Iterator[IO[bytes]]:
 
 
 class _File(io.FileIO):
-    """A file that tells its name when it cannot be written."""
+    """A file whose write errors name it."""
 
     name_told: Path
 
     def buffered(self, path: Path) -> io.BufferedWriter:
-        """The file to write to."""
+        """Open a buffered writer for the path."""
         self.name_told = path
         return io.BufferedWriter(self)
 
     def write(self, data: Any) -> Any:
-        """Write to it."""
+        """Write data."""
         with failing(f"cannot write {self.name_told}"):
             return super().write(data)
 
 
 @contextmanager
 def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
-    """The same for text.
+    """Open a text file for writing, as ``writing`` does.
 
     Raises:
-        Failure: it cannot be written.
+        Failure: the file cannot be written.
     """
     with writing(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline=newline)
@@ -122,7 +122,7 @@ def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
 
 
 def _begin(place: Path) -> tuple[int, Path]:
-    """A file beside the one of that place, with the permissions that has or is to have."""
+    """Create a temporary file beside a path, with the permissions of the final file."""
     there = place.exists()
     if there and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -135,7 +135,7 @@ def _begin(place: Path) -> tuple[int, Path]:
 
 
 def _file(path: Path | None) -> tuple[int, int] | None:
-    """What makes a file the same by whatever name; None where there is none, and of what is no file on a disk."""
+    """Identify a file by whatever name; None if it does not exist or is not a regular file."""
     try:
         told = os.fstat(0) if path is None else path.stat()
     except OSError:
@@ -144,5 +144,5 @@ def _file(path: Path | None) -> tuple[int, int] | None:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether a path is no file on a disk, or is standard output by name."""
+    """Whether a path is not a regular file, or names standard output."""
     return (Path.cwd() / path).parts[:2] in (("/", "dev"), ("/", "proc")) or (path.exists() and not path.is_file())

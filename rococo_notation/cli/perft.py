@@ -1,4 +1,4 @@
-"""``rococo perft``: counting the lines of play."""
+"""``rococo perft``: count lines of play."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import click
 from rococo_notation.cli.options import position_of, position_options
 
 MOST_PLIES = 100
-"""Beyond what anybody could wait for."""
+"""More than anybody could wait for."""
 
 
 @click.command("perft")
 @click.argument("depth", type=click.IntRange(0, MOST_PLIES))
 @position_options
-@click.option("--divide", is_flag=True, help="Count for each first move.")
+@click.option("--divide", is_flag=True, help="Show the count for each first move.")
 def command(
     depth: int, variant: str, position: str | None, edition: str | None, option: tuple[str, ...], *, divide: bool
 ) -> None:
-    """Count the legal lines of DEPTH plies.
+    """Count the legal move sequences of DEPTH plies.
 
     \b
     Examples:

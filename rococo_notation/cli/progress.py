@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where there is somebody to see it."""
+"""Show a progress bar on standard error if it is a terminal."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ Step = TypeVar("Step")
 
 
 class Sized(Protocol):
-    """Something that is so many bytes of work."""
+    """A unit of work with a size in bytes."""
 
     @property
     def size(self) -> int:
-        """How many."""
+        """Size in bytes."""
 
 
 LITTLE = 200_000
-"""So many bytes are checked before a bar could be read."""
+"""Bytes below which checking ends before a bar could be read."""
 
 
 def tracked(
     done: Iterable[tuple[Sized, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
 ) -> Iterator[list[Outcome]]:
-    """Go through what came of jobs of ``size`` bytes, with a bar on a terminal on which nothing else is printed.
+    """Yield the outcomes of jobs with a progress bar, if standard error is a terminal and free.
 
-    ``prints`` says whether anything goes to standard output.
+    ``size`` is the size of all jobs in bytes; ``prints`` says whether anything goes to standard output.
     """
     if size <= LITTLE or not sys.stderr.isatty() or (prints and sys.stdout.isatty()):
         yield from (outcomes for _, outcomes in done)
@@ -53,7 +53,7 @@ def tracked(
 
 
 def counted(steps: Iterable[Step], total: int, what: str) -> Iterator[Step]:
-    """Go through steps of something slow, with a bar on a terminal."""
+    """Yield the steps of a slow task with a progress bar, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield from steps
         return

@@ -1,4 +1,4 @@
-"""A game as a page or a picture, and where it goes: a file, or a folder with one for each game."""
+"""Render games as pages and pictures, to one file or to a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ INDEX: Final = "index.html"
 
 
 class Form(NamedTuple):
-    """What a game can be made into: the suffixes of its files, and the options that are for it."""
+    """A kind of rendering: the suffixes of its files, and the options it takes."""
 
     suffixes: tuple[str, ...]
     options: tuple[str, ...] = ("flip", "theme", "size")
     needs_image: bool = True
-    """Whether it is made with the extra ``image``; then it is nothing for a terminal."""
+    """Whether it needs the extra ``image``, and so is not for a terminal."""
 
 
 FORMS: Final = {
@@ -43,9 +43,9 @@ FORMS: Final = {
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be made of each game.
+    """What to render of each game.
 
-    ``plies`` are the first and the last to be shown moving; a last one of None is that of the game.
+    ``plies`` are the first and the last ply of a film; None stands for the last of the game.
     """
 
     form: str
@@ -57,19 +57,19 @@ class Wish:
 
     @property
     def suffix(self) -> str:
-        """That of its files."""
+        """The suffix of its files."""
         return FORMS[self.form].suffixes[0]
 
     @property
     def moves(self) -> bool:
-        """Whether it takes long, because there are pictures to be made of every ply."""
+        """Whether it takes long because it draws every ply."""
         return self.form in ("apng", "gif")
 
     def of(self, record: Record, *, index: str = "") -> bytes:
-        """A game as it is wished; ``index`` is the address of the page that lists the games.
+        """Render a game; ``index`` is the address of the page that lists the games.
 
         Raises:
-            RococoError: it cannot be had, with a sentence that says why.
+            RococoError: the game cannot be rendered, for the reason given.
         """
         if self.form == "html":
             from rococo_notation.view import replay_page
@@ -134,7 +134,7 @@ def _scenes(first: int, last: int, record: Record) -> Iterator[Scene]:
 
 
 class Viewing:
-    """Makes what is wished of games, and keeps in mind what went wrong."""
+    """Renders games, and remembers what went wrong."""
 
     def __init__(self, wish: Wish, paths: Collection[str]) -> None:
         self.wish = wish
@@ -143,11 +143,11 @@ class Viewing:
 
     @property
     def exit_code(self) -> int:
-        """0 where all was well, 1 where something was found, 2 where something could not be read or made."""
+        """0 if all is well, 1 if something was found, 2 if something could not be read or rendered."""
         return 2 if self.failed else int(self.faulty)
 
     def records(self, games: Iterable[Iterable[ReplayedGame]]) -> Iterator[Record]:
-        """The games that could be read, their files named as far as the user named no folder above them."""
+        """Yield the games that could be read, their files named relative to the folder the user gave."""
         for game in (game for some in games for game in some):
             self.failed |= game.record is None
             self.faulty |= bool(game.faults)
@@ -159,14 +159,14 @@ class Viewing:
                 yield replace(game.record, log=replace(log, source=source))
 
     def to_file(self, record: Record, path: Path | None) -> bool:
-        """Write a game to a file, or standard output; whether it could be made."""
+        """Write a game to a file or standard output; return whether it could be rendered."""
         data = self._made(record)
         if data is not None:
             _write(data, path)
         return data is not None
 
     def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
-        """Write each game to a file of its own, pages with one that lists them; whether any could be made."""
+        """Write each game to its own file, pages also to an index; return whether any could be rendered."""
         from rococo_notation.view import ListedGame, index_page
 
         pages = self.wish.form == "html"
@@ -191,7 +191,7 @@ class Viewing:
             return None
 
     def _below(self, name: str) -> str:
-        """The name of a file from the folder the user named, or alone: a page does not tell where it was made."""
+        """Name a file relative to the folder the user gave, so that a page does not tell where it was made."""
         path = Path(name)
         return next((str(path.relative_to(root)) for root in self.roots if path.is_relative_to(root)), path.name)
 

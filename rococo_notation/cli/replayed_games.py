@@ -1,4 +1,4 @@
-"""The games of a file of any format, replayed."""
+"""Replay the games of files of any format."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_FAULTS = 5
 
 
 class ReplayedGame(NamedTuple):
-    """A game and, in a line each, what was found in it; without a record where it could not be read."""
+    """A game and its faults, one line each; without a record if it could not be read."""
 
     record: Record | None
     faults: tuple[str, ...] = ()
@@ -33,10 +33,9 @@ class ReplayedGame(NamedTuple):
 def games_of(
     path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Generator[ReplayedGame, None, None]:
-    """The games of a file, in the format given or that of its content.
+    """Replay the games of a file, in the given format or the one its content shows.
 
-    Of a format that is no log of Game Courier what stands before the first illegal move is taken, or, with ``whole``,
-    everything.
+    A game that is not a Game Courier log is cut before its first illegal move, unless ``whole``.
     """
     from rococo_notation.formats.intake import logs_of
 
@@ -54,7 +53,7 @@ def games_of(
 def games_of_all(
     files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
-    """The games of files one by one, each with how much of its file it is, to be followed by ``tracked``."""
+    """Replay the games of several files, each with the size it takes, for ``tracked``."""
     for path in files:
         with closing(games_of(path, origin, replayer, whole=whole)) as games:
             for game in games:
@@ -62,17 +61,17 @@ def games_of_all(
 
 
 def replayed(log: Log, replayer: Replayer, *, whole: bool) -> ReplayedGame:
-    """A log as a game; ``whole`` as in ``games_of``."""
+    """Replay a log; ``whole`` is as in ``games_of``."""
     from rococo_notation.formats import is_log
 
     record = replayer.replay(log)
     faults = tuple(_fault_lines(record))
-    # What players wrote may go on after an illegal move; of another text what stands before it is taken.
+    # Players go on after an illegal move; a text of another format is only good before it.
     return ReplayedGame(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
 
 
 def _good_prefix(record: Record) -> Record:
-    """What stands before the first ply that is no legal move."""
+    """Cut a record before the first ply that is not a legal move."""
     good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
     if good is None:
         return record

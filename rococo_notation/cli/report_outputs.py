@@ -1,4 +1,4 @@
-"""Where reports go: one or several, to standard output or to files."""
+"""Write one or several reports, to standard output or to files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Made = tuple[str, tuple[tuple[str, bool], ...]]
 
 
 class Reports:
-    """All the reports of a run; each is told of every log."""
+    """All reports of a run; each gets every log."""
 
     def __init__(self, made: tuple[Made, ...], reports: list[tuple[Writer, Callable[[str], None]]]) -> None:
         self.made = made
-        """Format and settings of each, to make its twin elsewhere."""
+        """Format and settings of each, to make its twin in another process."""
         self._reports = [(report, write, [report.opening()]) for report, write in reports]
 
     def log(self, checked: Checked) -> None:
@@ -42,13 +42,13 @@ class Reports:
             held.append(report.failure(name, message))
 
     def write(self) -> None:
-        """Write what was reported since this was done last."""
+        """Write what was reported since the last call."""
         for _, write, held in self._reports:
             write("".join(held))
             held.clear()
 
     def close(self) -> None:
-        """Write what is left, and what stands at the end."""
+        """Write the rest and the end of each report."""
         for report, _, held in self._reports:
             held.append(report.closing())
         self.write()
@@ -56,7 +56,7 @@ class Reports:
 
 @contextmanager
 def open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
-    """The reports the outputs name, opened, and closed at the end.
+    """Open the reports that the outputs name, and close them at the end.
 
     Raises:
         Failure: a file cannot be written.
@@ -76,7 +76,7 @@ def open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool)
 
 
 def wants_colour() -> bool:
-    """Whether standard output is to be coloured: a terminal, unless NO_COLOR is set (no-color.org)."""
+    """Whether to colour standard output: on a terminal, unless NO_COLOR is set (no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()

@@ -1,4 +1,4 @@
-"""``rococo rules``: what the finding codes mean."""
+"""``rococo rules``: explain the finding codes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ import click
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
     show_default=True,
-    help="json and markdown give the whole table.",
+    help="Print text, or the whole table as json or markdown.",
 )
 def command(codes: tuple[str, ...], output_format: str) -> None:
-    """List the finding codes, or explain some with their rule and a bad and a good example.
+    """List the finding codes, or explain each CODE with its rule and a bad and a good example.
+
+    CODE may be the beginning of a code, such as GC4.
 
     \b
     Examples:

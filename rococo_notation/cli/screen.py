@@ -1,4 +1,4 @@
-"""A game on a terminal: its moves, boards and remarks as lines with colours."""
+"""Draw a game on a terminal: its moves, boards and remarks as coloured lines."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from rococo_notation.view.terminal import Look, Style
 
 INDENT = 7
-"""Columns before what is said of a move: those of its number."""
+"""Indent of remarks, which is the width of a move number."""
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
 class GameView:
-    """A record and how it is to be shown."""
+    """A record and the way to show it."""
 
     def __init__(self, record: Record, *, short: bool = False, boxes: bool = True, colour: bool = False) -> None:
         self.record = record
@@ -35,21 +35,21 @@ class GameView:
 
     @cached_property
     def comments(self) -> tuple[tuple[str, ...], ...]:
-        """What is said before the first ply and after each."""
+        """The comments before the first ply and after each."""
         from rococo_notation.replayer.ply_text import comments_of
 
         return comments_of(self.record)
 
     @cached_property
     def findings(self) -> tuple[tuple[Finding, ...], ...]:
-        """What was found in the log as a whole, and in each ply; a resignation is no ply and counts to the last."""
+        """The findings of the log as a whole and of each ply; those of a resignation count to the last ply."""
         found: list[list[Finding]] = [[] for _ in range(self.last + 1)]
         for finding in self.record.findings:
             found[min(finding.ply or 0, self.last)].append(finding)
         return tuple(map(tuple, found))
 
     def look(self, width: int, *, flip: bool = False, height: int | None = None) -> Look:
-        """How a board is drawn in so many columns, and rows if they are limited."""
+        """How to draw a board in a number of columns, and rows if they are limited."""
         from rococo_notation.view.terminal import Look
 
         variant = self.record.positions[0].variant
@@ -59,20 +59,20 @@ class GameView:
         return Look(style, self.colour, flip)
 
     def board(self, ply: int, look: Look) -> list[Text]:
-        """The board after a ply, a line each."""
+        """Draw the board after a ply, line by line."""
         from rococo_notation.view.terminal import draw_for_terminal, marks_of
 
         marks = marks_of(self.record.plies[ply - 1]) if ply else {}
         return list(draw_for_terminal(self.record.positions[ply], marks, look).split("\n"))
 
     def captions(self, ply: int) -> list[Text]:
-        """What is to be said below the board."""
+        """Write the captions below the board."""
         from rococo_notation.view.terminal import captions
 
         return [line_of(line) for line in captions(self.record.positions[ply])]
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
-        """A ply in a line, or in as many as it is written in; red if it is not legal."""
+        """Write a ply on one line, or as many as it was written on; red if it is not legal."""
         from rococo_notation.replayer.ply_text import is_illegal
 
         ply = self.record.plies[number - 1]
@@ -81,7 +81,7 @@ class GameView:
         return [line_of(line, colour) for line in f"{draw_ply(ply, short=self.short)}{said}".split("\n")]
 
     def remarks(self, ply: int) -> list[Text]:
-        """What the players say and what was found there, and at the end how the game ended."""
+        """Write comments and findings at a ply, and at the end how the game ended."""
         from rococo_notation.formats.reports.wording import sentence
 
         lines = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
@@ -91,13 +91,13 @@ class GameView:
         return [*lines, *(self.result() if ply == self.last else ())]
 
     def result(self) -> list[Text]:
-        """How the game ended, if it did."""
+        """Say how the game ended, if it did."""
         outcome = self.record.outcome
         return [line_of(f"{outcome.result} ({outcome.reason})", "bold")] if outcome else []
 
 
 def draw_ply(ply: Ply, *, short: bool = False) -> str:
-    """A ply in one line: its number, the move with all its effects or in short, and the codes of its faults."""
+    """Draw a ply on one line: its number, its move, and the codes of its faults."""
     text = str(ply.move) if ply.move else str(ply.turn) or ply.turn.text
     if short and ply.move and ply.before:
         from rococo_notation.replayer import Position
@@ -110,7 +110,7 @@ def draw_ply(ply: Ply, *, short: bool = False) -> str:
 
 
 def line_of(text: str, style: str = "") -> Text:
-    """A line that can be printed, whatever a log holds."""
+    """Make a printable line of any text."""
     from rich.text import Text
 
     from rococo_notation.text_safety import one_line
@@ -119,7 +119,7 @@ def line_of(text: str, style: str = "") -> Text:
 
 
 def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
-    """A line folded to a width, and moved in."""
+    """Wrap a line to a width, with an indent."""
     from rich.console import Console
     from rich.text import Text
 
@@ -130,7 +130,7 @@ def wrapped(line: Text, width: int, indent: int = 0) -> list[Text]:
 
 
 def rendered(lines: Iterable[Text], *, colour: bool) -> str:
-    """Lines as they are written to a terminal, or without colour as they are."""
+    """Join lines as a terminal shows them, with or without colour."""
     if not colour:
         return "\n".join(line.plain for line in lines)
     from rich.console import Console

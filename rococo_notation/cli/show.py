@@ -1,4 +1,4 @@
-"""``rococo show``: a game in the terminal."""
+"""``rococo show``: show a game in the terminal."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     "--ply",
     type=click.IntRange(min=0),
     metavar="N",
-    help="The board after ply N; 0 is the set-up.  [default: the last]",
+    help="Show the board after ply N; 0 is the set-up.  [default: the last]",
 )
-@click.option("--all", "every", is_flag=True, help="The board after every ply, with what was found in it.")
-@click.option("--flip", is_flag=True, help="Black at the bottom.")
-@click.option("--ascii", "plain", is_flag=True, help="Boards without box drawing.")
+@click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
+@click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters.")
 @click.option(
     "--notation",
     type=click.Choice(["canonical", "short"]),
     default="canonical",
     show_default=True,
-    help="Moves with every effect written, or short: Ld7^^.",
+    help="Write every effect of a move, or short notation: Ld7^^.",
 )
 def command(
     path: str,
@@ -55,14 +55,14 @@ def command(
 ) -> None:
     """Show the moves of a log and a board.
 
-    PATH is a file of any format that can be read, packed or not, the address of a log, or - for standard input; where
-    there are many logs, --log chooses one.
+    PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
+    several logs, choose one with --log.
 
-    A move that is not legal is marked with an exclamation mark, one that was not checked with a question mark. Squares
-    moved from and to stand in brackets, those captured on in parentheses, or both have a colour.
+    An exclamation mark stands at a move that is not legal, a question mark at one that was not checked. Brackets or a
+    colour mark the squares moved from and to, parentheses or a colour those captured on.
 
-    In a terminal the arrow keys step through the game, unless --ply or --all is given. What is printed ends with exit
-    code 0 when every move is legal, 1 when one is not or could not be read.
+    In a terminal the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
+    move is legal, 1 if one is not or could not be read.
 
     \b
     Examples:
@@ -90,12 +90,12 @@ def command(
 
 
 def is_interactive() -> bool:
-    """Whether there is somebody to press keys, and a terminal that can be drawn upon."""
+    """Whether standard input and output are a terminal that can be drawn upon."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def draws_boxes() -> bool:
-    """Whether the encoding of standard output has the characters of a board."""
+    """Whether standard output can show box-drawing characters."""
     from rococo_notation.view.terminal import BOXES
 
     try:
@@ -106,7 +106,7 @@ def draws_boxes() -> bool:
 
 
 def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
-    """Headers, moves up to a ply, and the board after it."""
+    """Draw the headers, the moves up to a ply, and the board after it."""
     ply = game.last if ply is None else ply
     lines = _headers(game)
     for number in range(1, ply + 1):
@@ -120,7 +120,7 @@ def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> 
 
 
 def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
-    """Headers, and every ply with what is said of it and the board after it, the first board being the set-up."""
+    """Draw the headers, the set-up, and every ply with its findings and the board after it."""
     lines = _headers(game)
     for ply in range(game.last + 1):
         told = game.move(ply) if ply else []

@@ -1,4 +1,4 @@
-"""``rococo validate --describe``: what files are made of, to be sent with a report."""
+"""``rococo validate --describe``: describe the structure of files, to send with a report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rococo_notation.errors import UnreadableError
 
 
 def describe_all(files: Iterable[Input]) -> int:
-    """Tell what the files are made of, not even by their names; return the exit code."""
+    """Describe the structure of files without naming them; return the exit code."""
     from rococo_notation.formats.documents import Unread
     from rococo_notation.formats.intake import source_of
     from rococo_notation.notation import read_log

@@ -1,4 +1,4 @@
-"""A status line on a terminal, which says what is being waited for."""
+"""Show on a terminal what the program is waiting for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class StatusLine:
-    """Shows ``step`` and what is being done or waited for. Use it as a context manager."""
+    """Shows ``step`` and the current activity; use it as a context manager."""
 
     def __init__(self) -> None:
         self.step = ""
@@ -31,7 +31,7 @@ class StatusLine:
             self.status.stop()
 
     def __call__(self, what: str) -> None:
-        """Show what is being done."""
+        """Show the current activity."""
         if self.status is not None:
             from rich.text import Text
 

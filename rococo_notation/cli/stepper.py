@@ -1,4 +1,4 @@
-"""Stepping through a game in a terminal with the keys."""
+"""Step through a game in a terminal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS = {
     "flip": ("f", "F"),
     "quit": ("q", "Q", "\x1b", "\r", "\n", "\x03", "\x04"),
 }
-"""What the keys do, as terminals send them; those that begin with \\xe0 and \\0 are of Windows."""
+"""The keys of each action, as terminals send them; those with \\xe0 and \\0 are from Windows."""
 
 _ACTIONS = {key: action for action, keys in KEYS.items() for key in keys}
 # A terminal may hand over several keys at once.
@@ -40,14 +40,14 @@ _ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?25h\x1b[?1049l"
 _HOME, _CLEAR = "\x1b[H", "\x1b[K"
 
 PANEL = 28
-"""The columns without which the moves do not stand beside the board but below it."""
+"""Columns needed to put the moves beside the board and not below it."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where one is in a game: after which ply, and from which side one looks.
+    """The place in a game: after which ply, and seen from which side.
 
-    ``stops`` are the plies in which something was found.
+    ``stops`` are the plies with findings.
 
     >>> Place(ply=2, last=4, stops=(1, 3)).step("l").step("j")
     Place(ply=3, last=4, stops=(1, 3), flip=False, left=False)
@@ -60,7 +60,7 @@ class Place:
     left: bool = False
 
     def step(self, key: str) -> Place:
-        """The place after a key; one that means nothing changes nothing."""
+        """Return the place after a key; unknown keys change nothing."""
         match _ACTIONS.get(key):
             case "flip":
                 return replace(self, flip=not self.flip)
@@ -88,7 +88,7 @@ class Place:
 
 
 def step_through(game: GameView, *, flip: bool = False) -> None:
-    """Show the last board and go where the keys say, until it is left; the board shown then stays."""
+    """Show the last board and follow the keys until the user quits; the board shown then stays."""
     stops = tuple(ply for ply, found in enumerate(game.findings) if found)
     place = Place(game.last, game.last, stops, flip)
     click.echo(_ENTER, nl=False, color=True)
@@ -113,7 +113,7 @@ def step_through(game: GameView, *, flip: bool = False) -> None:
 
 @contextmanager
 def _without_echo() -> Iterator[None]:
-    """See that a key pressed while the screen is drawn leaves no trace on it."""
+    """Turn off the echo of keys while the screen is drawn."""
     try:
         import termios
     except ImportError:
@@ -132,7 +132,7 @@ def _without_echo() -> Iterator[None]:
 
 
 def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:
-    """The lines of the screen: the game, the move, the board with the moves beside or below it, the keys."""
+    """Compose the screen: game, move, the board with the moves beside or below it, and the keys."""
     heading = [line_of(_title(game, place)), *wrapped(_heading(game, place), width)]
     body = _body(game, place, width, height - len(heading) - 1)
     lines = [*heading, *body][: max(height - 1, 0)]
@@ -194,7 +194,7 @@ def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
 
 
 def panel(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
-    """The moves around the present one, and what is said of it, in so many columns and rows."""
+    """Draw the moves around the current one and its remarks, in the given columns and rows."""
     remarks = [part for line in game.remarks(place.ply) for part in wrapped(line, width)]
     if remarks:
         remarks.insert(0, line_of(""))

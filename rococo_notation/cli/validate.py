@@ -1,4 +1,4 @@
-"""``rococo validate``: the main job."""
+"""``rococo validate``: check logs, the main job."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes, and beginnings of codes, of an option."""
+    """Parse the codes, or beginnings of codes, of an option."""
     from rococo_notation.codes import CODES
 
     codes = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
@@ -44,19 +44,25 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     type=click.Choice(["force", "skip", "stop"]),
     default="force",
     show_default=True,
-    help="After an illegal move: play it as written and go on, leave it out, or stop.",
+    help="After an illegal move: force it as written and go on, skip it, or stop.",
 )
 @click.option(
-    "--select", multiple=True, callback=_codes, metavar="CODES", help="Report only these: GC4,GC301 and so on."
+    "--select",
+    multiple=True,
+    callback=_codes,
+    metavar="CODES",
+    help="Report only these codes or families, such as GC4,GC301.",
 )
-@click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="Do not report these.")
+@click.option(
+    "--ignore", multiple=True, callback=_codes, metavar="CODES", help="Do not report these codes or families."
+)
 @click.option(
     "--max-findings",
     type=click.IntRange(min=0),
     default=50,
     show_default=True,
     metavar="N",
-    help="List so many findings of a log and count the rest; 0 lists all.",
+    help="List at most N findings per log and count the rest; 0 lists all.",
 )
 @click.option(
     "--output-format",
@@ -64,17 +70,17 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     multiple=True,
     default=["text"],
     metavar="FORMAT[:FILE]",
-    help="text, json, jsonl, sarif or github, to standard output or to a file; may be given more than once.  "
-    "[default: text]",
+    help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
+    "reports.  [default: text]",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing of logs without findings.")
+@click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings.")
 @jobs_option
 @click.option(
     "--describe",
     is_flag=True,
-    help="Check nothing: tell what the files are made of, without names, moves and comments, to send with a report.",
+    help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -93,12 +99,12 @@ def command(
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a file of another format that can be read (PGN, Zillions saved games,
-    JSON), any of these packed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A file
-    may hold many logs.
+    PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions saved games, JSON),
+    any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A file
+    may hold several logs.
 
-    Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read, 130 when it
-    was interrupted. What the findings mean: rococo rules.
+    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read, 130 if it was
+    interrupted. rococo rules explains the findings.
 
     \b
     Examples:
@@ -113,7 +119,7 @@ def command(
     """
     from rococo_notation.formats.listing import Choice
 
-    # What is asked for on the command line goes before what a configuration leaves out.
+    # An option of the command line overrides one of the configuration.
     source = click.get_current_context().get_parameter_source
     if source("select") is ParameterSource.COMMANDLINE and source("ignore") is ParameterSource.DEFAULT_MAP:
         ignore = ()

@@ -1,4 +1,4 @@
-"""``rococo variants``: the games it knows."""
+"""``rococo variants``: list and describe the games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command("variants")
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
-    """List the games, or show one: its board, its pieces, its sources.
+    """List the games, or show the board, pieces and sources of the game NAME.
 
     \b
     Examples:
@@ -38,7 +38,7 @@ def command(name: str | None) -> None:
 
 
 def describe(variant: Variant) -> Iterator[str]:
-    """A variant in words, read from its tables."""
+    """Describe a variant in words, from its tables."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
 
@@ -73,7 +73,7 @@ def _words(powers: Iterable[str]) -> str:
 
 
 def _describe_orthodox(variant: Variant) -> Iterator[str]:
-    """What a game has of orthodox chess, in words."""
+    """Describe what a game has of orthodox chess."""
     if variant.check:
         yield "A King may not be left in check; mate wins."
     for letter, first in variant.first_moves.items():

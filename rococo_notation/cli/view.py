@@ -1,4 +1,4 @@
-"""``rococo view``: games as pages and pictures."""
+"""``rococo view``: show games as pages and pictures."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 class Plies(click.ParamType[tuple[int, "int | None"]]):
-    """``A-B``, or ``all``."""
+    """A range of plies, as ``A-B`` or ``all``."""
 
     name = "plies"
 
     def convert(
         self, value: str | tuple[int, int | None], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int | None]:
-        """The first and the last ply, None for that of the game."""
+        """Return the first and the last ply; None stands for the last of the game."""
         if not isinstance(value, str):
             return value
         if value == "all":
@@ -59,38 +59,40 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
     "-o",
     "--output",
     metavar="FILE|DIR",
-    help="A file for one game; for several a folder with a file for each: one that is there, or a name that ends "
-    "in /.  [default: standard output]",
+    help="Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]",
 )
 @click.option(
     "--to",
     type=click.Choice(list(FORMS)),
-    help="A page to step through the game, a picture of a board, or a film of a game.  [default: by the suffix of "
-    "FILE, else html]",
+    help="Make a page to step through the game (html), a picture of a board (svg, png), or a film (svg, apng, gif).  "
+    "[default: by the suffix of FILE, else html]",
 )
 @from_option
-@click.option("--open", "opens", is_flag=True, help="Show it in the browser; without -o a temporary file is made.")
+@click.option(
+    "--open", "opens", is_flag=True, help="Open the result in the browser; without -o it is a temporary file."
+)
 @click.option(
     "--ply",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Of html, svg and png: the board after ply N; 0 is the set-up.  [default: the last; of html the first that is "
-    "illegal, else the set-up]",
+    help="For html, svg and png: show the board after ply N; 0 is the set-up.  [default: the last ply; for html the "
+    "first illegal one, else the set-up]",
 )
 @click.option(
     "--plies",
     type=Plies(),
     metavar="A-B",
-    help="Of svg, apng and gif: plies A to B as they are played, or all.  [default: all; of svg none]",
+    help="For svg, apng and gif: make a film of plies A to B, or of all.  [default: all; for svg no film]",
 )
-@click.option("--flip", is_flag=True, default=None, help="Of pictures: Black at the bottom.")
+@click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom.")
 @click.option(
     "--theme",
     type=click.Choice(["light", "dark", "print", "auto"]),
-    help="Of pictures: the colours; auto, of svg, is light or dark as the reader has chosen.  [default: light]",
+    help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
 )
 @click.option(
-    "--size", type=click.IntRange(64, 4096), metavar="PX", help="Of pictures: the width in pixels.  [default: 480]"
+    "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
 )
 @log_option
 @replay_options
@@ -109,12 +111,12 @@ def command(
 ) -> None:
     """Show games as pages and pictures.
 
-    PATH is a file of any format that can be read, packed or not, a folder of such files, the address of a log, or - for
-    standard input; many games may stand in one file, of which --log chooses one. A page stands alone in one file;
-    several games get a page each and a list of them, index.html, to sort and filter. Pictures other than svg need the
-    extra "image": pip install 'rococo-notation[image]'.
+    PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
+    standard input. A file may hold several games; choose one with --log. A page is one file that needs no other;
+    several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
+    "image": pip install 'rococo-notation[image]'.
 
-    Exits with 0 when every move is legal, 1 when something was found, 2 when something could not be read or made.
+    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read or made.
 
     \b
     Examples:
@@ -146,10 +148,10 @@ def command(
 def _games(
     paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
 ) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
-    """All games, or the one that is wanted.
+    """Replay all games, or the wanted one.
 
     Raises:
-        click.UsageError: there is more than one path to look for it.
+        click.UsageError: --log is given with several paths.
     """
     if wanted is None:
         yield from games_of_all(files, origin, replayer, whole=True)
@@ -161,10 +163,10 @@ def _games(
 
 
 def _form(to: str | None, output: str | None) -> str:
-    """The form to make.
+    """Choose the form of rendering.
 
     Raises:
-        click.UsageError: the name of the output tells none.
+        click.UsageError: the suffix of the output is unknown.
     """
     if to is not None:
         return to
@@ -176,10 +178,10 @@ def _form(to: str | None, output: str | None) -> str:
 
 
 def _wish(form: str, given: dict[str, object]) -> Wish:
-    """What was chosen.
+    """Collect the settings of the rendering.
 
     Raises:
-        click.UsageError: it is not for this form.
+        click.UsageError: an option is not for this form.
     """
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
@@ -196,10 +198,10 @@ def _wish(form: str, given: dict[str, object]) -> Wish:
 
 
 def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
-    """See that the output can take what is wished.
+    """Check that the output can hold the rendering.
 
     Raises:
-        click.UsageError: it cannot.
+        click.UsageError: the output cannot hold it.
     """
     if opens:
         if output == "-":
@@ -210,7 +212,7 @@ def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
 
 
 def _check_extra(wish: Wish) -> None:
-    """End where the form needs what is not installed."""
+    """Exit if the form needs an extra that is not installed."""
     if FORMS[wish.form].needs_image:
         from rococo_notation.view.raster import need_image
 
@@ -224,10 +226,10 @@ def _check_extra(wish: Wish) -> None:
 def _write(
     viewing: Viewing, records: Iterator[Record], output: str | None, inputs: Guard, *, opens: bool
 ) -> Path | None:
-    """Write all games; the file to open, None where there is none.
+    """Write all games and return the file to open, or None.
 
     Raises:
-        Failure: the output is no place for them, or cannot be written.
+        Failure: the output cannot hold several games, or cannot be written.
     """
     begun = list(islice(records, 2))
     several, suffix = len(begun) > 1, viewing.wish.suffix

@@ -1,4 +1,4 @@
-"""Options of the commands that fetch from the web: who asks, and how."""
+"""Options of commands that fetch from the web."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rococo_notation.archive.politeness import DELAY, Politeness
 class Web(NamedTuple):
     """The values of the web options.
 
-    ``archive`` is where logs are kept whose addresses stand in the place of files, None in the user's cache.
+    ``archive`` keeps the logs that are given by address; None is the one in the user's cache.
     """
 
     contact: str | None
@@ -56,7 +56,7 @@ def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
 
 
 _REFRESH = click.option(
-    "--refresh", is_flag=True, help="When fetching: ask whether logs that were read before have changed."
+    "--refresh", is_flag=True, help="When fetching: check whether logs already in the archive have changed."
 )
 _CONTACT = click.option(
     "--contact",
@@ -70,7 +70,7 @@ _ARCHIVE = click.option(
     "--archive",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="When fetching: the archive that keeps the logs.  [default: one in the user's cache]",
+    help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
 )
 
 
@@ -84,14 +84,14 @@ def _own_hosts(*, hidden: bool) -> list[Callable[..., Callable[..., object]]]:
             show_default=True,
             hidden=hidden,
             metavar="SECONDS",
-            help="Delay between two requests.",
+            help="Wait this long between two requests.",
         ),
         click.option(
             "--allow-host",
             multiple=True,
             hidden=hidden,
             metavar="HOST",
-            help="A host of your own, which may have a private address and be asked more often.",
+            help="Allow a host of your own, which may have a private address and be asked more often.",
         ),
     ]
 

@@ -1,4 +1,4 @@
-"""Every form in which logs are read, and in which games and findings are written."""
+"""All formats: those logs are read from, and those games and findings are written in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Short notation, which is imported when it is first asked for: it needs the rules, and finding a file does not."""
+    """Import short notation on first use: it needs the rules, which finding a format does not."""
     if name in ("read_short", "write_short"):
         from rococo_notation.replayer import short_notation
 

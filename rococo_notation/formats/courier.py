@@ -1,4 +1,4 @@
-"""Logs of Game Courier, as text or as saved pages; text is written in the style that is asked for."""
+"""Game Courier logs, as text or saved pages; text is written in a chosen style."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Squares = Literal["courier", "rules", "preset"]
 
 
 class CourierReader:
-    """Reads a log, or many one after another."""
+    """Reads one log, or several in one text."""
 
     def recognizes(self, text: str) -> bool:
-        """Nothing tells a log from other texts; it is what is taken for granted."""
+        """Return False: any text that no other reader recognizes is taken for a log."""
         return False
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Each log, with the lines it has in the file."""
+        """Read each log; its line numbers are those of the file."""
         logs = logs_in(source.text)
         for span in logs:
             yield parse_log(source if len(logs) == 1 else source.part(*span), variant)
@@ -43,11 +43,11 @@ class PageReader:
     """Reads a saved page of Game Courier."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether it is HTML."""
+        """Whether the text is HTML."""
         return is_page(text)
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """The one log of the page."""
+        """Read the one log of the page."""
         yield parse_log(source, variant)
 
 
@@ -65,7 +65,7 @@ class CourierWriter(Writer):
         self.written = ""
 
     def entry(self, listing: Listing) -> str:
-        """A log."""
+        """Write a log."""
         record = listing.replayed
         # What was read from another format has no text of its own to keep.
         if self.style == "keep" and is_log(record.log.source.text):
@@ -73,14 +73,14 @@ class CourierWriter(Writer):
         return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
 
     def add(self, entry: str, tally: Tally) -> str:
-        """The log, after a line of hyphens where another stands before it."""
+        """Join a log to the one before it by a line of hyphens."""
         before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
         self.written = entry
         return before + entry
 
 
 def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:
-    """Every turn in a style; what is no legal move stays as it was written, part by part."""
+    """Write every turn in a style; a ply that is not a legal move keeps the text of its parts."""
     rename = _renamer(record.variant, squares)
     plies = iter(record.plies)
     for turn in record.log.turns:
@@ -89,7 +89,7 @@ def written_turns(record: Record, style: Style = "canonical", squares: Squares =
 
 
 def ply_text(ply: Ply, style: Style = "canonical") -> str:
-    """A ply in a style."""
+    """Write a ply in a style."""
     move = ply.move
     if move is None or ply.status != "legal":
         return str(ply.turn)
@@ -100,7 +100,7 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
 
 
 def _implied(move: Move) -> str:
-    """The mover's own part, and what it becomes; what leaves the board has no other form than the whole."""
+    """Write the mover's own part and its promotion; a piece that leaves the board is always written in full."""
     if move.target is None or move.target == move.origin:
         return str(move)
     promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
@@ -108,7 +108,7 @@ def _implied(move: Move) -> str:
 
 
 def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
-    """What puts other names for squares into a text."""
+    """Return a function that replaces the names of squares in a text."""
     aliases: dict[str, str] = {}
     if variant is not None and squares != "courier":
         files = {meant: name for name, meant in variant.file_aliases.items()}

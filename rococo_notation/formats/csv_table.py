@@ -1,4 +1,4 @@
-"""A table in CSV: a ply a row, for pandas, DuckDB and spreadsheets."""
+"""CSV: a table with one row per ply, for pandas, DuckDB and spreadsheets."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ COLUMNS = (
 
 
 class TableWriter(Writer):
-    """Writes a row of names, then a row for each ply of each game."""
+    """Writes a header row, then one row per ply of each game."""
 
     def opening(self) -> str:
-        """The names of the columns."""
+        """Write the header row."""
         return csv_rows([COLUMNS])
 
     def entry(self, listing: Listing) -> str:
-        """The plies of a game; a game without any has no row."""
+        """Write the plies of a game; a game without plies has no rows."""
         record = listing.replayed
         log = record.log
         same = (log.source.name, log.game, log.name, record.variant.name if record.variant else None)
@@ -38,7 +38,7 @@ class TableWriter(Writer):
 
 
 def _cells(ply: Ply) -> tuple[str | int | None, ...]:
-    """What the row of a ply says after what is the same in the whole game."""
+    """The cells of a ply, after those that are the same for the whole game."""
     move = ply.move if ply.status == "legal" else None
     return (
         ply.number,
@@ -55,7 +55,7 @@ def _cells(ply: Ply) -> tuple[str | int | None, ...]:
 
 
 def csv_rows(rows: Iterable[Iterable[str | int | None]]) -> str:
-    r"""Rows of a table, each of which is one line whatever its cells hold.
+    r"""Write the rows of a table, each on one line whatever its cells hold.
 
     >>> csv_rows([("a, b", 1, None), ("c\nd", 2, "")])
     '"a, b",1,\nc d,2,\n'

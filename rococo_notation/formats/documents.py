@@ -1,4 +1,4 @@
-"""What a user gives: files, files of many logs, packages, folders, as one document after another, each read once."""
+"""Files, folders and packages as a stream of documents, each read once."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
 
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-"""How the names of packages end."""
+"""Suffixes of packages."""
 PACKED: Final = (".gz", ".bz2", ".xz")
-"""How the names of files end that hold one other."""
+"""Suffixes of compressed single files."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
-"""The files of a folder or package that are taken for logs, beside those of other formats."""
+"""Suffixes of files taken for logs in a folder or package, beside those of other formats."""
 SAMPLE: Final = 1 << 16
-"""So many bytes tell whether a file holds many logs."""
+"""Bytes that are looked at to tell whether a file holds several logs."""
 
 _BEGINNING: Final = 4096
-"""So many tell its format, and who made it."""
+"""Bytes that are looked at to tell the format of a file and the program that made it."""
 _ZIP: Final = (b"PK\3\4", b"PK\5\6")
 _PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")
 _OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
@@ -37,7 +37,7 @@ _OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
 
 
 class Document(NamedTuple):
-    """Something to be read: where from, its bytes, when it was written, and how many bytes of its file it takes.
+    """A document to read: its source, its bytes, when it was written, and how many bytes of its file it takes.
 
     ``line`` is the number of its first line, where it is a part of a file.
     """
@@ -50,7 +50,7 @@ class Document(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """Something that could not be read, and why; source and size are as those of a document."""
+    """A document that could not be read, and why; source and size are as in ``Document``."""
 
     source: str
     message: str
@@ -58,7 +58,7 @@ class Unread(NamedTuple):
 
 
 def documents(path: Path) -> Iterator[Document | Unread]:
-    """What there is to read in a file; of a zip or tar file the members that may be logs."""
+    """Read the documents of a file; in a zip or tar file, the members that may be logs."""
     try:
         if not path.is_file():
             # A pipe gives what it has once.
@@ -75,7 +75,7 @@ def documents(path: Path) -> Iterator[Document | Unread]:
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
-    r"""The same of what was read already.
+    r"""Find the documents in bytes that were read already.
 
     >>> [document.source for document in documents_in(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n", "many.txt")]
     ['many.txt#1', 'many.txt#2']
@@ -95,9 +95,9 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
 
 
 def files_in(folder: Path) -> Iterator[Path | Unread]:
-    """The files of a folder and of those in it that may hold logs, by name; folders that cannot be entered first.
+    """List the files of a folder and its subfolders that may hold logs, by name, unreadable folders first.
 
-    Left out are JSON of other programs, and pages that this one has made.
+    JSON of other programs and pages this program made are left out.
     """
     unread: list[Unread] = []
 
@@ -111,7 +111,7 @@ def files_in(folder: Path) -> Iterator[Path | Unread]:
 
 
 def may_be_log(name: str) -> bool:
-    """Whether a file may hold logs, by its name.
+    """Whether a file may hold logs, judging by its name.
 
     >>> [may_be_log(name) for name in ("game.txt", "GAMES.PGN", "game.txt.gz", "logs.tar.gz", "board.png")]
     [True, True, True, True, False]
@@ -122,12 +122,12 @@ def may_be_log(name: str) -> bool:
 
 
 def log_suffixes() -> tuple[str, ...]:
-    """How the names of files end that are taken for logs."""
+    """List the suffixes of files that are taken for logs."""
     return tuple(sorted({*SUFFIXES, *suffixes()}))
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path is a folder, as far as that can be known."""
+    """Whether a path is a folder; False where that cannot be known."""
     try:
         return path.is_dir()
     except OSError:
@@ -135,7 +135,7 @@ def is_folder(path: Path) -> bool:
 
 
 def size_of(path: Path) -> int:
-    """How many bytes a file holds; 0 where there is none, or that is not known before it is read."""
+    """Size of a file in bytes; 0 if it does not exist or its size is known only after reading."""
     try:
         return path.stat().st_size if path.is_file() else 0
     except OSError:
@@ -143,7 +143,7 @@ def size_of(path: Path) -> int:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether a file holds many logs of Game Courier, by its beginning."""
+    """Whether a file holds several Game Courier logs, judging by its beginning."""
     try:
         with path.open("rb") as file:
             sample = file.read(SAMPLE)
@@ -153,7 +153,7 @@ def holds_many(path: Path) -> bool:
 
 
 def is_courier(raw: bytes) -> bool:
-    """Whether a file is of the format in which many logs stand one after another.
+    """Whether a file is a Game Courier log, and so may hold several of them.
 
     >>> is_courier(b"Game: Rococo"), is_courier(b"<html>")
     (True, False)
@@ -164,7 +164,7 @@ def is_courier(raw: bytes) -> bool:
 
 
 def _is_other(path: Path) -> bool:
-    """Whether a file found in a folder is JSON of other programs, or a page that this one has made."""
+    """Whether a file found in a folder is JSON of another program, or a page this program made."""
     suffix = path.suffix.lower()
     if suffix not in (".json", ".html", ".htm"):
         return False
@@ -177,7 +177,7 @@ def _is_other(path: Path) -> bool:
 
 
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
-    """A text, or where it holds many logs, one after another."""
+    """Yield a text, or the logs in it where it holds several."""
     logs = logs_in(raw)
     if len(logs) > 1 and is_courier(raw):
         for number, (start, end) in enumerate(logs, 1):
@@ -188,7 +188,7 @@ def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[D
 
 
 def _stretches(path: Path) -> Iterator[Document]:
-    """The logs of a file, one by one, so that it need not fit into memory and may grow."""
+    """Yield the logs of a file one by one: it need not fit into memory, and may still grow."""
     when = _changed(path)
     for stretch in ranges(path):
         raw = stretch.read(path)

@@ -1,4 +1,4 @@
-"""EPD: the positions of a game as position codes, each with an ``id`` that says where it comes from."""
+"""EPD: the positions of a game as position codes, each with its log and ply as ``id``."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class EpdWriter(Writer):
-    """Writes the position before the first ply and after each, one a line."""
+    """Writes the position before the first ply and after each ply, one per line."""
 
     def entry(self, listing: Listing) -> str:
-        """The positions of a game; one whose rules are not known has none."""
+        """Write the positions of a game; a game without known rules has none."""
         record = listing.replayed
         # EPD has no way to write a quotation mark in a string.
         name = one_line(record.log.name or record.log.source.name).replace('"', "'")

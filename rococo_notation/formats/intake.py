@@ -1,4 +1,4 @@
-"""One way in: whatever a user has becomes a stream of logs."""
+"""Read any document as a stream of logs; every command and the library use this."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None = None) -> Iterator[Log]:
     r"""Read the logs of any document, one after another.
 
-    A document is a log of Game Courier or a saved page of one, many logs in one text, PGN, a Zillions saved game, JSON
-    that ``rococo convert`` wrote, any of these packed (zip, tar, gzip, bzip2, xz), or a folder of such files. Each log
-    is named by its source: ``games.txt``, or ``games.txt#2`` where there are several, or ``games.zip/game.txt``.
+    A document is a Game Courier log, a saved page of one, several logs in one text, PGN, a Zillions saved game, JSON
+    that ``rococo convert`` wrote, any of these compressed (zip, tar, gzip, bzip2, xz), or a folder of such files. Each
+    log is named after its source: ``games.txt``, ``games.txt#2`` if there are several, or ``games.zip/game.txt``.
 
     Args:
-        path_or_bytes: the path of a file or folder, or what is in a file.
-        variant: the game; None for the one each log names.
+        path_or_bytes: the path of a file or folder, or the content of a file.
+        variant: the game; None for the game each log names.
 
     Raises:
-        TypeError: what is given is neither a path nor bytes.
-        UnreadableError: there is no such file, or it is no document of these kinds.
-        VariantError: ``variant`` is given and not known.
+        TypeError: the argument is neither a path nor bytes.
+        UnreadableError: the file does not exist, or is not a document of these kinds.
+        VariantError: ``variant`` is not known.
 
     >>> for log in read(b"Game: Rococo\n1. P a2-a3\n\nGame: Ultima\n1. P b2-b3\n"):
     ...     print(log.source.name, log.game, log.turns[0])
@@ -69,10 +69,10 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
 
 
 def logs_of(document: Document, variant: Variant | None = None, form: Format | None = None) -> Iterator[Log]:
-    """The logs of a document, in the format given or that of its content.
+    """Read the logs of a document, in the given format or the one its content shows.
 
     Raises:
-        UnreadableError: it is no text, or one that holds no games that can be read.
+        UnreadableError: it is not text, or holds no game that can be read.
     """
     source = source_of(document)
     if form is None:
@@ -87,7 +87,7 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
 
 
 def is_plain(raw: bytes) -> bool:
-    """Whether a document is a log as text and nothing else, so that no reader is needed to find it.
+    """Whether a document is simply a text log, so that no other reader need be tried.
 
     >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
     (True, False)
@@ -100,10 +100,10 @@ def is_plain(raw: bytes) -> bool:
 
 
 def source_of(document: Document) -> Source:
-    """The text of a document.
+    """Decode the text of a document.
 
     Raises:
-        UnreadableError: it is no text.
+        UnreadableError: it is not text.
     """
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
@@ -115,10 +115,10 @@ def source_of(document: Document) -> Source:
 
 
 def _documents(path: str | Path) -> Iterator[Document | Unread]:
-    """The documents of a file or folder.
+    """Find the documents of a file or folder.
 
     Raises:
-        UnreadableError: there is none.
+        UnreadableError: the path does not exist.
     """
     if isinstance(path, str):
         if is_address(path):
@@ -148,7 +148,7 @@ def _readable(document: Document | Unread) -> Document:
 
 
 def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
-    """The logs with numbers, where there are several, behind the name of what they stand in."""
+    """Number the logs of a source, if it holds several."""
     first = next(logs, None)
     if first is None:
         return
@@ -162,7 +162,7 @@ def _named(logs: Iterator[Log], name: str) -> Iterator[Log]:
 
 
 def _with_line_feeds(source: Source) -> Source:
-    """A text with line feeds for the bare carriage returns of old Macs; every character keeps its place."""
+    """Replace the bare carriage returns of old Macs by line feeds; offsets stay the same."""
     if "\r" not in source.text.replace("\r\n", ""):
         return source
     text = source.text.replace("\r\n", "\0").replace("\r", "\n").replace("\0", "\r\n")

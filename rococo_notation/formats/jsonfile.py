@@ -1,4 +1,4 @@
-"""JSON: everything a record holds, and the text it was read from, so that nothing is lost."""
+"""JSON: everything a record holds, with the source text, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 NAME = "rococo-games"
 VERSION = 1
-"""Changes when a program that reads the file would have to."""
+"""Version of the format; it changes when a program that reads it must change."""
 
 _OF_A_FINDING = ("code", "severity", "ply", "line", "column", "message", "squares", "secondary", "after_illegal")
 
 
 class JsonReader:
-    """Reads what ``JsonWriter`` wrote: each game from the text it was read from."""
+    """Reads the output of ``JsonWriter``: each game from its own source text."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether it is a JSON object with the name of the format first."""
+        """Whether the text is a JSON object that names this format first."""
         return text.lstrip("\ufeff \t\r\n").startswith("{") and f'"{NAME}"' in text[:200]
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Each game as the format of its text reads it; lines are those of that text."""
+        """Read each game in the format of its source text; lines count in that text."""
         try:
             games = _games(json.loads(source.text))
         except json.JSONDecodeError as error:
@@ -55,25 +55,25 @@ class JsonReader:
 
 
 class JsonWriter(Writer):
-    """Writes one document of all games."""
+    """Writes all games as one document."""
 
     between = ","
 
     def opening(self) -> str:
-        """Up to the first game."""
+        """Write what precedes the first game."""
         return f'{{"format": "{NAME}", "version": {VERSION}, "games": ['
 
     def entry(self, listing: Listing) -> str:
-        """A game in a line of its own."""
+        """Write a game on a line of its own."""
         return f"\n{as_json(record_data(listing.replayed))}"
 
     def closing(self) -> str:
-        """The brackets."""
+        """Write the closing brackets."""
         return "\n]}\n"
 
 
 def record_data(record: Record) -> dict[str, Any]:
-    r"""All of a record as plain data.
+    r"""Convert a whole record to plain data.
 
     >>> from rococo_notation import replay
     >>> data = record_data(replay("Game: Rococo\n1. P a2-a3\n"))
@@ -140,10 +140,10 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def _games(data: Any) -> list[dict[str, Any]]:
-    """The games of a document.
+    """Find the games of a document.
 
     Raises:
-        ValueError: it is another one, or of a later version.
+        ValueError: it is of another format, or of a later version.
     """
     if not isinstance(data, dict) or data.get("format") != NAME:
         raise ValueError(f'this is no document of the format "{NAME}"')

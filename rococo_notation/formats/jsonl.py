@@ -1,4 +1,4 @@
-"""JSON Lines, an object a log, for programs that read many: games with their moves, or what was found in them."""
+"""JSON Lines: one object per log, with the moves of the game or with its findings."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class JsonLinesWriter(Writer):
-    """Writes each game as a line."""
+    """Writes each game as one line."""
 
     def entry(self, listing: Listing) -> str:
-        """A game with its moves in canonical and in short text."""
+        """Write a game with its moves in canonical and in short text."""
         plies = listing.replayed.plies
         data = {
             **summary_data(listing.summary),
@@ -30,8 +30,8 @@ class JsonLinesWriter(Writer):
 
 
 class JsonLinesReport(Writer):
-    """Writes the findings of each log as a line; a file that could not be read has none."""
+    """Writes the findings of each log as one line; unreadable files have no line."""
 
     def entry(self, listing: Listing) -> str:
-        """A log with its findings."""
+        """Write a log with its findings."""
         return f"{as_json(listing_data(listing))}\n"

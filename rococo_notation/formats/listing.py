@@ -1,4 +1,4 @@
-"""What came of a log, with the findings that are listed of it: those asked for, and not too many of them."""
+"""Choose which findings of a log to list, and how many."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NONE: Final[Counter[str]] = Counter()
 
 
 class Listing(NamedTuple):
-    """What came of a log, with the findings that are listed of its record; a legal log may have none.
+    """The summary of a log and the findings listed for it; a legal log need not have a record.
 
-    ``omitted`` counts by code those left out because there were too many, ``ignored`` those nobody asked for.
+    ``omitted`` counts by code the findings beyond the limit, ``ignored`` those that were not chosen.
     """
 
     summary: Summary
@@ -30,12 +30,12 @@ class Listing(NamedTuple):
 
     @property
     def verdict(self) -> LogVerdict:
-        """The verdict on the log, as far as findings count."""
+        """The verdict on the log, counting only the findings that were chosen."""
         return self.summary.verdict
 
     @property
     def replayed(self) -> Record:
-        """The record, of a log that was replayed: of every one whose game is written or with a finding listed."""
+        """The record, which exists if the log was replayed: to write its game, or if a finding is listed."""
         assert self.record is not None
         return self.record
 
@@ -47,9 +47,9 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which findings to list: codes or their beginnings to ``select`` (all when empty) and to ``ignore``.
+    """Which findings to list: ``select`` and ``ignore`` hold codes or prefixes; an empty ``select`` means all.
 
-    ``most`` is how many of a log at most, 0 for all of them; the first of every code are kept before further ones.
+    ``most`` limits the findings per log, 0 for no limit; the first of every code is kept before further ones.
 
     >>> choice = Choice(select=("GC4", "GC1"), ignore=("GC403",))
     >>> [choice.takes(code) for code in ("GC402", "GC403", "GC101", "GC201")]
@@ -61,11 +61,11 @@ class Choice:
     most: int = 0
 
     def takes(self, code: str) -> bool:
-        """Whether findings of a code are listed."""
+        """Whether findings with this code are listed."""
         return (not self.select or code.startswith(self.select)) and not (self.ignore and code.startswith(self.ignore))
 
     def of(self, record: Record) -> Listing:
-        """The listing of a record; its verdict is what the findings taken leave of the record's."""
+        """List the findings of a record; the verdict counts only those that were chosen."""
         taken = [finding for finding in record.findings if self.takes(finding.code)]
         kept = self._first_of_every_code(taken) if self.most and len(taken) > self.most else taken
         omitted = Counter(finding.code for finding in taken)

@@ -1,4 +1,4 @@
-"""Markdown: a game to paste in a comment, with a table of its moves."""
+"""Markdown: a game to paste into a comment, with a table of its moves."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class MarkdownWriter(SheetWriter):
     between = "\n---\n\n"
 
     def blocks(self, sheet: Sheet) -> list[list[str]]:
-        """Title, table, notes and diagrams."""
+        """Arrange title, table, notes and diagrams."""
         blocks = [[", ".join(_title(sheet))], list(_table(sheet.rows())), [_note(note) for note in sheet.notes()]]
         return blocks + [_diagram(diagram) for diagram in sheet.diagrams()]
 
 
 def in_markdown(text: str) -> str:
-    r"""A text of somebody else's that Markdown shows as it is.
+    r"""Escape a text so that Markdown shows it unchanged.
 
     >>> print(in_markdown("*Ld4* <b>"))
     \*Ld4\* \<b\>

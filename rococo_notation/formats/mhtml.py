@@ -1,4 +1,4 @@
-"""A page as browsers save it with all that belongs to it, in one file (MIME, ``.mhtml``): its HTML is what is read."""
+"""Pages that browsers save with all their parts in one MIME file (``.mhtml``); their HTML is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ADDRESS: Final = ("Snapshot-Content-Location", "Content-Location")
 
 
 def html_of(raw: bytes) -> bytes | None:
-    r"""The HTML of such a page, which says at its top where it was read; None where it is no such page.
+    r"""Extract the HTML of an MHTML file, with its address at the top; None for any other file.
 
     >>> head = b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n"
     >>> html_of(head + b"<p>e2=2De3")

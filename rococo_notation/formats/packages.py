@@ -1,6 +1,6 @@
-"""The files in a zip or tar file, and the one in a gzip file: read in memory, never unpacked to disk, bombs refused.
+"""Read zip, tar and gzip files in memory: nothing is unpacked to disk, and bombs are refused.
 
-The name of a member is a label and never a path; links, devices and folders are passed over.
+The name of a member is a label, never a path; links, devices and folders are skipped.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from typing import IO, Any, Final, NamedTuple
 from rococo_notation.errors import UnreadableError
 
 MOST_BYTES = 64 << 20
-"""Of a member."""
+"""Most bytes a member may hold."""
 MOST_BYTES_IN_ALL = 4 << 30
 MOST_MEMBERS = 250_000
 MOST_RATIO = 250
-"""Of all that is unpacked to the file; saved pages are much alike, but not so much."""
+"""Most bytes a package may unpack to per byte of its own; saved pages are alike, but not that much."""
 HARMLESS = 16 << 20
-"""So many bytes may be packed as tightly as they can be."""
+"""Bytes up to which any compression ratio is accepted."""
 
 _FAULTS: Final = (
     OSError, EOFError, ValueError, OverflowError, IndexError, KeyError, RuntimeError, struct.error, zlib.error,
     lzma.LZMAError, zipfile.BadZipFile, tarfile.TarError,
 )  # fmt: skip
-"""What is raised on a file that is spoilt, or packed or encrypted in a way that is not known here."""
+"""Errors of files that are corrupt, encrypted, or compressed by an unknown method."""
 
 
 class Member(NamedTuple):
-    """A file in the package: its name, its size as it is packed, when it was written, and what reads it."""
+    """A file in the package: name, compressed size, time of writing, and a function that reads it."""
 
     name: str
     packed: int
@@ -47,10 +47,10 @@ class Member(NamedTuple):
 
 
 def unpacked(raw: bytes, name: str) -> bytes:
-    """What a packed file holds.
+    """Decompress a single file.
 
     Raises:
-        UnreadableError: it is spoilt or a bomb.
+        UnreadableError: the file is corrupt or a bomb.
     """
     most = min(MOST_BYTES, max(HARMLESS, MOST_RATIO * len(raw)))
     try:
@@ -65,11 +65,10 @@ def unpacked(raw: bytes, name: str) -> bytes:
 
 
 def members(file: IO[bytes], name: str, size: int) -> Iterator[Member]:
-    """The files in a zip or tar file of that name and size.
+    """List the members of a zip or tar file; ``name`` and ``size`` are those of the file.
 
     Raises:
-        UnreadableError: it is none or a bomb, which is known before the first member, or it is cut off, which is told
-            after the last.
+        UnreadableError: the file is no package or a bomb (before the first member), or cut off (after the last).
     """
     is_zip = file.read(2) == b"PK" or name.lower().endswith(".zip")
     file.seek(0)
@@ -77,7 +76,7 @@ def members(file: IO[bytes], name: str, size: int) -> Iterator[Member]:
 
 
 class _Count:
-    """How many members there are and how many bytes they hold, while they are listed."""
+    """Counts members and their bytes while they are listed."""
 
     def __init__(self, name: str, packed: int) -> None:
         self.name = name
@@ -88,7 +87,7 @@ class _Count:
         """Count a member.
 
         Raises:
-            UnreadableError: that is more than there may be.
+            UnreadableError: the package exceeds a limit.
         """
         self.members += 1
         self.bytes += size
@@ -163,7 +162,7 @@ _PACKERS: Final[dict[bytes, Callable[[IO[bytes]], Any]]] = {
 
 
 class _Bounded:
-    """A tar file of which no more is read at once than a member may hold, nor beyond what all may hold.
+    """A tar file that is read within limits: for one member at a time, and for all together.
 
     Names may be long, and what says how long is the file.
     """
@@ -174,13 +173,13 @@ class _Bounded:
         self.tell = file.tell
 
     def read(self, size: int) -> bytes:
-        """Read so many bytes."""
+        """Read up to ``size`` bytes."""
         if size > MOST_BYTES:
             raise _refused(self.name, f"a name in it is longer than {MOST_BYTES >> 20:,} MiB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:
-        """Go to a place."""
+        """Seek to an offset."""
         if place > 2 * MOST_BYTES_IN_ALL:
             raise _refused(self.name, f"it unpacks to more than {MOST_BYTES_IN_ALL >> 20:,} MiB")
         return self.file.seek(place)
@@ -202,7 +201,7 @@ def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size
 
 
 def _moment(told: Callable[[], datetime]) -> datetime | None:
-    """When a member was written; None where that is no date."""
+    """When a member was written; None if that is not a valid date."""
     try:
         return told()
     except (ValueError, OverflowError, OSError):

@@ -1,7 +1,7 @@
-"""PGN: tags, moves in short notation with their effects in comments, and the exact log in a last comment.
+"""PGN: tags, moves in short notation with effects in comments, and the exact log in a final comment.
 
-No reader of PGN knows these games, so the movetext is for people; what is read back is the exact log, and the movetext
-only where there is none.
+No PGN program knows these games, so the movetext is for people. Reading a file back uses the exact log, and the
+movetext only where there is none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Move, Variant
 
 EXACT = "Game Courier"
-"""What the comment with the exact log begins with."""
+"""The beginning of the comment that holds the exact log."""
 WIDTH = 100
 
 _TAG = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$', re.MULTILINE)
@@ -50,7 +50,7 @@ class PgnWriter(Writer):
     """Writes games one after another."""
 
     def entry(self, listing: Listing) -> str:
-        """A game: tags, movetext, exact log."""
+        """Write a game: tags, movetext, exact log."""
         record = listing.replayed
         tags = "".join(f'[{key} "{_quoted(value)}"]\n' for key, value in _tags(record).items())
         words: list[str] = []
@@ -92,7 +92,7 @@ def _tags(record: Record) -> dict[str, str]:
 
 
 def _words(ply: Ply) -> Iterator[str]:
-    """A ply as words of the movetext: what is no legal move stands in a comment, which no reader takes for a move."""
+    """Write a ply as movetext; a ply that is not a legal move goes into a comment, so that no reader plays it."""
     short = short_of(ply)
     if short is not None and ply.move is not None:
         yield short
@@ -107,7 +107,7 @@ def _words(ply: Ply) -> Iterator[str]:
 
 
 def _effects(move: Move) -> str:
-    """What a move does beside the mover's own part."""
+    """The effects of a move beyond the mover's own."""
     return "; ".join(str(move).split("; ")[1:])
 
 
@@ -125,29 +125,29 @@ _SAMPLE = 20_000
 
 
 def _outside(piece: re.Match[str]) -> str:
-    """What stands outside of tags and comments."""
+    """The text outside of tags and comments."""
     return piece["text"] or ""
 
 
 class PgnReader:
-    """Reads games in short notation, or by the exact log that is with them."""
+    """Reads games from the exact log they carry, or else from short notation."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether it begins with a tag, and the moves are not those of Game Courier below headers in such brackets."""
+        """Whether the text begins with a tag and is not a Game Courier log with headers in brackets."""
         text = text.lstrip("\ufeff \t\r\n")
         if _TAG.match(text) is None:
             return False
         return _FULL_MOVE.search(_PIECE.sub(_outside, text[:_SAMPLE])) is None
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Each game, with the lines it has in the file."""
+        """Read each game; its line numbers are those of the file."""
         starts = list(_starts(source.text))
         for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
             yield _read(source.part(start, end), variant)
 
 
 def _starts(text: str) -> Iterator[int]:
-    """Where each game begins: at the first tag after moves, or at one that this game has already."""
+    """Find where each game begins: at the first tag after moves, or at a tag the game has already."""
     start, tags, moved = 0, set[str](), False
     for piece in _PIECE.finditer(text):
         tag = piece["tag"]
@@ -172,7 +172,7 @@ def _read(source: Source, variant: Variant | None) -> Log:
 
 
 def _read_movetext(source: Source, variant: Variant | None) -> Log:
-    """Read the moves one after another, as far as each is legal; what follows is kept as words, as without rules."""
+    """Read moves as long as each is legal; what follows is kept as words, as is a game without rules."""
     tags = {match[1]: match[2].replace('\\"', '"').replace("\\\\", "\\") for match in _TAG.finditer(source.text)}
     headers = _headers(tags)
     known = variant or find_variant(headers)
@@ -235,7 +235,7 @@ class _Word(NamedTuple):
 
 
 def _moves(text: str, begin: int) -> Iterator[_Word]:
-    """The moves of a movetext with the comments behind them; variations are left out."""
+    """Read the moves of a movetext with the comments after them; variations are left out."""
     depth = 0
     word: _Word | None = None
     number: int | None = None
@@ -259,7 +259,7 @@ def _moves(text: str, begin: int) -> Iterator[_Word]:
 
 
 def _headers(tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags as the headers of a log."""
+    """Convert the tags to headers of a log."""
     names = {"Variant": "Game", "Event": "Log", "White": "White", "Black": "Black", "FEN": "Position"}
     headers = {names[tag]: tags[tag] for tag in names if tags.get(tag, "?") != "?"}
     if tags.get("Result", "*") != "*":

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def finding_data(finding: Finding, position: Position | None = None) -> dict[str, Any]:
-    """Make plain data of a finding; the position is the one before its ply, where it is known and wanted."""
+    """Convert a finding to plain data; ``position`` is the one before its ply, if known and wanted."""
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -32,7 +32,7 @@ def finding_data(finding: Finding, position: Position | None = None) -> dict[str
 
 
 def summary_data(summary: Summary) -> dict[str, Any]:
-    """Make plain data of a summary, with the variant by its name."""
+    """Convert a summary to plain data, naming the variant."""
     return {
         "file": summary.file,
         "game": summary.game,
@@ -48,7 +48,7 @@ def summary_data(summary: Summary) -> dict[str, Any]:
 
 
 def listing_data(listing: Listing) -> dict[str, Any]:
-    r"""Make plain data of a summary and the findings that are listed.
+    r"""Convert a summary and the listed findings to plain data.
 
     >>> from rococo_notation import replay
     >>> from rococo_notation.formats.listing import Choice
@@ -66,5 +66,5 @@ def listing_data(listing: Listing) -> dict[str, Any]:
 
 
 def pick(data: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Keep some of the data, in the order named."""
+    """Pick some keys of the data, in the given order."""
     return {name: data[name] for name in names}

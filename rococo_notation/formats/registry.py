@@ -1,4 +1,4 @@
-"""The formats there are: those of this package, and those that other packages add.
+"""The table of formats: those of this package, and those that other packages add.
 
 A package adds one with an entry point in the group ``rococo_notation.formats`` that names its ``Format``.
 """
@@ -26,21 +26,21 @@ class Reader(Protocol):
     """Reads the games of a file."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether a file looks like one of this format."""
+        """Whether a file looks like this format."""
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Each game as a log with its places in the source; what is wrong with it is a finding in the log.
+        """Read each game as a log with offsets into the source; faults are findings of the log.
 
-        ``variant`` is the game where the user chose one, else None.
+        ``variant`` is the game the user chose, or None.
         """
 
 
 @dataclass(frozen=True)
 class Format:
-    """A format: how its games are read and written, and how findings are reported in it, as far as they are.
+    """A format: how games are read and written in it, and findings reported, as far as it does each.
 
-    ``suffix`` is that of its files, ``title`` says in a few words what it is. ``writer`` makes a new writer of games
-    and ``report`` one of findings, given the settings in ``options`` that the user chose.
+    ``suffix`` is the suffix of its files, ``title`` a short description. ``writer`` makes a new writer of games and
+    ``report`` a new writer of findings; both take the settings named in ``options``.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Format:
     writer: Callable[..., Writer] | None = None
     options: tuple[str, ...] = ()
     legal_only: bool = False
-    """Whether a file ends before the first ply that is no legal move."""
+    """Whether a file ends before the first ply that is not a legal move."""
     report: Callable[..., Writer] | None = None
 
 
@@ -66,7 +66,7 @@ class Home:
         return writer
 
     def recognizes(self, text: str) -> bool:
-        """Tell whether the reader recognizes a file."""
+        """Whether the reader recognizes a file."""
         return bool(self._class()().recognizes(text))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
@@ -120,7 +120,7 @@ BUILT_IN = {
         Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
     )
 }
-"""The formats of this package by name; they are here wherever it is, be it installed or not."""
+"""The built-in formats by name; they need no installed metadata."""
 
 
 @cache
@@ -138,17 +138,17 @@ def formats() -> Mapping[str, Format]:
 
 
 def format_of(name: str) -> Format:
-    """Find a format by its name.
+    """Find a format by name.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no such format.
     """
     # Looking for what other packages add takes longer than all else of this.
     return BUILT_IN.get(name) or formats()[name]
 
 
 def names_for(use: Use) -> list[str]:
-    """Name the formats that can be read, that games can be written in, or findings reported."""
+    """List the formats for one use: reading games, writing games, or reporting findings."""
     return [name for name, form in formats().items() if getattr(form, use) is not None]
 
 
@@ -156,7 +156,7 @@ def new_report(name: str, **settings: bool) -> Writer:
     """Make a new writer of findings in a format.
 
     Raises:
-        KeyError: there is no such format, or no findings are reported in it.
+        KeyError: there is no such format, or it is not for reports.
     """
     report = format_of(name).report
     if report is None:
@@ -170,12 +170,12 @@ def suffixes() -> frozenset[str]:
 
 
 def is_log(text: str) -> bool:
-    """Whether a text is a log of Game Courier, or a saved page of one, and not a file of another format."""
+    """Whether a text is a Game Courier log or saved page, and not a file of another format."""
     return guess(text).name in ("courier", "html")
 
 
 def guess(text: str) -> Format:
-    """The format a file is in, by its content; what is like no other is a log of Game Courier."""
+    """Guess the format of a file by its content; the fallback is a Game Courier log."""
     for form in formats().values():
         if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
             return form

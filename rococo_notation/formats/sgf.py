@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 SCHEME = "1"
-"""The version of what is described above."""
+"""Version of the format described above."""
 NO_GAME = "0"
-"""The number of no game in the list of SGF, so that no program takes this for Go."""
+"""A number no game has in the list of SGF, so that no program takes this for Go."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ENDINGS = {"resignation": "R", "time": "T"}
@@ -36,7 +36,7 @@ class SgfWriter(Writer):
     """Writes a collection of game trees."""
 
     def entry(self, listing: Listing) -> str:
-        """A game tree, a node a line."""
+        """Write a game tree, one node per line."""
         record = listing.replayed
         points = _points(record.variant) if record.variant else {}
         before_all, *comments = comments_of(record)
@@ -50,7 +50,7 @@ class SgfWriter(Writer):
 
 
 def _points(variant: Variant) -> dict[str, str]:
-    """Square to point."""
+    """Map squares to points."""
     return {
         file + rank: _LETTERS[column] + _LETTERS[row]
         for column, file in enumerate(variant.files)
@@ -77,7 +77,7 @@ def _root(record: Record, points: Mapping[str, str], said: tuple[str, ...]) -> I
 
 
 def _information(log: Log) -> Iterator[str]:
-    """What the log says of itself."""
+    """Write the properties of the game."""
     said = {
         "GN": log.name,
         "GC": log.game,
@@ -105,14 +105,14 @@ def _move(ply: Ply, points: Mapping[str, str], said: tuple[str, ...]) -> Iterato
 
 
 def _way(ply: Ply) -> tuple[str, ...]:
-    """The squares a move comes from and goes to; of one that is not legal, as they are written."""
+    """The squares a move comes from and goes to; of an illegal move, those that are written."""
     if ply.status == "legal" and ply.move:
         return tuple(filter(None, (ply.move.origin, ply.move.target)))
     return next((part.squares for part in ply.turn.parts if part.kind is PartKind.MOVE), ())
 
 
 def _changes(before: Mapping[str, str], after: Mapping[str, str], points: Mapping[str, str]) -> Iterator[str]:
-    """What is to be done to the stones of a board to make them those of another, and the labels of these."""
+    """Write the changes from one board to another as stones, with the labels of the pieces."""
     changed = {square: label for square, label in after.items() if before.get(square) != label}
     emptied = [square for square in before if square not in after]
     if not (changed or emptied):
@@ -133,6 +133,6 @@ def _property(name: str, *lines: str) -> str:
 
 
 def _escaped(text: str, *, composed: bool = False) -> str:
-    """A text as a value; only in one of two values does a colon need to be told from what divides them."""
+    """Escape a text as a property value; a colon is escaped only in one of two values."""
     text = one_line(text).replace("\\", "\\\\").replace("]", "\\]")
     return text.replace(":", "\\:") if composed else text

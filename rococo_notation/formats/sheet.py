@@ -1,4 +1,4 @@
-"""A game to paste in a comment: its moves in two columns, notes below them, and diagrams; in Markdown or plain text."""
+"""A game to paste into a comment: moves in two columns, notes and diagrams, as Markdown or plain text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 ABSENT = "..."
-"""Stands for White's move where Black begins."""
+"""Stands in place of White's move where Black begins."""
 LONGEST_MOVE = 40
-"""What is written and is no legal move is cut to so many characters."""
+"""Characters to which a text that is not a legal move is cut."""
 
 
 class Row(NamedTuple):
-    """A move of each side, ``white`` or ``black`` being empty where there is none."""
+    """A move of each side; ``white`` or ``black`` is empty where there is none."""
 
     number: int
     white: str
@@ -30,21 +30,21 @@ class Row(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is said of a ply, or of the game where ``move`` is empty."""
+    """A note on a ply, or on the game if ``move`` is empty."""
 
     move: str
     text: str
 
 
 class Diagram(NamedTuple):
-    """A board and what it shows."""
+    """A board and its caption."""
 
     caption: str
     board: str
 
 
 class Sheet:
-    """A game as a sheet shows it, in plain text that fits in lines; nothing in it is escaped."""
+    """A game as plain text that fits in lines; nothing is escaped."""
 
     def __init__(self, record: Record, diagrams: tuple[int, ...]) -> None:
         self.record = record
@@ -58,19 +58,19 @@ class Sheet:
 
     @property
     def players(self) -> str:
-        """Who played, White first; empty where the log does not name them."""
+        """The players, White first; empty if the log does not name them."""
         names = [one_line(self.record.log.header(side) or "") for side in ("White", "Black")]
         return f"{names[0] or '?'} - {names[1] or '?'}" if any(names) else ""
 
     @property
     def result(self) -> str:
-        """The result and its reason; empty where the log does not tell."""
+        """The result and its reason; empty if the log does not tell."""
         outcome = self.record.outcome
         return f"{outcome.result} ({outcome.reason})" if outcome else ""
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """Each ply in short notation with a mark if it is not legal."""
+        """Each ply in short notation, with a mark if it is not legal."""
         moves = []
         for ply in self.record.plies:
             mark = " (!)" if is_illegal(ply) else " (?)" if ply.status != "legal" and self.record.variant else ""
@@ -79,7 +79,7 @@ class Sheet:
 
     @cached_property
     def places(self) -> tuple[tuple[int, bool], ...]:
-        """The row of each ply, and whether it is Black's; a side that moves twice running begins another."""
+        """The row of each ply, and whether it is Black's; a side that moves twice in a row starts a new row."""
         places: list[tuple[int, bool]] = []
         row = 0
         for ply in self.record.plies:
@@ -90,7 +90,7 @@ class Sheet:
         return tuple(places)
 
     def rows(self) -> list[Row]:
-        """The moves, both sides' in a row."""
+        """The moves, one row for both sides."""
         rows: list[Row] = []
         for (number, black), move in zip(self.places, self.moves, strict=True):
             if number == len(rows):
@@ -100,12 +100,12 @@ class Sheet:
         return rows
 
     def name(self, ply: int) -> str:
-        """A ply with its number in its row."""
+        """Name a ply by its row number."""
         number, black = self.places[ply - 1]
         return f"{number}{'...' if black else '.'} {self.moves[ply - 1]}"
 
     def notes(self) -> Iterator[Note]:
-        """Why plies are not legal, and the comments, in the order of the plies."""
+        """Explain the plies that are not legal, and give the comments, in order."""
         before_all, *comments = comments_of(self.record)
         if self.record.variant is None and self.record.plies:
             yield Note("", "The rules of this game are not known, so its moves were not checked.")
@@ -117,7 +117,7 @@ class Sheet:
             yield from (Note(self.name(ply.number), one_line(text)) for text in (*texts, *said))
 
     def diagrams(self) -> Iterator[Diagram]:
-        """The boards that were chosen and that there are."""
+        """Draw the chosen boards, as far as the game has them."""
         positions = self.record.positions
         numbers = [number + len(positions) if number < 0 else number for number in self.chosen]
         for number in dict.fromkeys(numbers):
@@ -132,8 +132,8 @@ class Sheet:
 class SheetWriter(Writer):
     """Writes sheets.
 
-    ``diagrams`` are the plies after which the board is shown: 0 for before the first, negative ones from the end. When
-    none is given it is the last; those a game does not have are passed over.
+    ``diagrams`` are the plies after which the board is drawn: 0 is the set-up, negative numbers count from the end,
+    and the default is the last. Plies a game does not have are skipped.
     """
 
     between = "\n"
@@ -142,12 +142,12 @@ class SheetWriter(Writer):
         self.chosen = tuple(diagrams)
 
     def entry(self, listing: Listing) -> str:
-        """A game."""
+        """Write a game."""
         blocks = self.blocks(Sheet(listing.replayed, self.chosen))
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
     def blocks(self, sheet: Sheet) -> list[list[str]]:
-        """The lines of each block of a sheet."""
+        """Arrange the lines of each block."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Texts that are no games, or games in a form that is written here and not read: known by name, and refused."""
+"""Recognize texts that hold no readable game, or a format that is only written, and refuse them by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOK_AT: Final = 4096
 
 
 def stranger(text: str) -> str | None:
-    """What a text is that holds no game that can be read, and what to do; None of any other.
+    """Say what a text without a readable game is, and what to do; None for any other text.
 
     >>> stranger("(;GM[1]FF[4])"), stranger("1. P a2-a3")
     ('is SGF, which is written here and not read; take the log it was made from', None)
@@ -35,7 +35,7 @@ def stranger(text: str) -> str | None:
 
 
 def _json(text: str, head: str) -> str | None:
-    """The same of JSON."""
+    """Say the same of JSON."""
     if '"runs"' in head or "sarif" in head.lower():
         return f"is SARIF, {_WRITTEN}"
     if '"program"' in head and '"rococo"' in head:

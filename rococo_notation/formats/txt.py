@@ -9,7 +9,7 @@ from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
 from rococo_notation.text_safety import one_line
 
 WIDTH = 79
-"""Of notes; a title and a move are not broken."""
+"""Width of notes; titles and moves are not wrapped."""
 
 
 class TextWriter(SheetWriter):
@@ -18,7 +18,7 @@ class TextWriter(SheetWriter):
     between = f"\n{'-' * WIDTH}\n\n"
 
     def blocks(self, sheet: Sheet) -> list[list[str]]:
-        """Title, columns, notes and diagrams."""
+        """Arrange title, columns, notes and diagrams."""
         notes = [line for note in sheet.notes() for line in _note(note)]
         blocks = [[", ".join(_title(sheet))], list(_columns(sheet.rows())), notes]
         return blocks + [_diagram(diagram) for diagram in sheet.diagrams()]

@@ -1,4 +1,4 @@
-"""The base of every writer, of games and of findings: open a file, write each log, close it."""
+"""The base of all writers, of games and of findings: open a file, write each log, close it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Tally(NamedTuple):
-    """What a writer needs to know of a log beyond its entry."""
+    """The facts about a log that a writer needs besides its entry."""
 
     name: str
     verdict: str
@@ -21,20 +21,20 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, listing: Listing) -> Tally:
-        """Take the tally of a listing."""
+        """Make the tally of a listing."""
         return cls(listing.summary.file, listing.verdict, omission(listing))
 
 
 class Writer:
-    """Writes logs one after another; each method returns the text to write next, which may be empty.
+    """Writes logs one after another; each method returns the text to write next, possibly empty.
 
-    Logs are written as they come, so that a file of a whole archive needs no more memory than one of its logs. The
-    entry of a log depends on that log alone and may be made in another process; ``add`` joins it to what was written
-    before. A writer has to define ``entry`` and nothing else.
+    Logs are written as they come, so that a whole archive needs no more memory than one log. The entry of a log
+    depends on that log alone and may be made in another process; ``add`` joins it to what was written before. A
+    writer must define ``entry`` only.
     """
 
     between = ""
-    """What stands between two entries."""
+    """Text between two entries."""
     begun = False
 
     def opening(self) -> str:
@@ -42,7 +42,7 @@ class Writer:
         return ""
 
     def entry(self, listing: Listing) -> str:
-        """Write one log, whatever was written before it."""
+        """Write one log, independently of what was written before."""
         raise NotImplementedError
 
     def add(self, entry: str, tally: Tally) -> str:
@@ -52,7 +52,7 @@ class Writer:
         return before + entry
 
     def failure(self, name: str, message: str) -> str:
-        """Write that a file could not be read, and why."""
+        """Report a file that could not be read, and why."""
         return ""
 
     def closing(self) -> str:
@@ -60,9 +60,9 @@ class Writer:
         return ""
 
     def log(self, listing: Listing) -> str:
-        """Write a log where it follows others."""
+        """Write a log after those before it."""
         return self.add(self.entry(listing), Tally.of(listing))
 
     def game(self, record: Record) -> str:
-        """Write a game where it follows others, with all its findings."""
+        """Write a game after those before it, with all its findings."""
         return self.log(Choice().of(record))

@@ -1,4 +1,4 @@
-"""Zillions saved games (ZSG): what is written and how; ``docs/formats/zsg.md`` tells the whole of it.
+"""Zillions saved games (ZSG), written and read; ``docs/formats/zsg.md`` describes the format.
 
 Each effect of a move is written: ``Chameleon b4 x g4 Swapper g4 - b4 x a4`` swaps and captures on a4.
 """
@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"\s*(\d{1,6})\.(?!\S)\s*")
 
 
 def write_turn(move: Move, names: Names) -> str:
-    """The text of a move, with all it does.
+    """Write a move with all its effects.
 
     >>> from rococo_notation import Position
     >>> position = Position.from_code("10/4k5/10/10/1p8/10/1L8/10/4K5/10 w - -")
@@ -73,7 +73,7 @@ def write_turn(move: Move, names: Names) -> str:
 
 
 def _set_up(start: State, names: Names) -> Iterator[str]:
-    """The lines that make the usual set-up another."""
+    """Write the lines that change the usual set-up."""
     tables = start.tables
     usual = State.start(tables).board
     for square in tables.squares:
@@ -88,10 +88,10 @@ def _set_up(start: State, names: Names) -> Iterator[str]:
 
 
 class ZsgWriter(Writer):
-    """Writes saved games. One ends before the first ply that is not legal, for Zillions would not play it."""
+    """Writes saved games, up to the first ply that is not legal, since Zillions would not play it."""
 
     def entry(self, listing: Listing) -> str:
-        """A game."""
+        """Write a game."""
         return "".join(f"{line}\n" for line in self._lines(listing.replayed))
 
     def _lines(self, record: Record) -> Iterator[str]:
@@ -114,14 +114,14 @@ class ZsgWriter(Writer):
 
 
 class ZsgReader:
-    """Reads saved games; several in one file, each from its first line, are told apart."""
+    """Reads saved games, one or several in a file."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether a file begins as a saved game does."""
+        """Whether a file begins like a saved game."""
         return text[:1000].lstrip("\ufeff \t\r\n").startswith(TITLE)
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
-        """Each game as a log with its places in the file."""
+        """Read each game as a log with offsets into the file."""
         for game in _games(source):
             draft = _Draft(game, variant)
             draft.read()
@@ -140,7 +140,7 @@ def _games(source: Source) -> Iterator[Source]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
-    """Each line: its start, its content without line end, and the start of the next."""
+    """Split a text into lines: start, content without line end, and start of the next."""
     for match in _LINE.finditer(text):
         if match.start() < len(text):
             mark = text.startswith("\ufeff", match.start()) and match.start() == 0
@@ -191,7 +191,7 @@ class _Draft:
         return self._take_turn(text, base)
 
     def _find_variant(self) -> None:
-        """Look for the rules, once the headers are read."""
+        """Find the variant, once the headers are read."""
         if self.variant is None and self.headers:
             file = re.split(r"[\\/]", self.headers.get("RulesFile", ""))[-1]
             named = self.headers.get("VariantName") or re.sub(r"\.zrf$", "", file, flags=re.IGNORECASE)
@@ -201,7 +201,7 @@ class _Draft:
             self.state = State.start(self.variant.tables())
 
     def _set_up(self, text: str, base: int) -> None:
-        """Change the set-up as a line in brackets says."""
+        """Change the set-up by a line in brackets."""
         if self.names is None or self.state is None:
             return
         tables = self.state.tables
@@ -254,7 +254,7 @@ class _Draft:
         return TurnReading(0, len(text), ((0, PartReading(PartKind.CODE, text)),), None, None)
 
     def _begin(self) -> None:
-        """Close the set-up before the first turn."""
+        """Finish the set-up before the first turn."""
         if self.begun:
             return
         self.begun = True
@@ -263,7 +263,7 @@ class _Draft:
             self.board = {names[square]: labels[board[square]] for square in self.state.tables.squares if board[square]}
 
     def finish(self) -> Log:
-        """The log."""
+        """Return the log."""
         if not self.turns:
             self.findings.append(Finding("GC002", "there are no moves"))
         if self.source.guessed:

@@ -1,7 +1,7 @@
-"""The text of a turn in a Zillions saved game, read: its words become parts of a turn.
+"""Read the text of a turn in a Zillions saved game into parts.
 
-The text of a turn names a piece and not its side, and a swap is written as two relocations, so the board is followed
-while reading: literally, as the text has it, and without any rule.
+The text names a piece but not its side, and writes a swap as two relocations, so the reader keeps a board and executes
+the text on it literally, without any rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _JOINTS = re.compile(r"[\s()_-]")
 
 
 class Names:
-    """What the pieces and squares of a variant are called in a saved game.
+    """Return the names of a variant.
 
     >>> from rococo_notation.rules import variant
     >>> names = Names(variant("rococo"))
@@ -43,7 +43,7 @@ class Names:
         self.variant = variant
         self.dialect = dialect_of(variant)
         self.pieces: dict[str, str] = {}
-        """Letter to name."""
+        """Names by letter."""
         self._letters: dict[str, str] = {}
         for letter, piece in variant.pieces.items():
             name = variant.zillions.pieces.get(letter) or re.sub(r"[\s()]", "", piece.name) or letter
@@ -53,17 +53,17 @@ class Names:
             self._letters.setdefault(_key(letter), letter)
 
     def piece(self, label: str) -> str:
-        """The name of the piece with a label of either side."""
+        """Name the piece with a label of either side."""
         return self.pieces.get(label.upper()) or self.pieces[label.lower()]
 
     def letter(self, word: str) -> str | None:
-        """The letter of the piece a word names, or None; case, hyphens and underscores do not matter."""
+        """Find the letter of the piece a word names, or None; case, hyphens and underscores are ignored."""
         return self._letters.get(_key(word))
 
 
 @lru_cache(maxsize=64)
 def names_of(variant: Variant) -> Names:
-    """The names of a variant."""
+    """Return the names of a variant."""
     return Names(variant)
 
 
@@ -73,7 +73,7 @@ def _key(name: str) -> str:
 
 @cache
 def text_parser(*, strict: bool = False) -> Lark:
-    """The parser of the grammar; ``strict`` refuses any collision (it needs interegular)."""
+    """Return the parser of the grammar; ``strict`` refuses any collision (it needs interegular)."""
     from lark import Lark
 
     return Lark(
@@ -87,10 +87,10 @@ def text_parser(*, strict: bool = False) -> Lark:
 
 
 def parse_text(text: str, start: str = "turn") -> Tree[Token]:
-    """Read the text of a turn, or with ``start="setup"`` a line of the set-up, by the grammar.
+    """Parse the text of a turn, or with ``start="setup"`` a line of the set-up.
 
     Raises:
-        NotationError: it is none; ``column`` says where it stops making sense.
+        NotationError: the text does not parse; ``column`` says where it stops making sense.
 
     >>> [change.data for change in parse_text("Pawn e5 - d6 x d5").children]
     [Token('RULE', 'relocation'), Token('RULE', 'removal')]
@@ -107,7 +107,7 @@ def parse_text(text: str, start: str = "turn") -> Tree[Token]:
 
 
 def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> TurnReading:
-    """Read the text of a turn of a side, 0 or 1; ``board`` is what stands where before it. It never raises.
+    """Read the text of a turn of a side, 0 or 1, on the ``board`` before it. It never raises.
 
     >>> from rococo_notation.rules import variant
     >>> board = {"d4": "S", "d7": "l"}
@@ -125,13 +125,13 @@ def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> T
 
 
 def unreadable(text: str, stop: int) -> TurnReading:
-    """The reading of a text that is no turn from an offset on."""
+    """Return the reading of a text that is not a turn from an offset on."""
     trouble = stopped(text, stop, "GC101", 'the text of a turn is such as "Pawn e5 - d6 x d5"')
     return TurnReading(0, len(text), ((0, PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))),), None, None)
 
 
 def stopped(text: str, stop: int, code: str, example: str) -> Trouble:
-    """The trouble with a text that stops making sense at an offset, where it should be such as the example."""
+    """Return the trouble of a text that stops making sense at an offset, with an example of what is expected."""
     word = _WORD.search(text, stop)
     if word is None:
         return Trouble(code, f"this ends too soon: {example}", 0, len(text))
@@ -147,13 +147,13 @@ class Text:
     board: Mapping[str, str]
     side: int
     landed: list[str] = field(default_factory=list)
-    """Where pieces have gone, in order."""
+    """Squares that pieces have moved to, in order."""
     start: int = 0
-    """Where the change being read begins."""
+    """Offset of the change being read."""
     troubles: list[Trouble] = field(default_factory=list)
 
     def read(self, tree: Tree[Token]) -> TurnReading:
-        """The parts of the turn."""
+        """Read the parts of the turn."""
         parts = []
         for child in tree.children:
             if isinstance(child, str):
@@ -203,7 +203,7 @@ class Text:
         return PartKind.PUT, label, (self.landed[-1],)
 
     def _label(self, letter: str | None, square: str | None, side: int) -> str | None:
-        """The label of a piece: of whose side it is, the board says."""
+        """Label a piece; the board tells its side."""
         standing = self.board.get(square or "", "")
         return standing if letter and standing.upper() == letter.upper() else _of_side(letter, side)
 
@@ -229,7 +229,7 @@ def _of_side(letter: str | None, side: int) -> str | None:
 
 
 def execute(turn: Turn, board: dict[str, str]) -> None:
-    """Do on a board what a turn says, literally."""
+    """Execute a turn literally on a board."""
     for part in turn.parts:
         if part.kind is PartKind.MOVE:
             origin, target = part.squares

@@ -28,7 +28,7 @@ _MOST_FAILURES = 200
 # The number of times a whole paragraph is tried, which takes time.
 _MOST_PARAGRAPHS = 8
 # The beginning of a list of squares, and the rest of one.
-_LIST = re.compile(r"\b(?:capture|empty|remove)(?:\s+[a-z]\w{1,2})+$")
+_LIST = re.compile(rf"\b{patterns.REMOVAL}(?:\s+[a-z]\w{{1,2}})+$")
 _SQUARES = re.compile(r"[>\s]*[a-z]\d{1,2}(?:\s+[a-z]\d{1,2})*\s*")
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner, Result
-from support import ROOT
+from support import ROOT, Golden
 
 from rococo_notation.cli import main
 from rococo_notation.codes import CODES, FAMILIES
@@ -52,9 +52,8 @@ def test_an_unknown_code_is_a_usage_error() -> None:
     assert "there is no finding code GC999; rococo rules lists them" in result.stderr
 
 
-def test_the_docs_page_is_the_table() -> None:
-    page = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
-    assert page == rules("--output-format", "markdown").stdout
+def test_the_docs_page_is_the_table(golden: Golden) -> None:
+    golden(ROOT / "docs" / "findings.md", rules("--output-format", "markdown").stdout)
 
 
 def test_the_table_is_there_for_programs() -> None:

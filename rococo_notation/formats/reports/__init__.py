@@ -1,1 +1,1 @@
-"""Text for people, and for the programs that show it, about what was found in logs and what the codes mean."""
+"""Reports of findings, for people and for programs, and explanations of the codes."""

@@ -1,4 +1,4 @@
-"""What the finding codes mean: the table, and one of them with its examples on boards."""
+"""Explain the finding codes: as a table, or one by one with examples on boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rococo_notation.view import draw_board
 
 
 def replay_example(example: Example) -> Record:
-    """The record of an example.
+    """Replay an example.
 
     >>> replay_example(CODES["GC403"].bad).findings[0].code
     'GC403'
@@ -26,7 +26,7 @@ def replay_example(example: Example) -> Record:
 
 
 def table() -> str:
-    """Every code with its title, family by family."""
+    """List every code with its title, by family."""
     lines = []
     for family, name in FAMILIES.items():
         lines += ["", f"{family} {name}"]
@@ -35,7 +35,7 @@ def table() -> str:
 
 
 def explanation(code: Code) -> str:
-    """What a code means, the rule, and a bad and a good example with their boards."""
+    """Explain a code: its meaning, its rule, and a bad and a good example with boards."""
     blocks = [f"{code.code} {code.title} ({code.severity})", _folded(code.meaning)]
     if code.rule:
         rulings = f"  {_rulings(code.rule)}, docs/rulings.md\n" if code.rule.rulings else ""
@@ -46,7 +46,7 @@ def explanation(code: Code) -> str:
 
 
 def codes_data() -> list[dict[str, Any]]:
-    """The table for machines."""
+    """Convert the table of codes to plain data."""
     return [
         {
             "code": code.code,
@@ -64,7 +64,7 @@ def codes_data() -> list[dict[str, Any]]:
 
 
 def as_markdown() -> str:
-    """The table as a page."""
+    """Write the table as a Markdown page."""
     lines = [_INTRODUCTION, "| code | title | severity |", "|---|---|---|"]
     lines += [f"| [{code.code}](#{code.code.lower()}) | {code.title} | {code.severity} |" for code in CODES.values()]
     for family, name in FAMILIES.items():
@@ -114,7 +114,7 @@ def _section(code: Code) -> Iterator[str]:
 
 
 def _example(word: str, example: Example, code: Code) -> Iterator[str]:
-    """An example with the board before its last ply and the board after it."""
+    """Draw an example with the board before its last ply and after it."""
     record = replay_example(example)
     game = f", in {record.variant.title}" if record.variant and example.game != "rococo" else ""
     yield f"{word}{game}:\n" + "\n".join(f"  {line}" for line in example.text.splitlines())

@@ -1,6 +1,6 @@
-"""A comment on the illegal moves of a game, to post where its players read it.
+"""Write a comment on the illegal moves of a game, to post where its players read it.
 
-It keeps the etiquette of the log pages: it points out illegal moves, and says or shows nothing of what might have been
+It keeps the etiquette of the log pages: it points out illegal moves, and never says or shows what might have been
 played instead.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
 
 IN_FULL = 5
-"""So many illegal moves are told with their reason and a diagram, further ones by their numbers."""
+"""Illegal moves that get a reason and a diagram; further ones are listed by number."""
 
 TAKE_BACK = (
     "Game Courier lets players take back any previous move; the User's Guide, linked to above the board, tells how."
@@ -29,7 +29,7 @@ TAKE_BACK = (
 
 
 class Fault(NamedTuple):
-    """An illegal ply, what is wrong with it, and what else is to be said."""
+    """An illegal ply, its main finding, and what else is said of it."""
 
     ply: Ply
     finding: Finding
@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
-    """Every illegal ply after a ply, with the finding that names its fault."""
+    """Find every illegal ply after ply ``after``, with the finding that names its fault."""
     faults = []
     for ply in record.plies[after:]:
         about_play = (f for f in ply.findings if f.severity is Severity.ERROR and f.code.startswith(AGAINST_THE_RULES))
@@ -48,7 +48,7 @@ def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
 
 
 def as_comment(record: Record, after: int = 0) -> str:
-    r"""The comment; plies up to ``after`` are passed over, as when they were commented on before.
+    r"""Write the comment; plies up to ``after`` are skipped, as commented on before.
 
     >>> from rococo_notation import replay
     >>> print(as_comment(replay("Game: Rococo\n1. P a2-a3")))
@@ -68,7 +68,7 @@ def as_comment(record: Record, after: int = 0) -> str:
 
 
 def is_worth_posting(record: Record, after: int = 0) -> bool:
-    """Whether there is anything to say of the plies after one: that some are illegal, or that all are legal."""
+    """Whether the plies after one give something to say: some are illegal, or all are legal."""
     rest = record.plies[after:]
     return bool(illegal_moves(record, after) or (rest and all(ply.status == "legal" for ply in rest)))
 
@@ -114,7 +114,7 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
 
 
 def obstacles(record: Record, after: int = 0) -> Iterator[str]:
-    """Why not all of a game could be judged, a line each: where, what, and what was perhaps meant; then what to do."""
+    """Explain, one line each, why parts of a game could not be judged and what was meant; then what to do."""
     name = record.log.source.name or "the text"
     causes = [
         finding
@@ -147,7 +147,7 @@ _NEXT_STEPS = (
     ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
     ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
 )
-"""What to do about it, the first whose code was found."""
+"""Advice by code; the first code found decides."""
 
 
 def _verdict(code: str) -> str:

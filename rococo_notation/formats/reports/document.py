@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing
 
 VERSION = 1
-"""The version of the document: it changes when a program that reads it would have to."""
+"""Version of the document; it changes when a program that reads it must change."""
 
 
 class JsonReport(Writer):
-    """The document, written log by log."""
+    """Writes one document, log by log."""
 
     between = ","
 
@@ -30,26 +30,26 @@ class JsonReport(Writer):
         self.failures: list[dict[str, str]] = []
 
     def opening(self) -> str:
-        """Up to the first log."""
+        """Write what precedes the first log."""
         program = json.dumps({"name": "rococo", "version": __version__})
         return f'{{\n  "version": {VERSION},\n  "program": {program},\n  "logs": ['
 
     def entry(self, listing: Listing) -> str:
-        """One log."""
+        """Write one log."""
         return f"\n{indent(as_json(listing_data(listing), indented=True), '    ')}"
 
     def add(self, entry: str, tally: Tally) -> str:
-        """The log; its verdict is counted."""
+        """Join a log and count its verdict."""
         self.verdicts[tally.verdict] += 1
         return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
-        """Nothing yet."""
+        """Remember a file that could not be read, for the closing."""
         self.failures.append({"file": name, "message": message})
         return ""
 
     def closing(self) -> str:
-        """The files that could not be read, and the sums."""
+        """Write the unreadable files and the totals."""
         sums = {verdict: self.verdicts[verdict] for verdict in ("legal", "illegal", "unreadable")}
         tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
         bracket = "\n  ]," if self.verdicts else "],"
@@ -57,7 +57,7 @@ class JsonReport(Writer):
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of the document; each of its logs is what ``jsonl`` writes as a line."""
+    """Return the JSON Schema (2020-12) of the document; each log in it is what ``jsonl`` writes as a line."""
     text, boolean = {"type": "string"}, {"type": "boolean"}
     count = {"type": "integer", "minimum": 0}
     place = {"type": ["integer", "null"], "minimum": 1}

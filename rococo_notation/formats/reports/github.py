@@ -1,4 +1,4 @@
-"""Workflow commands of GitHub, which shows them beside the lines of a file."""
+"""GitHub workflow commands, which GitHub shows beside the lines of a file."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _IN_PROPERTIES = _IN_DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 class GithubReport(Writer):
-    """A command for each finding, on a line of its own."""
+    """Writes one command per finding, each on a line."""
 
     def entry(self, listing: Listing) -> str:
-        """The findings of a log, and how many more there are."""
+        """Write the findings of a log, and how many were omitted."""
         name = listing.summary.file
         lines = [_annotation(finding, name) for finding in listing.findings]
         more = omission(listing)
@@ -31,7 +31,7 @@ class GithubReport(Writer):
         return "".join(lines)
 
     def failure(self, name: str, message: str) -> str:
-        """That a file could not be read."""
+        """Report a file that could not be read."""
         return _command("error", message, name, title="file not read")
 
 

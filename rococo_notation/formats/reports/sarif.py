@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, for the viewers of code scanning."""
+"""SARIF 2.1.0, for code-scanning viewers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _INDEXES = {code: index for index, code in enumerate(CODES)}
 
 
 class SarifReport(Writer):
-    """One run, its results written log by log."""
+    """Writes one run, its results log by log."""
 
     between = ","
 
@@ -35,7 +35,7 @@ class SarifReport(Writer):
         self.notifications: list[dict[str, Any]] = []
 
     def opening(self) -> str:
-        """The table of codes, and all else that stands before the results."""
+        """Write the table of codes and everything else before the results."""
         head = {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
@@ -50,23 +50,23 @@ class SarifReport(Writer):
         return json.dumps(head).removesuffix("}]}") + ', "results": ['
 
     def entry(self, listing: Listing) -> str:
-        """The results of a log, a line each."""
+        """Write the results of a log, one per line."""
         return ",".join(f"\n{json.dumps(_result(finding, listing))}" for finding in listing.findings)
 
     def add(self, entry: str, tally: Tally) -> str:
-        """The results; what is omitted is told at the closing."""
+        """Join results and remember omissions for the closing."""
         if tally.omission:
             self._notify("note", tally.name, f"{tally.name or 'log'}: {tally.omission}.")
         return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
-        """Nothing yet."""
+        """Remember a file that could not be read, for the closing."""
         self.failed = True
         self._notify("error", name, message)
         return ""
 
     def closing(self) -> str:
-        """The files that could not be read, and what was omitted."""
+        """Write the unreadable files and the omissions."""
         invocation = {"executionSuccessful": not self.failed, "toolExecutionNotifications": self.notifications}
         return f'\n], "invocations": [{json.dumps(invocation)}]}}]}}\n'
 
@@ -136,7 +136,7 @@ def _region(finding: Finding) -> dict[str, Any]:
 
 
 def _site(finding: Finding, record: Record) -> list[dict[str, str]]:
-    """Where it happened on Game Courier, for a log that names itself."""
+    """Name the log on Game Courier, if it has a name."""
     name = record.log.name
     if not name:
         return []
@@ -146,7 +146,7 @@ def _site(finding: Finding, record: Record) -> list[dict[str, str]]:
 
 
 def _fingerprint(finding: Finding, record: Record) -> str:
-    """What stays when the file is moved or lines are added above."""
+    """Fingerprint a finding so that it survives moving the file and adding lines above."""
     key = [record.log.name or record.log.source.name, finding.ply, finding.code, finding.text]
     return sha256(json.dumps(key).encode("ascii")).hexdigest()
 
@@ -173,7 +173,7 @@ def _uri(path: PurePath) -> str:
 
 
 def _message(text: str) -> dict[str, str]:
-    """A text as it is: braces would stand for arguments, and brackets before parentheses for a link."""
+    """Escape a message: braces would be arguments, and brackets before parentheses a link."""
     return {"text": text.replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
@@ -182,5 +182,5 @@ def _listed(location: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _known(properties: dict[str, Any]) -> dict[str, Any]:
-    """The properties there is something to say of."""
+    """Keep the properties that have a value."""
     return {key: value for key, value in properties.items() if value not in (None, "", [], {})}

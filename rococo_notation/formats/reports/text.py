@@ -26,7 +26,7 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "b
 
 
 class TextReport(Writer):
-    """The report for people; with ``quiet`` it says nothing of logs without findings."""
+    """Writes the report for people; ``quiet`` leaves out logs without findings."""
 
     def __init__(self, *, colour: bool = False, quiet: bool = False) -> None:
         self.colour = colour
@@ -35,29 +35,29 @@ class TextReport(Writer):
         self.failures = 0
 
     def entry(self, listing: Listing) -> str:
-        """The findings of a log, each with its place, and one line that sums it up."""
+        """Write the findings of a log, each with its place, and one line that sums it up."""
         if self.quiet and not listing.findings:
             return ""
         return as_text(listing, colour=self.colour) + ("\n\n" if listing.findings else "\n")
 
     def add(self, entry: str, tally: Tally) -> str:
-        """The same; the verdict is counted."""
+        """Join an entry and count its verdict."""
         self.verdicts[tally.verdict] += 1
         return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
-        """Nothing, since it is said on standard error; but it is counted."""
+        """Count a file that could not be read; standard error says why."""
         self.failures += 1
         return ""
 
     def closing(self) -> str:
-        """What came of all logs, if there are several."""
+        """Summarize all logs, if there are several."""
         several = self.verdicts.total() + self.failures > 1
         return f"{summary(self.verdicts.elements(), self.failures)}\n" if several else ""
 
 
 def as_text(listing: Listing, *, colour: bool = False) -> str:
-    """The report of one log."""
+    """Write the report of one log."""
     pen = _Pen(colour=colour)
     first = next(filter(_is_about_play, listing.findings), None)
     blocks = [
@@ -73,7 +73,7 @@ def as_text(listing: Listing, *, colour: bool = False) -> str:
 
 
 def summary(verdicts: Iterable[str], failures: int = 0) -> str:
-    """What came of many logs, in one line.
+    """Summarize many logs in one line.
 
     >>> summary(["legal", "illegal", "legal"])
     '3 logs: 2 legal, 1 illegal'
@@ -86,7 +86,7 @@ def summary(verdicts: Iterable[str], failures: int = 0) -> str:
 
 
 class _Pen:
-    """Makes text printable, and coloured where that is wanted."""
+    """Makes text printable, and colours it if wanted."""
 
     def __init__(self, *, colour: bool) -> None:
         self.colour = colour
@@ -101,7 +101,7 @@ class _Pen:
 
 
 def _gathered(findings: Iterable[Finding]) -> list[tuple[Finding, list[Finding]]]:
-    """Every finding with those that stand beside it."""
+    """Group each finding with those that stand beside it."""
     gathered: list[tuple[Finding, list[Finding]]] = []
     for finding in findings:
         if finding.secondary and gathered and gathered[-1][0].ply == finding.ply:
@@ -132,7 +132,7 @@ def _headline(listing: Listing, pen: _Pen) -> str:
 
 
 def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *, draw: bool) -> Iterator[str]:
-    """A finding, with the board before its ply if ``draw`` or if it is no consequence of an earlier one."""
+    """Write a finding, with the board before its ply if ``draw`` or if no earlier finding caused it."""
     colour = _COLOURS[finding.severity]
     place = f":{finding.line}:{finding.column}" if finding.line else ""
     aside = " (after an earlier fault)" if finding.after_illegal else ""
@@ -157,19 +157,19 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
 
 
 def _marked(line: str, colour: str, pen: _Pen) -> str:
-    """A line of a board with its marked squares coloured."""
+    """Colour the marked squares in a line of a board."""
     return re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), line)
 
 
 def _paragraph(text: str, pen: _Pen) -> list[str]:
-    """The text folded, but not within a short quotation."""
+    """Wrap a text, but not within a short quotation."""
     held = re.sub(r'"[^"]{1,40}"', lambda quoted: quoted[0].replace(" ", "\xa0"), pen(text))
     lines = wrap(held, WIDTH + 4, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return [line.replace("\xa0", " ") for line in lines]
 
 
 def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
-    """The line and a caret under the part, cut to a window around it where the line is long."""
+    """Quote the line with a caret under the part, cut to a window where the line is long."""
     assert finding.line is not None
     assert finding.column is not None
     column = finding.column - 1

@@ -1,4 +1,4 @@
-"""Sentences that several formats of report share."""
+"""Sentences shared by several report formats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def sentence(finding: Finding) -> str:
-    """The message of a finding as a sentence, and what may have been meant.
+    """Write the message of a finding as a sentence, with what may have been meant.
 
     >>> from rococo_notation.finding import Finding
     >>> sentence(Finding("GC101", "this cannot be read", suggestion="P e2-e3"))
@@ -24,7 +24,7 @@ def sentence(finding: Finding) -> str:
 
 
 def omission(listing: Listing) -> str:
-    """How many findings a listing leaves out, and of which codes, the most frequent first; "" when none."""
+    """Say how many findings a listing omits and of which codes, the most frequent first; "" for none."""
     if not listing.omitted:
         return ""
     total = listing.omitted.total()
@@ -33,5 +33,5 @@ def omission(listing: Listing) -> str:
 
 
 def is_file(name: str) -> bool:
-    """Whether the name of a source is that of a file, and not of standard input or of none."""
+    """Whether a source is a file, not standard input or nameless."""
     return name not in ("", "<stdin>")

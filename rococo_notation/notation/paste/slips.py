@@ -81,10 +81,8 @@ def _words(dialect: Dialect) -> _Words:
         re.compile(rf"(?P<number>(?<!\S)\d+\.(?:\.\.)?\s+)?(?<!\S)(?i:{_SIDE_WORD})(?={ply})"),
         re.compile(rf"(?<=[\w-])\s+N(?=\s*$|\s+(?!-)(?:{label})\s+{square})"),
         re.compile(rf"(?<!\w)(?i:{sides}(?P<name>{name}))(?=\s+{square}|\s*-\s*{square}|{square})"),
-        re.compile(
-            rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|capture\s|empty\s|remove\s)|\s+-\s+(?={label}\s+{square})"
-        ),
-        re.compile(rf"@\s?-|(?:{label})\s?-|{square}\s?-(?!\s?\w)|(?:capture|empty|remove)\s"),
+        re.compile(rf"\s*(?:,|(?<!/)/(?!/)|[|\\&•·])\s*(?={ply}|{patterns.REMOVAL}\s)|\s+-\s+(?={label}\s+{square})"),
+        re.compile(rf"@\s?-|(?:{label})\s?-|{square}\s?-(?!\s?\w)|{patterns.REMOVAL}\s"),
         re.compile(rf"(?P<label>{label})\s*{square}"),
     )
 

@@ -46,6 +46,7 @@ def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
     meanings = {
         "number": patterns.NUMBER,
         "word": patterns.WORD,
+        "removal": patterns.REMOVAL,
         "end": patterns.END,
         "square": patterns.square_pattern(dialect),
         "lookalike": patterns.lookalike_pattern(),

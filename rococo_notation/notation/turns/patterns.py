@@ -15,7 +15,9 @@ END = f"(?!{_CHARACTER})"
 # "12." and "12..." and "12. ...": the dots give the side to move.
 NUMBER = r"(?:\d+(?:\.\s*(?:\.\.\.|…)|\.\.\.|…|\.)|\.\.\.|…)(?!\.)"
 
-KEYWORDS = ("capture", "empty", "remove", "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
+REMOVALS = ("capture", "empty", "remove")
+"""The words that take the pieces off the squares behind them."""
+KEYWORDS = (*REMOVALS, "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
 
 _NOTHING = r"(?!)"
 
@@ -28,6 +30,9 @@ def any_of(words: Iterable[str]) -> str:
     """
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else _NOTHING
+
+
+REMOVAL = any_of(REMOVALS)
 
 
 def square_pattern(dialect: Dialect) -> str:

@@ -106,7 +106,7 @@ def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
         rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{square})-",
         rf"(?P<put_label>{label})-(?P<put>{square})",
         rf"@-(?P<at>{square})",
-        rf"(?:capture|empty|remove)(?P<capture>(?:\s+{square})+)",
+        rf"{patterns.REMOVAL}(?P<capture>(?:\s+{square})+)",
         rf"(?P<drop_label>{label})\*(?P<drop>{square})",
     )
     return re.compile(rf"(?:{'|'.join(forms)}){_STOP}")

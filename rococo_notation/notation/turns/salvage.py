@@ -23,14 +23,14 @@ COMMANDS = frozenset(
     {"setflag", "unsetflag", "copyflag", "set", "unset", "setconst", "setelem", "setsystem", "inc", "dec", "def"}
     | {"if", "elseif", "else", "endif", "unless", "verify", "for", "foreach", "next", "do", "loop", "until", "while"}
     | {"gosub", "sub", "endsub", "return", "goto", "break", "exit", "stop", "die", "print", "say", "echo", "message"}
-    | {"ban", "allow", "maxmove", "move", "add", "drop", "capture", "empty", "remove", "replace", "promote", "swap"}
+    | {"ban", "allow", "maxmove", "move", "add", "drop", *patterns.REMOVALS, "replace", "promote", "swap"}
     | {"flip", "rotate", "mirror", "castle", "copy", "push", "pop", "store", "restore", "won", "lost", "drawn", "win"}
 )
 
 _NUMBER = re.compile(rf"(?<!\S){patterns.NUMBER}")
 _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
-_POSSIBLE = re.compile(r"[-*]|\b(?:capture|empty|remove|add|[Rr]esign|[Pp]ass)")
+_POSSIBLE = re.compile(rf"[-*]|\b(?:{patterns.REMOVAL}|add|[Rr]esign|[Pp]ass)")
 _LOOKALIKE = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z]?{LOOKALIKE}")
 # "e4", "Ng3", "BxN", "Raxb1+", "O-O": notation of other sites that Game Courier does not understand.
 ABBREVIATED = re.compile(r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?)[+#!?]*")
