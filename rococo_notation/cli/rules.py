@@ -17,9 +17,9 @@ import click
     help="Print text, or the whole table as json or markdown.",
 )
 def command(codes: tuple[str, ...], output_format: str) -> None:
-    """List the finding codes, or explain each CODE with its rule and a bad and a good example.
+    """List the finding codes, or explain some.
 
-    CODE may be the beginning of a code, such as GC4.
+    Each CODE comes with its rule and a bad and a good example. CODE may be the beginning of a code, such as GC4.
 
     \b
     Examples:

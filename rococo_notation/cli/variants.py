@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 @click.command("variants")
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
-    """List the games, or show the board, pieces and sources of the game NAME.
+    """List the games, or describe one.
+
+    NAME is shown with its board, pieces and sources.
 
     \b
     Examples:
