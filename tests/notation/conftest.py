@@ -3,7 +3,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from rococo_notation.notation import Dialect
@@ -37,8 +36,6 @@ def conformance_logs() -> Iterator[ConformanceLog]:
 
 
 # Lark builds a parser in the first example, which takes longer than an example may.
-settings.register_profile("notation", deadline=None)
-settings.load_profile("notation")
 
 _WORDS = [
     *("e2", "e4", "x0", "x00", "y9", "z8", "k9", "e22", "7g", "B5"),
