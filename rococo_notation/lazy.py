@@ -34,11 +34,6 @@ class Lazy:
 
         return make
 
-    @property
-    def is_lazy(self) -> bool:
-        """Whether some of its fields are computed on first access."""
-        return "_later" in self.__dict__
-
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:

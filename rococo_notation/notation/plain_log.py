@@ -33,10 +33,6 @@ _SIDES: tuple[Side, Side] = ("white", "black")
 _NO_SLIPS: frozenset[str] = frozenset()
 
 
-PlainTurn = tuple[int, int, tuple[tuple[int, PartReading], ...]]
-"""Where a turn begins and ends in a text, and its parts with their offsets."""
-
-
 class PlainLog(NamedTuple):
     """The content of a plain log."""
 
@@ -60,14 +56,20 @@ def plain_headers(text: str) -> dict[str, str] | None:
         end = text.find("\n", place)
         line = text[place:end] if end >= 0 else text[place:]
         place += len(line) + 1
-        if line and _NUMBERED.match(line):
+        if _NUMBERED.match(line):
             return headers
-        header = _HEADER.fullmatch(line, 0, LONGEST) if line else None
-        if line and (header is None or header["key"].casefold() not in _KEYS or header["key"] in headers):
+        if line and not _take_header(line, headers):
             return None
-        if header is not None:
-            headers[header["key"]] = header["value"].rstrip()
     return None
+
+
+def _take_header(line: str, headers: dict[str, str]) -> bool:
+    """Add the plain header of a line that is not there yet, and tell whether the line is one."""
+    header = _HEADER.fullmatch(line) if len(line) <= LONGEST else None
+    if header is None or header["key"].casefold() not in _KEYS or header["key"] in headers:
+        return False
+    headers[header["key"]] = header["value"].rstrip()
+    return True
 
 
 def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
@@ -96,23 +98,25 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
         found = turns_in(written.rstrip(" "))
         if found is not None:
             said = comment.strip() if offset + len(written) < len(line) else None
-            *before, (begin, end, last) = found
-            for first, stop, parts in before:
-                span = Span(start + offset + first, start + offset + stop)
+            for left, (begin, end, parts, *_) in zip(range(len(found) - 1, -1, -1), found, strict=True):
+                span = Span(start + offset + begin, start + offset + end)
                 turns.append(
-                    _make(text=written[first:stop], span=span, number=number, side=side, comment=None, plain=parts)
+                    _make(
+                        text=written[begin:end],
+                        span=span,
+                        number=number,
+                        side=side,
+                        comment=None if left else said,
+                        _plain=parts,
+                    )
                 )
                 number, side = following(number, side)
-            span = Span(start + offset + begin, start + offset + end)
-            turns.append(_make(text=written[begin:end], span=span, number=number, side=side, comment=said, plain=last))
             numbered += len(found) if offset else 0
             lines.append((LineKind.TURNS, start, len(found)))
-            continue
-        header = _HEADER.fullmatch(line) if not turns else None
-        if header is None or header["key"].casefold() not in _KEYS or header["key"] in headers:
+        elif not turns and _take_header(line, headers):
+            lines.append((LineKind.HEADER, start, 0))
+        else:
             return None
-        headers[header["key"]] = header["value"].rstrip()
-        lines.append((LineKind.HEADER, start, 0))
     if not turns or numbered not in (0, len(turns)):
         return None
     return PlainLog(headers, turns, lines, numbered == len(turns))
@@ -129,40 +133,37 @@ def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, .
 
 
 @lru_cache(maxsize=32)
-def _turns_in(dialect: Dialect) -> Callable[[str], tuple[PlainTurn, ...] | None]:
+def _turns_in(dialect: Dialect) -> Callable[[str], tuple[TurnReading, ...] | None]:
     """Return a reader of the turns of a text, one or one of each side; it returns None unless all of it is plain."""
     squares = square_names(dialect)
 
-    def displacement(text: str) -> PlainTurn | None:
+    def displacement(text: str) -> TurnReading | None:
         """Read a move with nothing but removals beside it, which is what most turns are."""
         match = _DISPLACEMENT.fullmatch(text)
         if match is None or dialect.generic:
             return None
         label, origin, target, removals = match.groups()
         removed = removals.split("; @-")[1:]
-        if any(squares.get(name) != name for name in (origin, target, *removed)) or label not in (
-            None,
-            *dialect.labels,
-        ):
+        if any(squares.get(name) != name for name in (origin, target, *removed)):
+            return None
+        if label is not None and label not in dialect.labels:
             return None
         place = len(text) - len(removals)
         parts = [(0, PartReading(PartKind.MOVE, text[:place], label, (origin, target)))]
         for name in removed:
             parts.append((place + 2, PartReading(PartKind.CLEAR, f"@-{name}", None, (name,))))
             place += len(name) + 4
-        return 0, len(text), tuple(parts)
+        return TurnReading(0, len(text), tuple(parts), None, None)
 
     @lru_cache(maxsize=_REMEMBERED)
-    def turns_in(text: str) -> tuple[PlainTurn, ...] | None:
+    def turns_in(text: str) -> tuple[TurnReading, ...] | None:
         common = displacement(text)
         if common is not None:
             return (common,)
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
-        if not all(map(_is_plain, reading.turns)):
-            return None
-        return tuple((turn.start, turn.end, turn.parts) for turn in reading.turns)
+        return reading.turns if all(map(_is_plain, reading.turns)) else None
 
     return turns_in
 
@@ -177,19 +178,14 @@ def _is_plain(turn: TurnReading) -> bool:
 
 
 def _parts_of(turn: Turn) -> tuple[Part, ...]:
-    start = turn.span.start
-    start -= turn.__dict__["plain"][0][0]
+    readings = turn.plain
+    assert readings is not None
+    start = turn.span.start - readings[0][0]
     return tuple(
-        Part(
-            part.kind,
-            part.text,
-            Span(start + at, start + at + len(part.text)),
-            part.label,
-            part.squares,
-        )
-        for at, part in turn.__dict__["plain"]
+        Part(part.kind, part.text, Span(start + at, start + at + len(part.text)), part.label, part.squares)
+        for at, part in readings
     )
 
 
 _make = Turn.maker({"parts": _parts_of}, findings=(), slips=_NO_SLIPS, skips=0)
-"""Makes turns that keep what they were read as in ``plain``, of which their parts are built when they are asked for."""
+"""Makes turns from what was read, in ``_plain``; their parts are built on first access."""

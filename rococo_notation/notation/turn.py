@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.notation.source import Source
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.turns.meaning import PartReading
 
 Side = Literal["white", "black"]
 
@@ -112,6 +115,11 @@ class Turn(Lazy):
 
     def __str__(self) -> str:
         return "; ".join(part.canonical for part in self.parts)
+
+    @property
+    def plain(self) -> tuple[tuple[int, PartReading], ...] | None:
+        """The parts as they were read, with their offsets, if the turn is plain; else None."""
+        return self.__dict__.get("_plain")
 
     def quote(self, source: Source, part: Part | None = None) -> str:
         """Return the turn or one of its parts as the user wrote it, for a finding to quote."""

@@ -67,9 +67,11 @@ def plain_reader(tables: Tables) -> PlainReader:
     def read(turn: Turn) -> PlainTurn | None:
         text = turn.text
         if text not in known:
+            if turn.plain is None:
+                return None
             if len(known) == _REMEMBERED:
                 known.clear()
-            known[text] = _plain(tables, [part for _, part in turn.__dict__["plain"]])
+            known[text] = _plain(tables, [part for _, part in turn.plain])
         return known[text]
 
     return read

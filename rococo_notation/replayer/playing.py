@@ -76,7 +76,7 @@ def _is_doubtful(log: Log, start: Start) -> bool:
     # After a given position the first number may be any.
     if any(turn.skips for turn in log.turns[int(start.given) :]):
         return True
-    return any(part.kind is PartKind.CODE for turn in log.turns if not turn.is_lazy for part in turn.parts)
+    return any(part.kind is PartKind.CODE for turn in log.turns if turn.plain is None for part in turn.parts)
 
 
 def _first_misfit(log: Log, run: Run) -> int | None:

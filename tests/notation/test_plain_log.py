@@ -101,3 +101,8 @@ def test_the_canonical_text_of_every_game_is_plain() -> None:
         if not (castles or changes):
             text = "\n".join([f"Game: {name}", "", *turns, ""])
             assert read_plain(rn.Source(text), dialect_of(rn.variant(name))) is not None, text
+
+
+def test_a_header_longer_than_a_line_of_moves_is_read_whole() -> None:
+    name = "the game of the " + "very " * 60 + "long name"
+    assert read_headers(f"Game: Rococo\nLog: {name}\n\n1. P e2-e3\n")["Log"] == name
