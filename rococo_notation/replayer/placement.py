@@ -82,8 +82,9 @@ def code_of(state: State) -> str:
     operations = []
     rights = "".join(c.letter for n, c in enumerate(variant.castling) if state.castling >> n & 1)
     passing = tuple(tables.names[square] for square in bits(state.passing))
-    if tables.promotes_captured and _regainable(state.pool, tables) != _regainable(state.missing(), tables):
-        letters = "".join(tables.labels[piece] * count for piece, count in _regainable(state.pool, tables).items())
+    regainable = state.regainable()
+    if regainable != state.regainable(state.missing()):
+        letters = "".join(tables.labels[piece] * count for piece, count in regainable.items())
         operations.append(("pool", letters or "-"))
     if state.ban:
         operations.append(("ban", ",".join(tables.names[square] for square in bits(state.ban))))
@@ -94,12 +95,6 @@ def code_of(state: State) -> str:
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
     return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
-
-
-def _regainable(pool: tuple[int, ...], tables: Tables) -> dict[int, int]:
-    """Return the pieces of a pool that a promotion may regain, with their counts."""
-    options = sorted({option for options in tables.promotes_to for option in options})
-    return {piece: pool[piece] for piece in options if pool[piece] > 0}
 
 
 def _operate(state: State, name: str, value: str, text: str) -> None:

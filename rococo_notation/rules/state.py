@@ -183,16 +183,18 @@ class State:
             return False
         own = (*self.key(), self.ban, self.passing, self.spent, self.halfmoves, self.moves)
         others = (*other.key(), other.ban, other.passing, other.spent, other.halfmoves, other.moves)
-        return own == others and self._regainable() == other._regainable()
+        return own == others and self.regainable() == other.regainable()
 
     def __hash__(self) -> int:
         return hash(self.key())
 
-    def _regainable(self) -> list[int]:
-        """Count the pieces in the pool that a promotion may regain, kind by kind."""
-        tables = self.tables
+    def regainable(self, pool: tuple[int, ...] | None = None) -> dict[int, int]:
+        """Count the pieces in the pool, or in another one, that a promotion may regain."""
+        pool, tables = self.pool if pool is None else pool, self.tables
+        if not tables.promotes_captured:
+            return {}
         options = sorted({option for options in tables.promotes_to for option in options})
-        return [max(0, self.pool[option]) for option in options] if tables.promotes_captured else []
+        return {piece: pool[piece] for piece in options if pool[piece] > 0}
 
     def missing(self) -> tuple[int, ...]:
         """Return the pool that follows from the set-up: its pieces less those on the board."""
