@@ -60,7 +60,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     """
     if isinstance(source, str):
         source = Source(source)
-    plain = read_plain_log(source, dialect) if not title else None
+    plain = _read_plain_log(source, dialect) if not title else None
     if plain is not None:
         return plain
     found = saved_page.read_page(source.text)
@@ -86,7 +86,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement)
 
 
-def read_plain_log(source: Source, dialect: Dialect) -> Log | None:
+def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
     """Read a log in the plain form as ``read_log`` would, or return None for any other text."""
     plain = read_plain(source, dialect) if not source.guessed else None
     if plain is None:

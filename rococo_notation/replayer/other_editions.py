@@ -26,7 +26,7 @@ def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects)
     """Return a note if a capture that ends on an edge square is legal under this edition, but not under today's."""
     tables = state.tables
     today = tables.variant.tables()
-    if today is tables or not tables.edge[move.target] or not move.captured or _accepts(today, turn, state, effects):
+    if not tables.edge[move.target] or not move.captured or _accepts(today, turn, state, effects):
         return None
     return Note(
         "GC603",

@@ -13,9 +13,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
-from rococo_notation.notation.log_reader import read_plain_log
 from rococo_notation.notation.pages.saved_page import is_page
-from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
@@ -130,12 +128,6 @@ def _replay_in_full(
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """Read a text as a log of a known game, or of the game that it names."""
-    source = Source(text) if isinstance(text, str) else text
-    beginning = plain_headers(source.text)
-    named = known or find_variant(beginning or {})
-    plain = read_plain_log(source, dialect_of(named)) if beginning and named else None
-    if plain is not None:
-        return named, plain
     check_single(text if isinstance(text, str) else text.text)
     title = ""
     if known is None:

@@ -86,7 +86,7 @@ class Run:
             self.index = index
             if index in self.given:
                 self._begin_anew(self.given[index])
-            if turn.is_lazy and self._play_plain(turn):
+            if turn.plain is not None and self._play_plain(turn):
                 continue
             if resigns(turn):
                 self._resign(turn)
@@ -115,30 +115,8 @@ class Run:
             hand = Hand.IMPLIED
         if hand is not Hand.PLAIN:
             self.hands[hand] += 1
-        after = state.after(move)
         self.claimable = None
-        findings: list[Finding] = []
-        if self.counts.is_third(after) or after.fallen is not None:
-            self._end_game(after, findings, turn)
-        quiet = self.counts.quiet(move, state, over=self.outcome is not None)
-        if quiet is not None:
-            self._note(findings, quiet, turn)
-        if findings:
-            self._finish(turn, "legal", move, hand, findings, after)
-            return True
-        self.plies.append(
-            _make_legal_ply(
-                number=len(self.plies) + 1,
-                side=SIDES[state.side],
-                turn=turn,
-                hand=hand,
-                before=state,
-                after=after,
-                after_illegal=self.after_illegal,
-                packed=move,
-            )
-        )
-        self.state = after
+        self._advance(turn, move, hand, [])
         return True
 
     def _begin_anew(self, state: State) -> None:
@@ -257,10 +235,14 @@ class Run:
             self._note(findings, older_edition_only(turn, move, self.state, self.effects), turn)
         self._note(findings, self.counts.suicide(resolution.written, move, self.state), turn)
         self._count_hand(turn, resolution)
+        self._advance(turn, move, resolution.hand, findings)
+
+    def _advance(self, turn: Turn, move: Packed, hand: Hand, findings: list[Finding]) -> None:
+        """Play a legal move, and note the end of the game or a draw that it brings."""
         after = self.state.after(move)
         self._check_for_end(after, findings, turn)
         self._note(findings, self.counts.quiet(move, self.state, over=self.outcome is not None), turn)
-        self._finish(turn, "legal", move, resolution.hand, findings, after)
+        self._finish(turn, "legal", move, hand, findings, after)
 
     def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
         fault = resolution.fault
@@ -313,10 +295,21 @@ class Run:
     def _finish(
         self, turn: Turn, status: Status, move: Packed | None, hand: Hand | None, findings: list[Finding], after: State
     ) -> None:
-        number, side = len(self.plies) + 1, SIDES[self.state.side]
-        marked = tuple(replace(f, after_illegal=self.after_illegal) if self.after_illegal else f for f in findings)
-        played = Move.of(move, self.state) if move else None
-        self.plies.append(Ply(number, side, turn, status, played, hand, marked, self.state, after, self.after_illegal))
+        marked = tuple(replace(f, after_illegal=True) for f in findings) if self.after_illegal else tuple(findings)
+        self.plies.append(
+            _make_ply(
+                number=len(self.plies) + 1,
+                side=SIDES[self.state.side],
+                turn=turn,
+                status=status,
+                hand=hand,
+                findings=marked,
+                before=self.state,
+                after=after,
+                after_illegal=self.after_illegal,
+                _packed=move,
+            )
+        )
         self.findings += marked
         self.state = after
 
@@ -366,13 +359,13 @@ class Run:
         )
 
 
-def _move_of(ply: Ply) -> Move:
-    assert ply.before is not None
-    return Move.of(ply.__dict__["packed"], ply.before)
+def _move_of(ply: Ply) -> Move | None:
+    packed = ply.__dict__["_packed"]
+    return Move.of(packed, ply.before) if packed and ply.before else None
 
 
-_make_legal_ply = Ply.maker({"move": _move_of}, status="legal", findings=())
-"""Makes a legal ply without findings, whose move is built on first access."""
+_make_ply = Ply.maker({"move": _move_of})
+"""Makes plies whose move is built on first access."""
 
 
 def _is_wrong_case(fault: Note | None) -> bool:

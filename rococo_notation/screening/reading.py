@@ -76,7 +76,7 @@ def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Play
 
 
 def reader_of(tables: Tables) -> Reader | None:
-    """The compiled reader of logs of a game, made once; None where there is no compiled engine."""
+    """Return the compiled reader of logs of a game, made once; None if there is no compiled engine."""
     twin = twin_of(tables)
     if twin is None:
         return None
