@@ -15,6 +15,8 @@ A fault of a log is a ``Finding``, never an exception.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class RococoError(ValueError):
     """The base of every error that this package raises on purpose."""
@@ -53,7 +55,15 @@ class AmbiguousMoveError(RococoError):
 
 
 class VariantError(RococoError):
-    """A variant is unknown, or its file has faults."""
+    """A variant is unknown, or its file has faults.
+
+    Attributes:
+        faults: each fault of the file, beginning with the key that it is about, such as ``board.setup``.
+    """
+
+    def __init__(self, message: str, faults: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults) or (message,)
 
 
 class UnreadableError(RococoError):

@@ -133,15 +133,17 @@ def _merged(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             data = tomllib.load(file)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise VariantError(f"{path.name}: not TOML: {error}") from error
+        raise VariantError(f"{path.name}: not TOML: {error}", [f"not TOML: {error}"]) from error
     faults = shape_faults(data)
     if faults:
-        raise VariantError(f"{path.name}: " + "; ".join(faults))
+        raise VariantError(f"{path.name}: " + "; ".join(faults), faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
         parent = FOLDER / f"{name}.toml"
         if not parent.is_file():
-            raise VariantError(f"{path.name}: extends: unknown variant '{name}'")
+            raise VariantError(
+                f"{path.name}: extends: unknown variant '{name}'", [f"extends: unknown variant '{name}'"]
+            )
         base = _over(base, _merged(parent)) | {"aliases": []}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
@@ -245,7 +247,7 @@ def _build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Varian
     if not squares:
         faults.append("board: no files or no ranks")
     if faults:
-        raise VariantError(f"{name}: " + "; ".join(faults))
+        raise VariantError(f"{name}: " + "; ".join(faults), faults)
     return built
 
 

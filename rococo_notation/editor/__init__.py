@@ -1,0 +1,22 @@
+"""What an editor of logs shows: findings at their places, repairs, the board, the comment, and what to type.
+
+``check`` checks a text as somebody writes it, whatever it is: a log, several, a saved page, PGN. The page in ``web/``
+calls ``rococo_notation.editor.calls``; a language server would build on the same functions.
+"""
+
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, Repair, check
+from rococo_notation.editor.entering import Entry, entries
+from rococo_notation.editor.own_game import Fault, faults_of, own_game
+
+__all__ = [
+    "CheckedGame",
+    "CheckedText",
+    "Diagnostic",
+    "Entry",
+    "Fault",
+    "Repair",
+    "check",
+    "entries",
+    "faults_of",
+    "own_game",
+]

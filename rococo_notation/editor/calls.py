@@ -1,0 +1,224 @@
+"""The functions that a page in a browser calls; each returns JSON.
+
+A game is chosen by its name, by the text of a variant file, or with "" by what the log says. Nothing is kept between
+two calls but caches and the files that were opened last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
+
+from rococo_notation.editor import entering
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic
+from rococo_notation.editor.checked import check as check_text
+from rococo_notation.editor.own_game import faults_of, own_game
+from rococo_notation.editor.shelf import Shelf
+from rococo_notation.errors import RococoError
+from rococo_notation.formats.plain_data import finding_data
+from rococo_notation.formats.registry import format_of
+from rococo_notation.replayer.position import Position
+from rococo_notation.rules import variant, variants
+from rococo_notation.text_safety import as_json, one_line
+from rococo_notation.view import replay_page, scene_of_ply, svg
+from rococo_notation.view.drawing import Board, paint_of
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Side
+    from rococo_notation.replayer import Record
+    from rococo_notation.rules import Variant
+
+_Given = ParamSpec("_Given")
+
+_shelf = Shelf(())
+
+
+def _as_json(call: Callable[_Given, Any]) -> Callable[_Given, str]:
+    """Answer in JSON; an error that is meant for people becomes ``{"error": message}``."""
+
+    @wraps(call)
+    def answer(*args: _Given.args, **kwargs: _Given.kwargs) -> str:
+        try:
+            return as_json(call(*args, **kwargs))
+        except RococoError as error:
+            return as_json({"error": str(error)})
+
+    return answer
+
+
+@_as_json
+def games() -> list[dict[str, str]]:
+    """List the games whose rules are known, by title."""
+    known = ({"name": name, "title": variant(name).title} for name in variants())
+    return sorted(known, key=lambda game: game["title"])
+
+
+@_as_json
+def check(text: str, name: str = "", game: str = "", chosen: int = 0) -> dict[str, Any]:
+    """Check a text: its verdict, all its games in short, and what there is to say about the chosen one."""
+    checked = _checked(text, name, game)
+    return {
+        "verdict": checked.verdict,
+        "sentence": checked.sentence,
+        "unread": list(checked.unread),
+        "games": [_summary(each) for each in checked.games],
+        "game": _detail(_chosen(checked, chosen)) if checked.games else None,
+    }
+
+
+@_as_json
+def board(text: str, name: str = "", game: str = "", chosen: int = 0) -> str:
+    """Write the replay page of a game of a text."""
+    return replay_page(_record(text, name, game, chosen))
+
+
+@_as_json
+def export(text: str, name: str, game: str, chosen: int, form: str, ply: int = 0) -> str:
+    """Write a game of a text as ``html``, as ``svg`` of the board after a ply, or in a format that is text."""
+    record = _record(text, name, game, chosen)
+    if form == "html":
+        return replay_page(record)
+    if form == "svg":
+        return _picture(record, ply)
+    writer_of = format_of(form).writer
+    if writer_of is None:
+        raise RococoError(f"games cannot be written as {form}")
+    writer = writer_of()
+    return writer.opening() + writer.game(record) + writer.closing()
+
+
+@_as_json
+def moves(code: str, game: str, orientation: str = "white", theme: str = "light") -> dict[str, Any]:
+    """List what can be entered in the position of a code, or with "" in the set-up, with a drawing of the board."""
+    given = _variant(game) or variant("rococo")
+    position = Position.from_code(code.strip(), given) if code.strip() else Position.start(given)
+    side: Side = "black" if orientation == "black" else "white"
+    drawn = Board(given, side, paint_of("dark" if theme == "dark" else "light"))
+    tables = given.tables()
+    outcome = position.outcome
+    return {
+        "title": given.title,
+        "code": position.code(),
+        "side": position.side,
+        "over": f"{outcome.result} ({outcome.reason})" if outcome else None,
+        "faults": list(position.faults),
+        "svg": svg(position, orientation=side, theme="dark" if theme == "dark" else "light", captured=False),
+        "width": drawn.width,
+        "height": drawn.height,
+        "squares": {tables.names[square]: drawn.centre(tables.names[square]) for square in tables.squares},
+        "pieces": dict(position.pieces),
+        "entries": [] if outcome else [entry._asdict() for entry in entering.entries(position)],
+    }
+
+
+@_as_json
+def play(code: str, game: str, text: str) -> str:
+    """Return the code of the position after a move."""
+    return Position.from_code(code, _variant(game) or variant("rococo")).play(text).code()
+
+
+@_as_json
+def own(toml: str) -> dict[str, Any]:
+    """Say what is wrong in a variant file, or which game it describes, with its set-up."""
+    faults = faults_of(toml)
+    if faults:
+        return {"faults": [fault._asdict() for fault in faults]}
+    built = own_game(toml)
+    start = Position.start(built)
+    return {"faults": [], "title": built.title, "moves": len(start.legal_moves()), "svg": svg(start, theme="light")}
+
+
+@_as_json
+def open_file(name: str, data: bytes) -> dict[str, Any]:
+    """Open a file or package that was dropped, and say how many logs are in it; ``judge`` judges them."""
+    global _shelf
+    _shelf = Shelf.of(bytes(data), name)
+    return {"logs": len(_shelf.logs), "unread": list(_shelf.unread)}
+
+
+@_as_json
+def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
+    """Judge some logs of the opened file: a short account of each."""
+    return [_summary(CheckedGame(each)) for each in _shelf.judged(start, count, _variant(game))]
+
+
+@_as_json
+def take(number: int, game: str = "") -> dict[str, str]:
+    """Return the text of a log of the opened file, to be shown in the editor, and its name."""
+    return _shelf.text_of(number, _variant(game))._asdict()
+
+
+@lru_cache(maxsize=2)
+def _checked(text: str, name: str, game: str) -> CheckedText:
+    return check_text(text, name, _variant(game))
+
+
+def _record(text: str, name: str, game: str, chosen: int) -> Record:
+    checked = _checked(text, name, game)
+    if not checked.games:
+        raise RococoError(checked.sentence)
+    return _chosen(checked, chosen).record
+
+
+def _chosen(checked: CheckedText, number: int) -> CheckedGame:
+    """Return a game of a text, the last one if the text has fewer by now."""
+    return checked.games[min(number, len(checked.games) - 1)]
+
+
+def _variant(game: str) -> Variant | None:
+    if not game:
+        return None
+    return own_game(game) if "=" in game else variant(game)
+
+
+def _summary(game: CheckedGame) -> dict[str, Any]:
+    record = game.record
+    players = [one_line(record.log.header(side) or "") for side in ("White", "Black")]
+    return {
+        "name": one_line(record.log.source.name or record.log.name or ""),
+        "title": game.title,
+        "players": " - ".join(players) if any(players) else "",
+        "verdict": record.verdict,
+        "sentence": game.sentence,
+        "plies": len(record.plies),
+        "result": record.result,
+    }
+
+
+def _detail(game: CheckedGame) -> dict[str, Any]:
+    record = game.record
+    end = record.positions[-1] if record.positions else None
+    return {
+        **_summary(game),
+        "variant": record.variant.name if record.variant else None,
+        "diagnostics": [_diagnostic(each, record) for each in game.diagnostics],
+        "comment": game.comment,
+        "end": end.code() if end else None,
+        "finished": record.outcome is not None,
+    }
+
+
+def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
+    finding, rule = diagnostic.finding, diagnostic.rule
+    ply = record.plies[finding.ply - 1] if finding.ply and finding.ply <= len(record.plies) else None
+    return {
+        **finding_data(finding),
+        "title": finding.title,
+        "label": f"{ply.label}" if ply else "",
+        "message": diagnostic.message,
+        "start": diagnostic.start,
+        "end": diagnostic.end,
+        "rule": {"name": rule.name, "page": rule.page} if rule else None,
+        "repair": diagnostic.repair._asdict() if diagnostic.repair else None,
+    }
+
+
+def _picture(record: Record, ply: int) -> str:
+    """Draw the board after a ply, with the signs of its move."""
+    if not record.positions:
+        raise RococoError("the game is not known, so there is no board")
+    scene = scene_of_ply(record.plies[ply - 1]) if ply else None
+    if scene is None:
+        return svg(record.positions[0])
+    return svg(scene.position, signs=scene.signs)

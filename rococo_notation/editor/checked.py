@@ -1,0 +1,173 @@
+"""Check a text, and say of each finding where it is and how it can be repaired."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.arguments import check_type
+from rococo_notation.codes import CODES, Rule
+from rococo_notation.editor.places import Places
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.documents import Unread, documents_in
+from rococo_notation.formats.intake import logs_of
+from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
+from rococo_notation.formats.reports.text import summary
+from rococo_notation.replayer import replay
+from rococo_notation.replayer.ply_text import in_words, is_illegal
+from rococo_notation.replayer.position import as_variant
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rococo_notation.finding import Finding
+    from rococo_notation.notation import Log
+    from rococo_notation.replayer import Record
+    from rococo_notation.replayer.record import LogVerdict
+    from rococo_notation.rules import Variant
+
+
+class Repair(NamedTuple):
+    """A replacement of a stretch of the text, in UTF-16 code units, that mends its notation."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """A finding for the editor of a text.
+
+    ``start`` and ``end`` are offsets in UTF-16 code units; both are None if the finding is about the text as a whole.
+    ``message`` is a sentence that players may be shown: it never points to another move.
+    """
+
+    finding: Finding
+    message: str
+    start: int | None = None
+    end: int | None = None
+    repair: Repair | None = None
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule that is broken, with the page that states it."""
+        return CODES[self.finding.code].rule
+
+
+class CheckedGame:
+    """A game of a text, replayed."""
+
+    def __init__(self, record: Record, places: Places | None = None) -> None:
+        self.record = record
+        self._places = places
+
+    @property
+    def title(self) -> str:
+        """The title of its variant, or the name that the log gives."""
+        variant = self.record.variant
+        return variant.title if variant else one_line(self.record.log.game or "") or "unknown game"
+
+    @property
+    def sentence(self) -> str:
+        r"""The verdict in words.
+
+        >>> check("Game: Rococo\n1. P a2-a3").games[0].sentence
+        'Every move is legal.'
+        """
+        record = self.record
+        if not record.plies:
+            return "There is nothing to check."
+        if record.variant is None:
+            return "The rules of this game are not known here."
+        first = next((ply for ply in record.plies if is_illegal(ply)), None)
+        if first is None:
+            words = in_words(record.verdict, record.judged, len(record.plies))
+            return f"{words[0].upper()}{words[1:]}."
+        more = sum(map(is_illegal, record.plies)) - 1
+        others = f" So {'is' if more == 1 else 'are'} {more} after it." if more else ""
+        return f"Move {first.move_number} of {first.side.title()} is not legal.{others}"
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every finding with its place, in the order of the text."""
+        return tuple(map(self._diagnostic, self.record.findings))
+
+    @property
+    def comment(self) -> str:
+        """The comment to post where its players read it, or "" if too little is known to post one."""
+        return as_comment(self.record) if is_worth_posting(self.record) else ""
+
+    def _diagnostic(self, finding: Finding) -> Diagnostic:
+        message = one_line(finding.tactful or finding.message)
+        message = message[:1].upper() + message[1:] + ("" if message.endswith((".", "?", "!")) else ".")
+        places, line, column = self._places, finding.line, finding.column
+        if places is None or line is None:
+            return Diagnostic(finding, message)
+        if column is None:
+            return Diagnostic(finding, message, *places.line_range(line))
+        start, end = places.offset(line, column), places.offset(line, finding.end_column or column + 1)
+        repair = Repair(start, end, finding.suggestion) if finding.suggestion else None
+        return Diagnostic(finding, message, start, end, repair)
+
+
+@dataclass(frozen=True)
+class CheckedText:
+    """A text that was checked: its games, and for each part that could not be read the reason."""
+
+    games: tuple[CheckedGame, ...]
+    unread: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> LogVerdict:
+        """``illegal`` if a game is, else ``unreadable`` if one could not be judged whole or read, else ``legal``."""
+        verdicts = {game.record.verdict for game in self.games}
+        if "illegal" in verdicts:
+            return "illegal"
+        return "unreadable" if self.unread or verdicts != {"legal"} else "legal"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words; of several games their number by verdict."""
+        if len(self.games) == 1:
+            return self.games[0].sentence
+        if not self.games:
+            return next(iter(self.unread), "There is nothing to check.")
+        return f"{summary((game.record.verdict for game in self.games), len(self.unread))}."
+
+
+def check(text: str, name: str = "", variant: str | Path | Variant | None = None) -> CheckedText:
+    r"""Check a text in any format that ``rococo_notation.read`` reads. What is wrong in it never raises.
+
+    ``name`` is the name of its file, ``variant`` the game; None for the one that each log names.
+
+    Raises:
+        TypeError: the text is not a string.
+        VariantError: ``variant`` is not known.
+
+    >>> checked = check("Game: Rococo\n1. P a2-a3\n1... p a7-a5\n")
+    >>> checked.verdict, checked.sentence
+    ('illegal', 'Move 1 of Black is not legal.')
+    >>> [(each.finding.code, each.start, each.end) for each in checked.games[0].diagnostics]
+    [('GC207', 29, 36)]
+    """
+    check_type(text, str, "check() takes the text of a log")
+    known = as_variant(variant) if variant else None
+    games: list[CheckedGame] = []
+    unread: list[str] = []
+    for document in documents_in(text.encode("utf-8", "replace"), name):
+        if isinstance(document, Unread):
+            unread.append(document.message)
+            continue
+        try:
+            games += [CheckedGame(replay(log, known), _places(log, text)) for log in logs_of(document, known)]
+        except UnreadableError as error:
+            unread.append(str(error))
+    return CheckedText(tuple(games), tuple(unread))
+
+
+def _places(log: Log, text: str) -> Places | None:
+    """Return the places of a log in the text; None if it was read from another format, whose lines are not these."""
+    return Places(text) if log.lines or log.source.text == text else None

@@ -1,0 +1,71 @@
+"""The logs of a file that was opened, a package of thousands perhaps, judged as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.documents import Unread, documents_in
+from rococo_notation.formats.intake import logs_of
+from rococo_notation.notation import LineKind, write_log
+from rococo_notation.replayer import replay
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Log
+    from rococo_notation.replayer import Record
+    from rococo_notation.rules import Variant
+
+
+class ShownText(NamedTuple):
+    """A text for the editor: its name, and what was done to it, or ""."""
+
+    name: str
+    text: str
+    remark: str = ""
+
+
+class Shelf:
+    """The logs of an opened file, and for each part that could not be read the reason."""
+
+    def __init__(self, logs: tuple[Log, ...], unread: tuple[str, ...] = ()) -> None:
+        self.logs = logs
+        self.unread = unread
+
+    @classmethod
+    def of(cls, data: bytes, name: str) -> Shelf:
+        """Read the logs of a file in any format that ``rococo_notation.read`` reads. It never raises."""
+        logs: list[Log] = []
+        unread: list[str] = []
+        for document in documents_in(data, name):
+            if isinstance(document, Unread):
+                unread.append(document.message)
+                continue
+            try:
+                logs += logs_of(document)
+            except UnreadableError as error:
+                unread.append(str(error))
+        return cls(tuple(logs), tuple(unread))
+
+    def judged(self, start: int, count: int, variant: Variant | None = None) -> Iterator[Record]:
+        """Replay some of the logs."""
+        return (replay(log, variant) for log in self.logs[start : start + count])
+
+    def text_of(self, number: int, variant: Variant | None = None) -> ShownText:
+        """Return the text of a log to work on.
+
+        Of a saved page that is its moves alone, if they are judged just as the page is; else the page as it was saved.
+        """
+        log = self.logs[number]
+        source = log.source
+        if not any(line.kind is LineKind.MARKUP for line in log.lines) and log.lines:
+            return ShownText(source.name, source.text)
+        moves = write_log(log, "canonical")
+        if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):
+            return ShownText(source.name, moves, "These are the moves that were found in the file.")
+        return ShownText(source.name, source.text)
+
+
+def _judgement(record: Record) -> object:
+    variant = record.variant.name if record.variant else None
+    return variant, record.verdict, [(finding.code, finding.ply) for finding in record.findings if finding.ply]
