@@ -70,7 +70,7 @@ def check(text: str, name: str = "", game: str = "", chosen: int = 0) -> dict[st
 @_as_json
 def board(text: str, name: str = "", game: str = "", chosen: int = 0) -> str:
     """Write the replay page of a game of a text."""
-    return replay_page(_record(text, name, game, chosen))
+    return replay_page(_record(text, name, game, chosen), embedded=True)
 
 
 @_as_json
@@ -131,10 +131,16 @@ def own(toml: str) -> dict[str, Any]:
 
 @_as_json
 def open_file(name: str, data: bytes) -> dict[str, Any]:
-    """Open a file or package that was dropped, and say how many logs are in it; ``judge`` judges them."""
+    """Open a file or package that was dropped, and say how many logs there are; ``judge`` judges them."""
     global _shelf
-    _shelf = Shelf.of(bytes(data), name)
-    return {"logs": len(_shelf.logs), "unread": list(_shelf.unread)}
+    _shelf = Shelf(())
+    return _add(name, data)
+
+
+@_as_json
+def add_file(name: str, data: bytes) -> dict[str, Any]:
+    """Open a further file beside those that are open, and say how many logs there are in all."""
+    return _add(name, data)
 
 
 @_as_json
@@ -147,6 +153,12 @@ def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
 def take(number: int, game: str = "") -> dict[str, str]:
     """Return the text of a log of the opened file, to be shown in the editor, and its name."""
     return _shelf.text_of(number, _variant(game))._asdict()
+
+
+def _add(name: str, data: bytes) -> dict[str, Any]:
+    global _shelf
+    _shelf += Shelf.of(bytes(data), name)
+    return {"logs": len(_shelf.logs), "unread": list(_shelf.unread)}
 
 
 @lru_cache(maxsize=2)

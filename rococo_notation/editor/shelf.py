@@ -47,6 +47,9 @@ class Shelf:
                 unread.append(str(error))
         return cls(tuple(logs), tuple(unread))
 
+    def __add__(self, other: Shelf) -> Shelf:
+        return Shelf(self.logs + other.logs, self.unread + other.unread)
+
     def judged(self, start: int, count: int, variant: Variant | None = None) -> Iterator[Record]:
         """Replay some of the logs."""
         return (replay(log, variant) for log in self.logs[start : start + count])

@@ -51,11 +51,13 @@ class ListRow(NamedTuple):
     kind: str = "moves"
 
 
-def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> str:
+def replay_page(record: Record, *, ply: int | None = None, index: str = "", embedded: bool = False) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
-    ``index`` is the address of a list of games to go back to.
+    ``index`` is the address of a list of games to go back to. An ``embedded`` page leaves the list of findings and the
+    choice of colours to the page around it: it takes messages ``{theme}`` and ``{ply}`` from there, and answers with
+    ``{ply, code, moved, height}`` whenever it shows a ply.
 
     Raises:
         IndexError: there is no such ply.
@@ -68,7 +70,8 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "") -> s
         "replay.html",
         style="replay.css",
         script="replay.js",
-        data=_data(record, board, moves, opens),
+        data=_data(record, board, moves, opens) | {"embedded": embedded},
+        embedded=embedded,
         record=record,
         verdict=in_words(record.verdict, record.judged, len(record.plies)).lower(),
         heads=_heads(record),

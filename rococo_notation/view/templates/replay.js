@@ -169,6 +169,7 @@
   const links = [...document.querySelectorAll('.moves a[data-ply]')];
   const trays = [...document.querySelectorAll('.tray')];
   let current = null;
+  let moved = false;
   let flipped = false;
   let timer = null;
 
@@ -222,9 +223,15 @@
     for (const id of ['first', 'back']) find(id).disabled = to === 0;
     for (const id of ['next', 'last']) find(id).disabled = to === last;
     find('play').disabled = last === 0;
+    if (data.embedded) tell();
     // A page inside another may not be allowed to change its address.
     try { history.replaceState(null, '', `#${to}`); } catch { /* then it keeps it */ }
   };
+
+  /** Tell the page around this one what is shown, and how tall it is. */
+  const tell = () => parent.postMessage({
+    ply: current, code: plies[current].code, moved, height: document.body.getBoundingClientRect().height,
+  }, '*');
 
   const pause = () => {
     clearInterval(timer);
@@ -241,7 +248,7 @@
       if (current === last) pause();
     }, Number(find('speed').value));
   };
-  const go = (number) => { pause(); show(number); };
+  const go = (number) => { pause(); moved = true; show(number); };
   const actions = {
     first: () => go(0),
     back: () => go(current - 1),
@@ -297,5 +304,11 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
 
+  if (data.embedded) {
+    addEventListener('message', ({ source, data: message }) => {
+      if (source === parent && Number.isInteger(message?.ply)) { pause(); show(message.ply, { animate: false }); }
+    });
+    new ResizeObserver(() => { if (current !== null) tell(); }).observe(document.body);
+  }
   show(asked() ?? data.opens, { animate: false });
 })();

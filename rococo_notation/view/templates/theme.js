@@ -18,4 +18,8 @@
     show(other);
   });
   button.hidden = false;
+  // In a frame the page around it decides.
+  addEventListener('message', ({ source, data }) => {
+    if (parent !== window && source === parent && ['light', 'dark'].includes(data?.theme)) show(data.theme);
+  });
 }
