@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
     from rococo_notation.replayer import Record
     from rococo_notation.replayer.record import LogVerdict
     from rococo_notation.rules import Variant
@@ -104,7 +103,8 @@ class CheckedGame:
         message = one_line(finding.tactful or finding.message)
         message = message[:1].upper() + message[1:] + ("" if message.endswith((".", "?", "!")) else ".")
         places, line, column = self._places, finding.line, finding.column
-        if places is None or line is None:
+        # What was read from JSON has the lines of the log that is in it.
+        if places is None or line is None or not places.holds(line, column or 1, finding.text):
             return Diagnostic(finding, message)
         if column is None:
             return Diagnostic(finding, message, *places.line_range(line))
@@ -155,6 +155,7 @@ def check(text: str, name: str = "", variant: str | Path | Variant | None = None
     """
     check_type(text, str, "check() takes the text of a log")
     known = as_variant(variant) if variant else None
+    places = Places(text)
     games: list[CheckedGame] = []
     unread: list[str] = []
     for document in documents_in(text.encode("utf-8", "replace"), name):
@@ -162,12 +163,7 @@ def check(text: str, name: str = "", variant: str | Path | Variant | None = None
             unread.append(document.message)
             continue
         try:
-            games += [CheckedGame(replay(log, known), _places(log, text)) for log in logs_of(document, known)]
+            games += [CheckedGame(replay(log, known), places) for log in logs_of(document, known)]
         except UnreadableError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))
-
-
-def _places(log: Log, text: str) -> Places | None:
-    """Return the places of a log in the text; None if it was read from another format, whose lines are not these."""
-    return Places(text) if log.lines or log.source.text == text else None

@@ -31,6 +31,13 @@ class Places:
         index = min(starts[line - 1] + column - 1, length) if line <= len(starts) else length
         return index + bisect_left(self._wide, index)
 
+    def holds(self, line: int, column: int, quoted: str) -> bool:
+        """Tell whether a text that is quoted, perhaps cut, is at a line and column."""
+        starts = self._source.line_starts
+        return line <= len(starts) and self._source.text.startswith(
+            quoted.removesuffix("…"), starts[line - 1] + column - 1
+        )
+
     def line_range(self, line: int) -> tuple[int, int]:
         """Return the offsets of a whole line, without its end."""
         return self.offset(line, 1), self.offset(line, len(self._source.line(line)) + 1)

@@ -61,7 +61,7 @@ class Shelf:
         """
         log = self.logs[number]
         source = log.source
-        if not any(line.kind is LineKind.MARKUP for line in log.lines) and log.lines:
+        if not log.turns or not any(line.kind is LineKind.MARKUP for line in log.lines):
             return ShownText(source.name, source.text)
         moves = write_log(log, "canonical")
         if _judgement(replay(log, variant)) == _judgement(replay(moves, variant)):

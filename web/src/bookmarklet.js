@@ -1,3 +1,6 @@
-/** A bookmark that hands the page one is looking at to the checker. */
+/** The bookmark that hands the page one is looking at to the checker. */
 
-export const bookmarklet = (checker) => `javascript:${encodeURIComponent('void 0')}//${checker}`;
+/* global BOOKMARKLET */
+
+/** The address of the bookmark, for the checker at an address. */
+export const bookmarklet = (checker) => `javascript:${encodeURIComponent(BOOKMARKLET.replace('CHECKER', checker))}`;

@@ -1,0 +1,114 @@
+"""What an editor shows of a text: verdict, findings at their places, repairs, the comment."""
+
+import json
+
+import pytest
+from support import LOGS, ROOT, conformance_logs
+
+import rococo_notation as rn
+from rococo_notation.editor import CheckedGame, check
+from rococo_notation.formats.registry import format_of
+
+ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
+
+
+def only(text: str, **options: str) -> CheckedGame:
+    (game,) = check(text, **options).games
+    return game
+
+
+def test_the_verdict_names_the_first_illegal_move() -> None:
+    assert check(ILLEGAL).sentence == "Move 1 of Black is not legal."
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "sentence"),
+    [
+        ("Game: Rococo\n1. P a2-a3\n", "legal", "Every move is legal."),
+        ("", "unreadable", "There is nothing to check."),
+        ("hello", "unreadable", "There is nothing to check."),
+        ("Game: Fischer Random Chess\n1. P a2-a3\n", "unreadable", "The rules of this game are not known here."),
+        (f"{ILLEGAL}2. P b2-b9\n", "illegal", "Move 1 of Black is not legal. So is 1 after it."),
+        (f"{ILLEGAL}\nGame: Ultima\n1. P a2-a3\n", "illegal", "2 logs: 1 legal, 1 illegal."),
+        ("\0\1\2", "unreadable", "the file is not text: it contains NUL bytes"),
+    ],
+)
+def test_every_text_has_a_verdict_in_words(text: str, verdict: str, sentence: str) -> None:
+    checked = check(text)
+    assert (checked.verdict, checked.sentence) == (verdict, sentence)
+
+
+def test_a_finding_covers_what_is_written_at_its_place() -> None:
+    (found,) = only(ILLEGAL).diagnostics
+    assert found.start is not None
+    assert ILLEGAL[found.start : found.end] == "p a7-a5" == found.finding.text
+    assert found.rule is not None
+    assert found.message.endswith(".")
+
+
+def test_places_are_counted_as_browsers_count() -> None:
+    before = "Game: Rococo\n// 😀😀 well met\n1. P a2-a3\n"
+    text = f"{before}1... p a7-a5 // 😀\n"
+    (found,) = only(text).diagnostics
+    in_utf_16 = text.encode("utf-16-le")
+    assert found.start is not None
+    assert found.end is not None
+    assert in_utf_16[2 * found.start : 2 * found.end].decode("utf-16-le") == "p a7-a5"
+
+
+def test_a_repair_mends_the_text() -> None:
+    text = "Game: Rococo\n1. P a2-a3\n1... P a7-a6\n"
+    repair = next(each.repair for each in only(text).diagnostics if each.repair)
+    mended = text[: repair.start] + repair.text + text[repair.end :]
+    assert check(mended).verdict == "legal"
+    assert not only(mended).diagnostics
+
+
+def test_places_count_in_the_whole_of_a_text_of_several_logs() -> None:
+    text = f"Game: Rococo\n1. P a2-a3\n\n{ILLEGAL}"
+    first, second = check(text).games
+    assert not first.diagnostics
+    (found,) = second.diagnostics
+    assert found.start is not None
+    assert text[found.start : found.end] == "p a7-a5"
+
+
+@pytest.mark.parametrize("form", ["pgn", "zsg", "json"])
+def test_findings_of_another_format_are_at_their_places_or_at_none(form: str) -> None:
+    writer = format_of(form).writer
+    assert writer is not None
+    to = writer()
+    text = to.opening() + to.game(rn.replay(ILLEGAL)) + to.closing()
+    for each in only(text).diagnostics:
+        assert each.start is None or text[each.start : each.end] == each.finding.text
+
+
+def test_a_comment_is_written_only_where_enough_is_known() -> None:
+    assert only(ILLEGAL).comment.startswith("I checked the 2 plies of this game of Rococo")
+    assert only("Game: Rococo\n1. P a2-a3\n1... @-z1 @\n").comment == ""
+
+
+def test_no_message_points_to_another_move() -> None:
+    text = "Game: Rococo\n1. W b1-b2\n"
+    for each in only(text).diagnostics:
+        assert each.finding.tactful in ("", each.message[:1].lower() + each.message[1:-1])
+
+
+def test_a_chosen_game_takes_the_place_of_the_named_one() -> None:
+    assert only(ILLEGAL, variant="ultima").title == "Ultima"
+
+
+def test_the_saved_page_has_its_findings_in_its_own_text() -> None:
+    text = (ROOT / "samples/saved-page.html").read_text(encoding="utf-8")
+    (found,) = only(text).diagnostics
+    assert found.start is not None
+    assert text[found.start : found.end] == "a b7-g7"
+
+
+def test_conformance_logs_are_judged_as_by_a_replay() -> None:
+    for log in list(conformance_logs())[:40]:
+        text = (LOGS / log["file"]).read_text(encoding="utf-8")
+        game, record = only(text), rn.replay(text)
+        assert game.record.verdict == record.verdict == log["verdict"]
+        assert [each.finding for each in game.diagnostics] == list(record.findings)
+        json.dumps(game.comment)
