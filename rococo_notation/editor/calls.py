@@ -23,6 +23,7 @@ from rococo_notation.rules import variant, variants
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import replay_page, scene_of_ply, svg
 from rococo_notation.view.drawing import Board, paint_of
+from rococo_notation.view.signs import SIDE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
@@ -106,6 +107,7 @@ def moves(code: str, game: str, orientation: str = "white", theme: str = "light"
         "svg": svg(position, orientation=side, theme="dark" if theme == "dark" else "light", captured=False),
         "width": drawn.width,
         "height": drawn.height,
+        "square": SIDE,
         "squares": {tables.names[square]: drawn.centre(tables.names[square]) for square in tables.squares},
         "pieces": dict(position.pieces),
         "entries": [] if outcome else [entry._asdict() for entry in entering.entries(position)],

@@ -86,8 +86,8 @@ class CheckedGame:
             words = in_words(record.verdict, record.judged, len(record.plies))
             return f"{words[0].upper()}{words[1:]}."
         more = sum(map(is_illegal, record.plies)) - 1
-        others = f" So {'is' if more == 1 else 'are'} {more} after it." if more else ""
-        return f"Move {first.move_number} of {first.side.title()} is not legal.{others}"
+        others = f", and so {'is 1 later move' if more == 1 else f'are {more} later moves'}" if more else ""
+        return f"Move {first.move_number} of {first.side.title()} is illegal{others}."
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -149,7 +149,7 @@ def check(text: str, name: str = "", variant: str | Path | Variant | None = None
 
     >>> checked = check("Game: Rococo\n1. P a2-a3\n1... p a7-a5\n")
     >>> checked.verdict, checked.sentence
-    ('illegal', 'Move 1 of Black is not legal.')
+    ('illegal', 'Move 1 of Black is illegal.')
     >>> [(each.finding.code, each.start, each.end) for each in checked.games[0].diagnostics]
     [('GC207', 29, 36)]
     """

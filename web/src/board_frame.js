@@ -2,8 +2,8 @@
 
 import { make } from './dom.js';
 
-const LEAST_WIDE = 801;
-const TALL = '46rem';
+/** From here on the moves are beside the board; replay.css says so too. */
+const LEAST_WIDE = 640;
 
 export class BoardFrame {
   /** @param {HTMLElement} host @param {(ply: number, code: string) => void} shown called when the board shows a ply */
@@ -62,7 +62,7 @@ export class BoardFrame {
   fit() {
     const beside = this.host.clientWidth >= LEAST_WIDE;
     for (const frame of [this.frame, this.next]) {
-      if (frame) frame.style.height = beside || !this.height ? TALL : `${this.height}px`;
+      if (frame) frame.style.height = beside || !this.height ? '' : `${this.height}px`;
     }
   }
 }

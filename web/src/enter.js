@@ -61,7 +61,7 @@ export class EnterPanel {
       this.say();
       this.draw(position);
     } catch (error) {
-      if (!error.stale) find('enter-say').textContent = error.message;
+      if (error.name !== 'AbortError') find('enter-say').textContent = error.message;
     }
   }
 
@@ -76,7 +76,7 @@ export class EnterPanel {
 
   async draw(position = null) {
     if (position === null) return this.load(this.position?.code ?? '');
-    const { svg, width, height, squares, pieces, entries } = position;
+    const { svg, width, height, squares, pieces, entries, square: side } = position;
     const origins = new Set(entries.map(({ origin }) => origin));
     const picture = drawn(svg);
     picture.removeAttribute('width');
@@ -98,7 +98,7 @@ export class EnterPanel {
     if (reachable) reachable.tabIndex = 0;
     const had = find('enter-board').contains(document.activeElement);
     const grid = make('div', { role: 'group', 'aria-label': 'Board' }, picture, ...this.buttons.values());
-    grid.style.setProperty('--squares', Math.round((width - 48) / 64));
+    grid.style.setProperty('--share', side / width);
     grid.addEventListener('keydown', (event) => this.steer(event));
     find('enter-board').replaceChildren(grid);
     if (had) reachable?.focus();
@@ -112,9 +112,10 @@ export class EnterPanel {
     if (event.key === 'Escape') this.pick(null);
     if (!step || !at) return;
     event.preventDefault();
+    const { square: side } = this.position;
     const [x, y] = this.position.squares[at];
     const next = Object.entries(this.position.squares)
-      .find(([, [a, b]]) => Math.abs(a - x - step[0] * 64) < 1 && Math.abs(b - y - step[1] * 64) < 1);
+      .find(([, [a, b]]) => Math.abs(a - x - step[0] * side) < 1 && Math.abs(b - y - step[1] * side) < 1);
     if (!next) return;
     this.buttons.get(at).tabIndex = -1;
     const button = this.buttons.get(next[0]);
@@ -154,8 +155,8 @@ export class EnterPanel {
       const code = make('code', {}, entry.text);
       return make(
         'li', {}, code, ' ',
-        make('button', { type: 'button', onclick: ({ currentTarget }) => copy(entry.text, currentTarget) }, 'Copy'), ' ',
-        make('button', { type: 'button', onclick: () => this.play(entry.text) }, 'Play it'),
+        make('button', { type: 'button', 'aria-label': `Copy ${entry.text}`, onclick: ({ currentTarget }) => copy(entry.text, currentTarget) }, 'Copy'), ' ',
+        make('button', { type: 'button', 'aria-label': `Play ${entry.text}`, onclick: () => this.play(entry.text) }, 'Play it'),
         make('span', { class: 'faint words' }, entry.words),
       );
     }));

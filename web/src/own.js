@@ -69,7 +69,7 @@ export class OwnPanel {
       find('own-verdict').textContent = `${answer.title}: White has ${answer.moves} moves at the beginning.`;
       find('own-board').replaceChildren(drawn(answer.svg));
     } catch (error) {
-      if (!error.stale) find('own-verdict').textContent = error.message;
+      if (error.name !== 'AbortError') find('own-verdict').textContent = error.message;
     }
   }
 }

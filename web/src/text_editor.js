@@ -36,7 +36,7 @@ export class TextEditor {
       // Tab leaves the box, unless what is written there is indented.
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...(tab ? [indentWithTab] : [])]),
       placeholder(hint),
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
       colours,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
@@ -72,13 +72,14 @@ export class TextEditor {
       severity: severity[each.severity] ?? 'error',
       message: each.message,
       source: each.code,
-      actions: each.repair ? [{ name: `Write "${each.repair.text}"`, apply: () => this.repair(each.repair) }] : [],
+      actions: each.repair ? [{ name: `Write "${each.repair.text}"`, apply: (view, from, to) => this.replace({ start: from, end: to, text: each.repair.text }) }] : [],
     }));
     diagnostics.sort((a, b) => a.from - b.from || a.to - b.to);
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
-  repair({ start, end, text }) {
+  /** Replace a stretch of the text. */
+  replace({ start, end, text }) {
     this.view.dispatch({ changes: { from: start, to: end, insert: text }, userEvent: 'set' });
   }
 

@@ -1,0 +1,474 @@
+"""The page, used as its visitors use it."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from support import LOGS, ROOT, conformance_logs
+
+import rococo_notation as rn
+from rococo_notation.editor import check
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+Visit = Callable[..., Any]
+
+LEGAL = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n"
+ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
+WRONG_CASE = "Game: Rococo\n1. P a2-a3\n1... P g7-g6\n"
+MOD = "Control"
+
+
+def verdict(page: Any) -> str:
+    """The verdict, once there is one."""
+    page.wait_for_selector('#verdict:not([data-verdict=""]):not([data-verdict="old"])')
+    return str(page.get_attribute("#verdict", "data-verdict"))
+
+
+def forget(page: Any) -> None:
+    """Mark the verdict that is there, so that the next one can be waited for."""
+    page.evaluate("document.getElementById('verdict').dataset.verdict = 'old'")
+
+
+def paste(page: Any, text: str) -> None:
+    """Replace the text in the box by pasting another."""
+    forget(page)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+a")
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.setData('text/plain', text);
+          const box = document.querySelector('#editor').shadowRoot.querySelector('.cm-content');
+          box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+
+
+def text_in(page: Any) -> str:
+    lines = page.locator("#editor .cm-line").all_inner_texts()
+    return "\n".join("" if line == "\n" else line for line in lines)
+
+
+def findings(page: Any) -> list[tuple[str, str]]:
+    items = page.locator("#findings li").all()
+    return [(item.get_attribute("data-code"), item.get_attribute("data-ply")) for item in items]
+
+
+def board(page: Any) -> Any:
+    page.wait_for_selector("#board iframe:not(.coming)")
+    return page.frame_locator("#board iframe:not(.coming)")
+
+
+def files(**texts: str) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as package:
+        for name, text in texts.items():
+            package.writestr(f"{name}.txt", text)
+    return buffer.getvalue()
+
+
+def upload(page: Any, name: str, content: bytes) -> None:
+    page.set_input_files("#file", {"name": name, "mimeType": "application/octet-stream", "buffer": content})
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def forty_logs() -> list[dict[str, Any]]:
+    """Logs of all games, legal and faulty, in all hands."""
+    logs: dict[Any, dict[str, Any]] = {}
+    for log in conformance_logs():
+        logs.setdefault((log["variant"], log["verdict"]), log)
+    rest = [log for log in conformance_logs() if log not in logs.values()]
+    return [*logs.values(), *rest][:40]
+
+
+def test_forty_logs_are_judged_as_by_the_package_itself(visit: Visit) -> None:
+    page = visit()
+    for log in forty_logs():
+        text = (LOGS / log["file"]).read_text(encoding="utf-8")
+        paste(page, text)
+        assert verdict(page) == log["verdict"]
+        native = check(text.replace("\r\n", "\n")).games[0]
+        assert sorted(findings(page)) == sorted(
+            (each.finding.code, str(each.finding.ply or "")) for each in native.diagnostics
+        )
+        assert page.text_content("#comment") == native.comment
+
+
+def test_a_paste_is_judged_and_opened_at_the_illegal_move(visit: Visit) -> None:
+    page = visit()
+    paste(page, ILLEGAL)
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "Rococo: Move 1 of Black is illegal."
+    assert findings(page) == [("GC207", "2")]
+    assert page.locator("#editor .cm-lintRange-error").inner_text() == "p a7-a5"
+    assert "p a7-a5" in board(page).locator("#told").inner_text()
+    assert str(page.text_content("#comment")).startswith("I checked the 2 plies")
+
+
+def test_the_box_can_be_used_before_the_engine_is_there(visit: Visit) -> None:
+    page = visit()
+    paste(page, LEGAL)
+    assert page.get_attribute("#verdict", "data-verdict") in ("", "old", "legal")
+    assert text_in(page).startswith("Game: Rococo")
+    assert verdict(page) == "legal"
+    page.wait_for_selector("#loading", state="hidden")
+
+
+def test_an_edit_is_judged_and_can_be_undone(visit: Visit) -> None:
+    page = visit()
+    paste(page, LEGAL)
+    assert verdict(page) == "legal"
+    forget(page)
+    page.keyboard.press(f"{MOD}+End")
+    page.keyboard.type("2. P b2-b9")
+    assert verdict(page) == "illegal"
+    forget(page)
+    page.keyboard.press(f"{MOD}+z")
+    assert verdict(page) == "legal"
+
+
+def test_one_click_mends_the_notation(visit: Visit) -> None:
+    page = visit()
+    paste(page, WRONG_CASE)
+    verdict(page)
+    forget(page)
+    page.click("#findings .repair")
+    assert verdict(page) == "legal"
+    assert "1... p g7-g6" in text_in(page)
+    assert findings(page) == []
+
+
+def test_a_finding_leads_to_its_place_in_the_text_and_on_the_board(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"{ILLEGAL}2. P b2-b9\n")
+    verdict(page)
+    board(page)
+    page.locator("#findings .place").last.click()
+    assert page.evaluate(
+        "getSelection().toString() || document.querySelector('#editor').shadowRoot.activeElement.className"
+    )
+    frame = board(page)
+    frame.locator('.moves a[data-ply="3"][aria-current]').wait_for()
+
+
+def test_a_game_that_is_not_named_can_be_chosen(visit: Visit) -> None:
+    page = visit()
+    page.wait_for_selector("#game option[value=ultima]", state="attached")
+    paste(page, "1. P a2-a3\n")
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "ultima")
+    verdict(page)
+    assert str(page.text_content("#verdict")).startswith("Ultima")
+
+
+def test_several_logs_in_a_text_are_a_table_to_choose_from(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"{LEGAL}\n{ILLEGAL}")
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "2 logs: 1 legal, 1 illegal."
+    assert page.locator("#rows tr").count() == 2
+    forget(page)
+    page.locator("#rows button").nth(1).click()
+    verdict(page)
+    assert findings(page) == [("GC207", "2")]
+
+
+# ---------------------------------------------------------------- links, reload, what is taken away
+
+
+def test_the_link_carries_the_log(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    paste(page, ILLEGAL)
+    verdict(page)
+    page.click("#link")
+    page.locator("#link", has_text="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "#z=" in link
+    other = visit(f"#{link.partition('#')[2]}")
+    assert verdict(other) == "illegal"
+    assert text_in(other) == ILLEGAL
+    other.reload()
+    assert verdict(other) == "illegal"
+    assert text_in(other) == ILLEGAL
+
+
+def test_a_link_may_be_plain_text_and_may_name_the_game(visit: Visit) -> None:
+    page = visit(f"#log={quote('1. P a2-a3')}&game=ultima")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Ultima: Every move is legal."
+
+
+def test_a_damaged_link_says_so(visit: Visit) -> None:
+    page = visit("#z=S8wtyE-1UnAvTczOL85KTc")
+    assert verdict(page) == "unreadable"
+    assert "damaged" in str(page.text_content("#verdict"))
+
+
+def test_a_reload_keeps_the_text_and_what_can_be_undone(visit: Visit) -> None:
+    page = visit()
+    paste(page, LEGAL)
+    verdict(page)
+    paste(page, ILLEGAL)
+    assert verdict(page) == "illegal"
+    page.reload()
+    assert verdict(page) == "illegal"
+    assert text_in(page) == ILLEGAL
+    forget(page)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+z")
+    assert verdict(page) == "legal"
+    assert text_in(page) == LEGAL
+
+
+@pytest.mark.parametrize(
+    ("form", "beginning"),
+    [
+        ("html", b"<!doctype html>"),
+        ("svg", b"<svg "),
+        ("png", b"\x89PNG"),
+        ("pgn", b"[Event"),
+        ("json", b"{"),
+        ("courier", b"Game: R"),
+    ],
+)
+def test_the_game_can_be_taken_away(visit: Visit, form: str, beginning: bytes) -> None:
+    page = visit()
+    paste(page, ILLEGAL)
+    verdict(page)
+    board(page)
+    with page.expect_download() as started:
+        page.click(f"[data-form={form}]")
+    assert Path(started.value.path()).read_bytes().startswith(beginning)
+
+
+def test_comment_and_position_are_copied(visit: Visit) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    paste(page, ILLEGAL)
+    verdict(page)
+    board(page).locator("#told .illegal").first.wait_for()
+    page.click("#copy-comment")
+    page.locator("#copy-comment", has_text="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.text_content("#comment")
+    page.click("#copy-position")
+    page.locator("#copy-position", has_text="Copied").wait_for()
+    code = page.evaluate("navigator.clipboard.readText()")
+    assert code == rn.replay(ILLEGAL).positions[2].code()
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_zip_of_fifty_logs_is_a_table(visit: Visit) -> None:
+    known = conformance_logs()
+    logs = [log for log in known if log["verdict"] == "legal"][:35] + [
+        log for log in known if log["verdict"] != "legal"
+    ][:15]
+    page = visit()
+    upload(
+        page, "logs.zip", files(**{log["file"].removesuffix(".txt"): (LOGS / log["file"]).read_text() for log in logs})
+    )
+    page.locator("#rows tr:nth-child(50)").wait_for(state="attached")
+    shown = [row.get_attribute("data-verdict") for row in page.locator("#rows tr").all()]
+    assert sorted(shown) == sorted(log["verdict"] for log in logs)
+    page.check("#faulty-only")
+    faulty = sum(each != "legal" for each in shown)
+    assert page.locator("#rows tr:visible").count() == faulty
+    row = page.locator("#rows tr:visible").first
+    row.locator("button").click()
+    assert verdict(page) == row.get_attribute("data-verdict")
+    assert page.locator("#rows tr").count() == 50
+
+
+def test_a_saved_page_shows_its_moves(visit: Visit) -> None:
+    page = visit()
+    upload(page, "page.html", (ROOT / "samples/saved-page.html").read_bytes())
+    page.wait_for_selector("#verdict[data-verdict=illegal]")
+    assert text_in(page).startswith("Game: Rococo with mirror arrays")
+    assert "found in the file" in str(page.text_content("#remark"))
+    assert findings(page) == [("GC205", "6")]
+
+
+def test_a_file_that_is_no_log_says_what_it_is(visit: Visit) -> None:
+    page = visit()
+    page.wait_for_selector("#loading", state="hidden")
+    upload(page, "board.png", b"\x89PNG\r\n\x1a\n\0\0")
+    page.wait_for_selector("#verdict[data-verdict=unreadable]")
+    assert page.text_content("#verdict") == "board.png is a PNG picture, not text"
+
+
+def test_a_dropped_file_is_taken_wherever_it_falls(visit: Visit) -> None:
+    page = visit()
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], 'dropped.txt', { type: 'text/plain' }));
+          document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        ILLEGAL,
+    )
+    page.wait_for_selector("#verdict[data-verdict=illegal]")
+
+
+HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+
+
+def test_nothing_in_a_log_a_name_or_a_page_runs(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"Game: Rococo{HOSTILE}\nLog: {HOSTILE}\nWhite: {HOSTILE}\n1. P a2-a3 // {HOSTILE}\n1... {HOSTILE}\n")
+    verdict(page)
+    paste(page, f"Game: Rococo\nLog: {HOSTILE}\nWhite: {HOSTILE}\n1. P a2-a3 // {HOSTILE}\n1... p a7-a5\n")
+    assert verdict(page) == "illegal"
+    board(page).locator("#told").wait_for()
+    upload(page, f"{HOSTILE.replace('/', '')}.zip", files(a=LEGAL, **{"<img src=x onerror=alert(3)>": ILLEGAL}))
+    page.locator("#rows tr:nth-child(2)").wait_for(state="attached")
+    forget(page)
+    upload(
+        page,
+        "page.html",
+        f"<html><title>{HOSTILE}</title><body onload=alert(4)>{HOSTILE}<textarea>{ILLEGAL}</textarea></body></html>".encode(),
+    )
+    verdict(page)
+    assert page.locator("img[src=x]").count() == 0
+
+
+# ---------------------------------------------------------------- what do I type?
+
+
+def test_a_piece_is_picked_up_and_its_move_is_written(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-enter")
+    page.wait_for_selector(".square.movable")
+    page.fill("#enter-code", "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".square.movable[data-square=c2]")
+    page.click("[data-square=c2]")
+    assert page.locator(".square.goal").count() > 3
+    page.click("[data-square=c5]")
+    assert page.locator("#enter-choices code").all_inner_texts() == ["L c2-c5; @-c4"]
+    assert "captures the Cannon Pawn on c4" in page.locator("#enter-choices").inner_text()
+    page.get_by_role("button", name="Play L c2-c5").click()
+    page.locator("#enter-say", has_text="Black").wait_for()
+    assert page.text_content("#enter-moves") == "L c2-c5; @-c4"
+    page.click("#enter-back")
+    page.locator("#enter-say", has_text="White").wait_for()
+
+
+def test_the_board_works_by_keyboard(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-enter")
+    page.wait_for_selector(".square.movable")
+    page.locator('.square[tabindex="0"]').focus()
+    start = page.evaluate("document.activeElement.dataset.square")
+    page.keyboard.press("ArrowUp")
+    above = page.evaluate("document.activeElement.dataset.square")
+    assert (above[0], int(above[1:])) == (start[0], int(start[1:]) + 1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.locator("#enter-choices code").count() + page.locator("#enter-choices .faint").count() > 0
+
+
+def test_the_end_of_the_checked_log_can_be_taken(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-enter")
+    assert page.is_disabled("#enter-end")
+    page.click("#tab-check")
+    paste(page, LEGAL)
+    verdict(page)
+    page.click("#tab-enter")
+    page.click("#enter-end")
+    code = rn.replay(LEGAL).positions[-1].code()
+    sync_api.expect(page.locator("#enter-code")).to_have_value(code)
+
+
+def test_a_wrong_position_code_says_what_is_wrong(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-enter")
+    page.wait_for_selector(".square.movable")
+    page.fill("#enter-code", "8/8 w")
+    page.keyboard.press("Enter")
+    page.locator("#enter-say", has_text="rank").wait_for()
+
+
+# ---------------------------------------------------------------- a game of one's own
+
+
+def test_the_faults_of_an_own_game_are_underlined(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-own")
+    page.wait_for_selector("#own-verdict[data-verdict=legal]")
+    upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n[rules]\nstuck = "win"\n')
+    page.wait_for_selector("#own-verdict[data-verdict=illegal]")
+    assert page.locator("#own-editor .cm-lintRange-error").inner_text() == 'stuck = "win"'
+    assert "rules.stuck" in page.locator("#own-faults").inner_text()
+    assert page.is_disabled("#own-use")
+
+
+def test_logs_are_checked_by_the_rules_of_an_own_game(visit: Visit) -> None:
+    page = visit()
+    upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n')
+    page.wait_for_selector("#own-verdict[data-verdict=legal]")
+    page.locator("#own-verdict", has_text="Mine").wait_for()
+    page.click("#own-use")
+    paste(page, "1. P a2-a3\n")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Mine: Every move is legal."
+
+
+# ---------------------------------------------------------------- manners
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 768, 1100, 1600])
+def test_every_tab_fits_and_has_no_fault_of_access(visit: Visit, scheme: str, width: int) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    paste(page, ILLEGAL)
+    verdict(page)
+    board(page)
+    for tab, there in (("check", "#findings li"), ("enter", ".square.movable"), ("own", "#own-board svg")):
+        page.click(f"#tab-{tab}")
+        page.wait_for_selector(there)
+        found = axe.run(page).response["violations"]
+        assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_tabs_go_by_arrows(visit: Visit) -> None:
+    page = visit()
+    page.focus("#tab-check")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "tab-enter"
+    assert page.is_visible("#enter")
+    assert page.is_hidden("#check")
+    page.keyboard.press("ArrowLeft")
+    assert page.is_visible("#check")
+
+
+def test_the_colours_of_the_board_follow_those_of_the_page(visit: Visit) -> None:
+    page = visit(color_scheme="light")
+    paste(page, ILLEGAL)
+    verdict(page)
+    frame = board(page)
+    frame.locator("html[data-theme=light]").wait_for()
+    page.click("#theme")
+    frame.locator("html[data-theme=dark]").wait_for()
+
+
+def test_no_cookie_is_set(visit: Visit) -> None:
+    page = visit()
+    paste(page, LEGAL)
+    verdict(page)
+    assert page.context.cookies() == []
+    assert re.search(r"default-src 'none'", page.locator("meta[http-equiv]").get_attribute("content"))
+    assert json.dumps(page.evaluate("document.cookie")) == '""'
