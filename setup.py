@@ -2,8 +2,10 @@
 
 The module is optional: without Cython or without a compiler the package installs all the same, and the readable engine
 does the work alone. Built it is for the stable ABI, so that one binary serves every Python from 3.11 on.
+``ROCOCO_PURE=1`` leaves it out on purpose, which gives a wheel for every platform: ``py3-none-any``.
 """
 
+import os
 import sys
 import sysconfig
 from pathlib import Path
@@ -23,6 +25,8 @@ PARTS = [PACKAGE / name for name in (PACKAGE / "rules/compiled/order.txt").read_
 """What the module is put together of, as one unit for the compiler."""
 # The stable ABI is CPython's, and its builds without the global lock do not have it.
 STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+# Where the compiler fails the wheel holds no binary either, but bears the tag of a platform all the same.
+PURE = os.environ.get("ROCOCO_PURE") == "1"
 
 
 class BuildTwin(build_ext):
@@ -60,7 +64,7 @@ twin = Extension(
 )
 
 setup(
-    ext_modules=[twin] if cythonize else [],
+    ext_modules=[twin] if cythonize and not PURE else [],
     cmdclass={"build_ext": BuildTwin},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI else {},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI and not PURE else {},
 )

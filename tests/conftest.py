@@ -1,6 +1,8 @@
 import os
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,6 +28,8 @@ EXPECTED_SKIPS = {
     "rococo_notation.rules.accel is not compiled, so there are no two engines to compare": "the same",
 }
 """The only reasons for which a test may be skipped where --strict-skips is given, and why that is right."""
+
+CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -84,3 +88,18 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str | Path, str], None]:
         assert output == file.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser; where there is none the tests that need it are skipped, except in CI."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        if "CI" in os.environ:
+            pytest.fail("CI has no chromium, which .ci/run installs")
+        pytest.skip("no chromium on this machine: on Debian, apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(CHROMIUM))
+        yield browser
+        browser.close()

@@ -60,6 +60,19 @@ def one_log_of_each() -> list[Any]:
     )
 
 
+def watch(page: Any, own: str, complaints: list[str]) -> None:
+    """Note what a page in the browser writes on its console, and what it asks of others than its own address."""
+
+    def foreign(request: Any) -> None:
+        if not request.url.startswith((own, "data:", "blob:", "about:")):
+            complaints.append(f"request: {request.url}")
+
+    page.on("console", lambda message: complaints.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on("dialog", lambda dialog: (complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+    page.on("request", foreign)
+
+
 def code_of(pieces: str, side: str = "w", operations: str = "") -> str:
     """The position code of a Rococo board given as ``Ld4 pd5``; a King not named stands in a corner of the z file."""
     board = {word[1:]: word[0] for word in pieces.split()}

@@ -291,7 +291,7 @@ def text_files() -> list[Path]:
     )  # fmt: skip
     if listed.returncode == 0:
         return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
-    hidden = re.compile(r"/(\.(?!ci/)[^/]*|__pycache__|build|dist|[^/]*\.egg-info)(/|$)")
+    hidden = re.compile(r"/(\.(?!ci/)[^/]*|__pycache__|build|dist|node_modules|[^/]*\.egg-info)(/|$)")
     return [path for path in ROOT.rglob("*") if path.is_file() and not hidden.search(f"/{path.relative_to(ROOT)}")]
 
 

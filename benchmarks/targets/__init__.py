@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchmarks.bench import Bench
 from benchmarks.table import Row
-from benchmarks.targets import archive, family, memory, perft, reading, records, single, startup, threads
+from benchmarks.targets import archive, family, memory, page, perft, reading, records, single, startup, threads
 
 
 class Target(NamedTuple):
@@ -28,6 +28,7 @@ TARGETS = {
     "archive": Target(archive.rows, compiled=True),
     "startup": Target(startup.rows, compiled=False),
     "family": Target(family.rows, compiled=True),
+    "page": Target(page.rows, compiled=False),
 }
 """By the names ``--only`` takes."""
 

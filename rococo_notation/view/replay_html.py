@@ -16,7 +16,7 @@ from rococo_notation.text_safety import one_line
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.scene import Scene, Sign, fills_of, frozen, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, shape
-from rococo_notation.view.templating import page
+from rococo_notation.view.templating import Hashes, hashes, page
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
 
+_STYLE, _SCRIPT = "replay.css", "replay.js"
 _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
 
@@ -68,8 +69,8 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "", embe
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
     return page(
         "replay.html",
-        style="replay.css",
-        script="replay.js",
+        style=_STYLE,
+        script=_SCRIPT,
         data=_data(record, board, moves, opens) | {"embedded": embedded},
         embedded=embedded,
         record=record,
@@ -96,6 +97,14 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
         "style": "border:0",
     }
     return element("iframe", attributes).removesuffix("/>") + "></iframe>"
+
+
+def replay_hashes() -> Hashes:
+    """Name style and script of the page, which are those of every record, as a content security policy does.
+
+    A page that shows one in a frame hands its own policy down to it, and has to allow them.
+    """
+    return hashes(style=_STYLE, script=_SCRIPT)
 
 
 class _Boards:

@@ -6,7 +6,7 @@ import base64
 import hashlib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.themes import css
@@ -21,14 +21,27 @@ def page(template: str, *, style: str, script: str, data: object = None, **value
     The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
     loaded, by the hashes of its style and script.
     """
-    sheet, code = _style(style), _text("theme.js") + _text(script)
-    policy = f"default-src 'none'; img-src data:; style-src {_hash(sheet)}; script-src {_hash(code)}"
+    sheet, code = _style(style), _script(script)
+    allowed = hashes(style=style, script=script)
+    policy = f"default-src 'none'; img-src data:; style-src {allowed.style}; script-src {allowed.script}"
     return (
         _environment()
         .get_template(template)
         # Within a script element nothing is escaped, so its end must not be written in it.
         .render(style=sheet, script=code, policy=policy, data=as_json(data).replace("<", "\\u003c"), **values)
     )
+
+
+class Hashes(NamedTuple):
+    """What a content security policy calls the style and the script of a page."""
+
+    style: str
+    script: str
+
+
+def hashes(*, style: str, script: str) -> Hashes:
+    """Name what a page with these files has in it, for the policy of a page that shows it in a frame."""
+    return Hashes(_hash(_style(style)), _hash(_script(script)))
 
 
 @cache
@@ -49,6 +62,10 @@ def _style(name: str) -> str:
     """Join the common style sheet, the page's own, and the colours of boards."""
     dark = "\n".join(css("dark", '[data-theme="dark"]'))
     return "\n".join([_text("page.css"), _text(name), *css("light", ":root"), dark])
+
+
+def _script(name: str) -> str:
+    return _text("theme.js") + _text(name)
 
 
 @cache

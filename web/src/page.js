@@ -70,8 +70,6 @@ const known = engine.call('games').then((games) => {
   checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
 }).finally(() => { find('loading').hidden = true; });
 
-/* global SITE -- where the page is published, "" if that is not known */
-find('userscript').hidden = !SITE;
 find('bookmarklet').href = bookmarklet(location.origin + location.pathname);
 find('bookmarklet').addEventListener('click', (event) => {
   event.preventDefault();

@@ -1,0 +1,95 @@
+"""What ``web/build`` writes."""
+
+import hashlib
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import ROOT, log_of
+
+import rococo_notation as rn
+from benchmarks.targets.page import SIZE, packed_sizes
+from rococo_notation.view import replay_page
+
+from .conftest import WEB, build
+
+FILES = {
+    *("check-the-moves.user.js", "variants.md.txt"),
+    *("index.html", "page.css", "page.js", "worker.js", "service-worker.js", "licences.txt"),
+    *(f"engine/{name}" for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python.zip", "package.zip")),
+}
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_the_wheel_is_for_every_platform(tmp_path: Path) -> None:
+    setuptools = tmp_path / "setuptools"
+    setuptools.mkdir()
+    (tmp_path / "extra.cfg").write_text(f"[build]\nbuild_base = {setuptools}\n[egg_info]\negg_base = {setuptools}\n")
+    environment = {**os.environ, "ROCOCO_PURE": "1", "DIST_EXTRA_CONFIG": str(tmp_path / "extra.cfg")}
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True, env=environment)
+    assert [path.name for path in tmp_path.glob("*.whl")] == [f"rococo_notation-{rn.__version__}-py3-none-any.whl"]
+
+
+def test_all_files_are_there_and_no_other(dist: Path) -> None:
+    assert hashes(dist).keys() == FILES
+
+
+def test_the_page_is_light_enough(dist: Path) -> None:
+    assert sum(packed_sizes([dist / name for name in FILES]).values()) <= SIZE
+
+
+def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    build(tmp_path / "again")
+    assert hashes(tmp_path / "again") == hashes(dist)
+
+
+def test_the_policy_allows_the_replay_page_and_nothing_foreign(dist: Path) -> None:
+    index = (dist / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"', index)
+    assert found
+    policy = dict(each.strip().split(" ", 1) for each in found[1].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert "http" not in found[1]
+    assert "unsafe-inline" not in found[1]
+    replayed = html.unescape(replay_page(rn.replay(log_of())))
+    of_replay = re.search(r"style-src ('sha256-\S+'); script-src ('sha256-\S+')\"", replayed)
+    assert of_replay
+    assert (of_replay[1] in policy["style-src"], of_replay[2] in policy["script-src"]) == (True, True)
+
+
+def test_the_service_worker_keeps_all_files_but_itself(dist: Path) -> None:
+    script = (dist / "service-worker.js").read_text(encoding="utf-8")
+    assert {name for name in FILES if f'"{name}"' in script} == FILES - {"service-worker.js"}
+
+
+@pytest.mark.parametrize("kind", ["python", "npm"])
+def test_every_package_that_is_handed_out_has_its_licence(dist: Path, kind: str) -> None:
+    licences = (dist / "licences.txt").read_text(encoding="utf-8")
+    titles = {title.lower() for title in re.findall(r"^- (.*) \S+$", licences, re.MULTILINE)}
+    if kind == "python":
+        pinned = re.findall(r"^(\w\S*)==", (WEB / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
+        assert {"rococo_notation", "pyodide", "cpython", *pinned} <= titles
+    else:
+        script = (dist / "page.js").read_text(encoding="utf-8")
+        direct = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]
+        wanted = {name for name in direct if "codemirror" in name} if ".cm-content" in script else set()
+        assert wanted - {"codemirror"} <= titles
+    assert "Mozilla Public License" in licences
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in licences
+
+
+def test_no_path_of_this_machine_is_told(dist: Path) -> None:
+    for name in FILES:
+        assert str(ROOT).encode() not in (dist / name).read_bytes(), name
+    lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
+    assert "resolved" not in lock

@@ -1,0 +1,126 @@
+"""Worker and service worker in a real browser, with the real Pyodide."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from support import log_of
+
+import rococo_notation as rn
+from benchmarks.loopback import serving
+from rococo_notation.view import replay_page
+
+from .conftest import WEB
+
+Visit = Callable[..., Any]
+
+# The page keeps its engine to itself. This one is of the same source, and the worker under it can be got at.
+ENGINE = (WEB / "src" / "engine.js").read_text(encoding="utf-8").replace("export class", "window.Engine = class")
+BEGIN = """async () => {
+  const Plain = Worker;
+  window.Worker = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      window.workers = [...window.workers ?? [], this];
+    }
+  };
+  window.engine = new Engine();
+  window.progress = [];
+  engine.addEventListener("progress", ({ detail }) => progress.push(detail));
+  await engine.ready;
+}"""
+LOG = log_of("1. P e2-e3", "1... p d7-d6")
+
+
+def start(page: Any) -> Any:
+    page.evaluate(f"() => {{ {ENGINE} }}")
+    page.evaluate(BEGIN)
+    return page
+
+
+def test_a_call_is_answered(visit: Visit) -> None:
+    page = start(visit())
+    assert page.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
+
+
+def test_the_bar_ends_where_it_says_it_will(visit: Visit, dist: Path) -> None:
+    page = start(visit())
+    progress = page.evaluate("progress")
+    done = [each["done"] for each in progress]
+    files = ("pyodide.asm.wasm", "python.zip", "package.zip")
+    whole = sum((dist / "engine" / name).stat().st_size for name in files)
+    assert len(done) > 10
+    assert done == sorted(done)
+    assert (done[-1], {each["total"] for each in progress}) == (whole, {whole})
+    assert [each["part"] for each in progress] == ["downloading"] * (len(progress) - 1) + ["starting"]
+
+
+def test_what_goes_wrong_in_python_is_told_and_the_next_call_is_answered(visit: Visit) -> None:
+    page = start(visit())
+    told = page.evaluate("engine.call('nothing').catch((error) => [error.message, error.trace])")
+    assert told[0] == "AttributeError: module 'rococo_notation.editor.calls' has no attribute 'nothing'"
+    assert told[1].startswith("Traceback")
+    assert page.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
+
+
+def test_only_the_latest_of_many_calls_is_answered(visit: Visit) -> None:
+    page = start(visit())
+    answers, asked = page.evaluate(
+        """async (log) => {
+          const asked = [];
+          const worker = workers.at(-1), post = worker.postMessage;
+          worker.postMessage = (message) => { asked.push(message.id); post.call(worker, message); };
+          const calls = [1, 2, 3].map(() => engine.latest("check", log));
+          calls.push(engine.call("check", log));
+          const settled = await Promise.allSettled(calls);
+          return [settled.map(({ value, reason }) => value?.verdict ?? reason.name), asked];
+        }""",
+        LOG,
+    )
+    assert answers == ["AbortError", "AbortError", "legal", "legal"]
+    # The first was running already, the second was never begun.
+    assert asked == [1, 3, 4]
+
+
+def test_a_worker_that_dies_is_replaced(visit: Visit) -> None:
+    page = start(visit())
+    told = page.evaluate(
+        """async (log) => {
+          const waiting = [engine.call("check", log), engine.call("check", log)];
+          workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+          return (await Promise.allSettled(waiting)).map(({ reason }) => reason.message);
+        }""",
+        LOG,
+    )
+    assert told == ["The engine stopped: out of memory"] * 2
+    assert page.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
+    assert page.evaluate("workers.length") == 2
+
+
+def test_the_replay_page_runs_in_a_frame_of_the_page(visit: Visit) -> None:
+    page = visit()
+    page.evaluate(
+        """(html) => {
+          const frame = document.createElement("iframe");
+          frame.id = "tried";
+          frame.sandbox = "allow-scripts";
+          frame.srcdoc = html;
+          document.body.append(frame);
+        }""",
+        replay_page(rn.replay(LOG), ply=2),
+    )
+    frame = page.frame_locator("#tried")
+    # The script draws the pieces, and the style sheet takes away the margin.
+    frame.locator("#scene .pieces > g").first.wait_for(state="attached")
+    assert frame.locator("#jump").input_value() == "2"
+
+
+def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
+    with serving(dist) as address:
+        page = visit(base=address)
+        page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
+    # The server is gone too.
+    page.context.set_offline(True)
+    for place in ("", "index.html", "?a=1#log=x"):
+        again = start(visit(place, base=address, context=page.context))
+        assert again.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"

@@ -1,0 +1,84 @@
+// Runs the package in Python, in a thread of its own, so that the page stays quick; engine.js talks to it.
+
+/* global SIZES, LOCK -- make.mjs puts in the sizes of the files, and where Pyodide finds no packages */
+
+const ENGINE = new URL("engine/", import.meta.url).href;
+const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
+let done = 0;
+
+/** A download that is counted as it comes; counted are bytes as they are unpacked, for which totals are known. */
+async function counted(name) {
+  const response = await fetch(ENGINE + name);
+  if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
+  const counting = new TransformStream({
+    transform(chunk, controller) {
+      done += chunk.byteLength;
+      postMessage({ progress: { part: "downloading", done, total } });
+      controller.enqueue(chunk);
+    },
+  });
+  // The type is said again, because WebAssembly is compiled as it comes only if it is this one.
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  return new Response(response.body.pipeThrough(counting), { headers: { "Content-Type": type } });
+}
+
+/** All at once and at once; Pyodide would ask for one after the other. */
+const downloads = new Map(Object.keys(SIZES).map((name) => [ENGINE + name, counted(name)]));
+for (const download of downloads.values()) download.catch(() => {}); // Told where it is awaited.
+
+const plainFetch = self.fetch;
+self.fetch = (resource, options) => downloads.get(String(resource.url ?? resource)) ?? plainFetch(resource, options);
+
+const CALL = `
+def call(name, args):
+    import rococo_notation.editor.calls as editor
+
+    def plain(value):
+        if isinstance(value, list):
+            return [plain(each) for each in value]
+        return bytes(value) if isinstance(value, memoryview) else value
+
+    return getattr(editor, name)(*plain(args.to_py()))
+
+
+import rococo_notation.editor.calls
+call
+`;
+
+let pyodide;
+
+async function start() {
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import("./engine/pyodide.mjs"),
+    import("./engine/pyodide.asm.mjs"),
+  ]);
+  pyodide = await loadPyodide({
+    createPyodideModule,
+    indexURL: ENGINE,
+    stdLibURL: `${ENGINE}python.zip`,
+    lockFileContents: LOCK,
+    convertNullToNone: true,
+  });
+  const packed = await (await downloads.get(`${ENGINE}package.zip`)).arrayBuffer();
+  postMessage({ progress: { part: "starting", done: total, total } });
+  pyodide.unpackArchive(packed, "zip");
+  return pyodide.runPython(CALL);
+}
+
+const started = start();
+started.then(
+  () => postMessage({ ready: true }),
+  (error) => postMessage({ fatal: error.message }),
+);
+
+self.onmessage = async ({ data: { id, name, args } }) => {
+  const call = await started;
+  try {
+    postMessage({ id, result: call(name, args) });
+  } catch (error) {
+    // After anything but an exception of Python the interpreter cannot go on.
+    if (!(error instanceof pyodide.ffi.PythonError)) postMessage({ fatal: error.message });
+    const lines = error.message.trim().split("\n");
+    postMessage({ id, error: lines.at(-1), trace: error.message });
+  }
+};
