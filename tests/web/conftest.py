@@ -53,7 +53,8 @@ def _sources() -> Iterator[Path]:
     yield from (ROOT / name for name in ("setup.py", "pyproject.toml"))
     for folder in (ROOT / "grammars", ROOT / "rococo_notation", WEB):
         for path in folder.rglob("*"):
-            if path.is_file() and not {"dist", "node_modules", "__pycache__"} & {*path.relative_to(ROOT).parts}:
+            made = {"dist", "node_modules", "__pycache__"} & {*path.relative_to(ROOT).parts} or path.suffix == ".so"
+            if path.is_file() and not made:
                 yield path
 
 
