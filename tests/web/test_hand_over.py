@@ -25,6 +25,7 @@ def site(tmp_path: Path, address: str, dist: Path) -> Iterator[str]:
     for name, page in (("short", PAGE), ("long", long)):
         (tmp_path / f"{name}.html").write_text(page, encoding="utf-8")
         (tmp_path / f"{name}-strict.html").write_text(page.replace("<head>", f"<head>{STRICT}"), encoding="utf-8")
+    (tmp_path / "favicon.ico").write_bytes(b"")
     with serving(tmp_path) as site:
         yield site
 

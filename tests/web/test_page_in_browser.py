@@ -313,7 +313,8 @@ def test_a_dropped_file_is_taken_wherever_it_falls(visit: Visit) -> None:
         """text => {
           const data = new DataTransfer();
           data.items.add(new File([text], 'dropped.txt', { type: 'text/plain' }));
-          document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+          const options = { dataTransfer: data, bubbles: true, cancelable: true };
+          document.querySelector('h1').dispatchEvent(new DragEvent('drop', options));
         }""",
         ILLEGAL,
     )
@@ -336,7 +337,7 @@ def test_nothing_in_a_log_a_name_or_a_page_runs(visit: Visit) -> None:
     upload(
         page,
         "page.html",
-        f"<html><title>{HOSTILE}</title><body onload=alert(4)>{HOSTILE}<textarea>{ILLEGAL}</textarea></body></html>".encode(),
+        f"<title>{HOSTILE}</title><body onload=alert(4)>{HOSTILE}<textarea>{ILLEGAL}</textarea>".encode(),
     )
     verdict(page)
     assert page.locator("img[src=x]").count() == 0
