@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "screening": {"rules"},
     "view": {"replayer", "notation", "rules"},
     "formats": {"view", "replayer", "notation", "rules", "__init__"},
+    "editor": {"formats", "view", "replayer", "notation", "rules"},
     "archive": {"screening", "formats", "view", "replayer", "notation", "rules", "__init__"},
     "cli": {"archive", "formats", "view", "replayer", "notation", "rules", "__init__"},
     "__init__": {"formats", "replayer", "notation", "rules"},
