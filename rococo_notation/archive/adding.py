@@ -71,7 +71,7 @@ def _entries(document: Document | StoredPage) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            return Unread(document.source, f"{document.source}: no log in it")
+            return Unread(document.source, f"{document.source}: no log in it; `rococo validate` says what is missing")
         return entries
     except RococoError as error:
         return Unread(document.source, str(error))

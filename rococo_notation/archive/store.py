@@ -66,8 +66,12 @@ class Store:
         """
         self.path = path
         self._puts = 0
-        if not create and not path.exists():
-            raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
+        if not create:
+            if not path.exists():
+                raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
+            # SQLite takes an empty file for a new database, and would write to it.
+            if not path.stat().st_size:
+                raise ArchiveError(f"{path}: not an archive: the file is empty")
         try:
             self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._prepare()

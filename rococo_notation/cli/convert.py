@@ -10,7 +10,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
-from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.options import Replayer, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.replayed_games import games_of_all
@@ -30,12 +30,9 @@ if TYPE_CHECKING:
     help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, md, txt, or one that another package adds.",
 )
 @from_option
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR",
-    help="Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
-    "in /).  [default: standard output]",
+@output_option(
+    "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]"
 )
 @click.option(
     "--style",

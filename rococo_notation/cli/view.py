@@ -17,7 +17,7 @@ from rococo_notation.cli.format_options import from_option
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.one_log import choice, log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.options import Replayer, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
@@ -55,12 +55,9 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
 
 @click.command("view")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR",
-    help="Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
-    "in /).  [default: standard output]",
+@output_option(
+    "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]"
 )
 @click.option(
     "--to",

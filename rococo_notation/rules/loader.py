@@ -67,6 +67,8 @@ def near_titles(name: str) -> tuple[str, ...]:
 
 def _alike(name: str) -> tuple[str, ...]:
     """List the names of variants that contain this one or are similar."""
+    if not name:
+        return ()
     return tuple(each for each in variants() if name in each) or tuple(get_close_matches(name, variants(), n=3))
 
 
@@ -125,7 +127,9 @@ def _merged(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             data = tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise VariantError(f"{path.name}: not TOML: the file is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
         raise VariantError(f"{path.name}: not TOML: {error}") from error
     faults = shape_faults(data)
     if faults:
