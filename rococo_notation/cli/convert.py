@@ -64,7 +64,7 @@ def command(
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games. docs/formats tells what each format can hold.
+    standard input; a file may hold several games. docs/formats.md says what each format can hold.
 
     Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
     read.

@@ -37,9 +37,9 @@ def command(
 ) -> None:
     """List the legal moves of a position.
 
-    Each stands on a line, in canonical text.
+    Prints one move per line, in canonical text.
 
-    With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH it is the one given
+    With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH, it is the one given
     by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, the address of
     a log, or - for standard input.
 

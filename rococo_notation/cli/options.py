@@ -121,7 +121,7 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
             type=click.Choice(["auto", "implied", "manual"]),
             default="auto",
             show_default=True,
-            help="How the log writes captures: left to the preset (implied) or in full (manual); auto tells by itself.",
+            help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
         ),
         click.option(
             "--edition",

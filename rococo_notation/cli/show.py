@@ -58,11 +58,11 @@ def command(
     PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
     several logs, choose one with --log.
 
-    An exclamation mark stands at a move that is not legal, a question mark at one that was not checked. Brackets or a
-    colour mark the squares moved from and to, parentheses or a colour those captured on.
+    An exclamation mark flags an illegal move, a question mark a move that was not checked. On the board, brackets or a
+    colour mark the origin and target of the move, parentheses or a colour the squares of captures.
 
-    In a terminal the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
-    move is legal, 1 if one is not or could not be read.
+    In a terminal, the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
+    move is legal, 1 if a move is illegal or could not be read.
 
     \b
     Examples:

@@ -39,7 +39,7 @@ FOLDERS: Final = ("logs", "site")
 def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
     """Write the logs of an archive in other forms.
 
-    Verdicts and findings come from `rococo archive validate`; replay pages are made anew. Parquet needs the extra
+    Verdicts and findings come from `rococo archive validate`; replay pages replay the logs. Parquet needs the extra
     "parquet": pip install 'rococo-notation[parquet]'.
 
     \b

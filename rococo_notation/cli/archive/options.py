@@ -68,7 +68,7 @@ _FILTERS = (
         "--code",
         callback=_codes,
         metavar="CODE",
-        help="Only logs with this finding: GC403, or GC4 for all codes that begin so.",
+        help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
     ),
     click.option("--player", metavar="ID", help="Only logs of this player, on either side."),
     click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
