@@ -149,8 +149,8 @@ class Store:
     ) -> list[LogChange]:
         """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
 
-        A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
-        what was saved of one at the beginning may turn up at the end. Its verdict goes with it.
+        A log that is already there is replaced by one that is no shorter and was read later, and loses its verdict.
+        Games last for weeks, and an early snapshot may be added last.
         """
         with self.writing():
             page = self._keep(source, raw, when or datetime.now(UTC))

@@ -68,7 +68,7 @@ class Transport:
 
         Raises:
             KeptOutError: the site asks programs to stay away.
-            FetchError: the address may not be asked for, or there is no whole answer.
+            FetchError: the address may not be requested, or the answer is not complete.
         """
         name = urlsplit(self.root).netloc
         asked = address
@@ -121,7 +121,7 @@ class Transport:
         """Return the seconds for which the site asks to wait.
 
         Raises:
-            FetchError: the site asks for too many.
+            FetchError: the site asks for too long a wait.
         """
         after = response.headers.get("Retry-After", "")
         try:
