@@ -92,7 +92,7 @@ class Sources:
 
     def _named(self, name: str) -> LogAddress:
         if self.game is None:
-            raise FetchError(f"{name}: there is no such file; of a log give its address, or its name and --game GAME")
+            raise FetchError(f"{name}: there is no such file; for a log, give its address, or its name and --game GAME")
         return LogAddress(self.game, name)
 
     def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
@@ -141,7 +141,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
         entry = _entry(answer, log)
     except UnreadableError as error:
         session.forget(str(log))
-        raise FetchError("what is there is no page of a log") from error
+        raise FetchError("the page does not show a log") from error
     (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
     return change
 
@@ -154,8 +154,8 @@ def _entry(answer: Answer, log: LogAddress) -> LogEntry:
     """
     itself, *others = entries_of(answer.raw, "")
     if others or not (itself.moves.strip() or itself.name):
-        raise UnreadableError(f"{log} is no page of a log")
+        raise UnreadableError(f"{log} is not a page of a log")
     entry = entries_of(answer.raw, str(log))[0]
     if entry.key != log.key:
-        raise UnreadableError(f"{log} is no page of a log")
+        raise UnreadableError(f"{log} is not a page of a log")
     return entry

@@ -50,13 +50,13 @@ def web_address(text: str) -> str:
         parts = urlsplit(text)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise FetchError(f"{text}: no address: {error}") from error
+        raise FetchError(f"{text}: not an address: {error}") from error
     if parts.scheme not in ("http", "https"):
-        raise FetchError(f"{text}: only addresses that begin with http:// or https:// are asked for")
+        raise FetchError(f"{text}: only addresses that begin with http:// or https:// are fetched")
     if parts.username is not None or parts.password is not None:
-        raise FetchError(f"{text}: an address with a name or a password in it is not asked for")
+        raise FetchError(f"{text}: an address with a name or a password in it is not fetched")
     if not host or _WRONG_IN_HOST.search(parts.netloc):
-        raise FetchError(f"{text}: no address: it names no host")
+        raise FetchError(f"{text}: not an address: it names no host")
     root = f"{parts.scheme}://{parts.netloc.lower()}"
     if port in (None, 80, 443) and SITE_HOST.fullmatch(host):
         root = SITE

@@ -155,7 +155,7 @@ class Host:
         except (KeptOutError, PrivateHostError):
             raise
         except FetchError as error:
-            raise FetchError(f"robots.txt cannot be read, so nothing else is asked for: {error}") from error
+            raise FetchError(f"robots.txt cannot be read, so nothing else is fetched: {error}") from error
         text = answer.raw[:LONGEST_ROBOTS].decode("utf-8-sig", "replace") if answer.status < 400 else ""
         self.robots = Protego.parse(text)
         rate = self.robots.request_rate(AGENT)

@@ -68,7 +68,7 @@ class Store:
         self._puts = 0
         if not create:
             if not path.exists():
-                raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
+                raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` create one")
             # SQLite takes an empty file for a new database, and would write to it.
             if not path.stat().st_size:
                 raise ArchiveError(f"{path}: not an archive: the file is empty")

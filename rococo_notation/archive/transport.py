@@ -89,9 +89,9 @@ class Transport:
     def _check(self, address: str) -> None:
         root = root_of(address)
         if root not in (self.root, self.root.replace("http:", "https:", 1)):
-            raise FetchError(f"redirected to another host, which is not asked: {address}")
+            raise FetchError(f"redirected to another host, which is not allowed: {address}")
         if not self.may(address):
-            raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not leave this to programs: {address}")
+            raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not let programs fetch this: {address}")
 
     def _sent(self, request: requests.PreparedRequest) -> requests.Response:
         """Send a request without reading the body; after a temporary failure try again, later each time."""
@@ -151,7 +151,7 @@ class Transport:
                 if len(body) > most:
                     raise FetchError(f"more than {most / 1e6:g} MB: {response.url}")
                 if clock.monotonic() > until:
-                    raise FetchError(f"not all there after {timeout:g} s: {response.url}")
+                    raise FetchError(f"not complete after {timeout:g} s: {response.url}")
         except (HTTPError, OSError) as error:
             raise FetchError(f"the answer was cut off: {response.url}") from error
         return bytes(body)
@@ -167,7 +167,7 @@ def _redirected(address: str, response: requests.Response) -> str:
     try:
         return urljoin(address, target)
     except ValueError as error:
-        raise FetchError(f"redirected to what is no address: {target}") from error
+        raise FetchError(f"redirected to something that is not an address: {target}") from error
 
 
 def _stay_away(host: str, response: requests.Response) -> str:

@@ -91,7 +91,7 @@ def command(
                     sink.write(game.record)
                     if to.legal_only and any(ply.status != "legal" for ply in game.record.plies):
                         name = game.record.log.source.name
-                        complain(f"{name}: {to.name} holds legal moves only, so the game ends before the first other")
+                        complain(f"{name}: {to.name} holds only legal moves; the rest of the game is left out")
     raise SystemExit(2 if failed else int(faulty))
 
 
@@ -109,5 +109,7 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
         try:
             chosen["diagrams"] = tuple(map(int, str(chosen["diagrams"]).split(",")))
         except ValueError as error:
-            raise click.UsageError(f"--diagrams {chosen['diagrams']}: numbers of plies, with commas between") from error
+            raise click.UsageError(
+                f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
+            ) from error
     return chosen

@@ -59,7 +59,7 @@ def command(
     if path is not None:
         where = _position_in(path, replayer, web, wanted, ply)
     elif ply is not None or wanted is not None:
-        raise click.UsageError(f"{'--log' if ply is None else '--ply'} is of a log: name its PATH")
+        raise click.UsageError(f"{'--log' if ply is None else '--ply'} needs the PATH of a log")
     else:
         edition = None if replayer.edition == "auto" else replayer.edition
         where = position_of(replayer.variant_name or "rococo", replayer.position, edition, replayer.rule_options)

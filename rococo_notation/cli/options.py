@@ -188,7 +188,7 @@ def position_of(
             return Position.start(known, edition=edition)
         found = Position.from_code(position, known, edition=edition)
         for fault in found.faults:
-            complain(f"warning: no game comes to this position: {fault}")
+            complain(f"warning: no game can reach this position: {fault}")
         return found
     except NotationError as error:
         raise click.UsageError(f"--position: {error}") from error

@@ -74,7 +74,7 @@ def command(
     from rococo_notation.cli.report_outputs import wants_colour
 
     if every and ply is not None:
-        raise click.UsageError("--all shows the board after every ply: --ply has nothing to choose")
+        raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")

@@ -78,7 +78,7 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("quiet = 'yes'", "rococo.toml: 'quiet' takes true or false"),
         ("variant = rococo", "rococo.toml: not TOML: Invalid value (at line 1, column 11)"),
         ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual'. (in "),
-        ("select = ['GC9']", "'GC9' begins no finding code; `rococo rules` lists them (in "),
+        ("select = ['GC9']", "'GC9' does not begin any finding code; `rococo rules` lists them (in "),
         ("variant = 'rokoko'", "rokoko"),
     ],
 )

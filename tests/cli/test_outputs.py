@@ -60,7 +60,7 @@ def test_an_output_that_is_an_input_is_refused_before_anything_is_opened(argumen
     before = contents()
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "is read, and would be written over\n" in result.stderr
+    assert "is an input and would be overwritten\n" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert contents() == before
 
@@ -79,7 +79,7 @@ def test_what_the_shell_reads_as_standard_input_is_not_written_over() -> None:
 def test_two_reports_do_not_write_over_each_other() -> None:
     result = run("validate", "logs", "--output-format", "json:out", "--output-format", "text:./out")
     assert result.exit_code == 2
-    assert "is to be written twice" in result.stderr
+    assert "would be written twice" in result.stderr
 
 
 def test_a_link_in_a_folder_of_outputs_does_not_lead_to_an_input() -> None:

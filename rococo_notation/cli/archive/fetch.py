@@ -135,7 +135,7 @@ class FetchRun:
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
-        complain(f"{some(len(wanted))} would be fetched, in {time} at the least{rest}")
+        complain(f"{some(len(wanted))} would be fetched, which takes at least {time}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:
@@ -180,7 +180,7 @@ class FetchRun:
         if isinstance(error, KeptOutError):
             archive = self.store.path
             complain(
-                "nothing more was asked for; to go on, save the pages in a browser and take "
+                "nothing more was requested; to go on, save the pages in a browser and run "
                 f"`rococo archive add {archive} FOLDER`"
             )
 
@@ -201,6 +201,6 @@ class FetchRun:
         if done:
             click.echo(", ".join(done))
         if self.left_out:
-            complain(f"{some(self.left_out)} of games without rules here left out; --all-games takes them too")
+            complain(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:
-            complain("interrupted; what was fetched is kept, and the same command goes on from there")
+            complain("interrupted; the fetched logs are kept, and the same command resumes there")

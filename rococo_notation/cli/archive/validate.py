@@ -62,7 +62,7 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
                         for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                             click.echo(line)
         except RococoError as error:
-            complain(f"{error}; what was judged before is kept")
+            complain(f"{error}; earlier results are kept")
             raise SystemExit(2) from error
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
     click.echo(f"{some(counts.total())} judged{f': {told}' if told else ''}")
