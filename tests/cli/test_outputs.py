@@ -207,6 +207,18 @@ def test_a_closed_pipe_ends_it_quietly(command: list[str]) -> None:
 
 
 @posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("arguments", ["validate -", "validate game.txt", "show game.txt", "convert game.txt --to pgn"])
+def test_a_stream_that_the_shell_closed_is_like_an_empty_one(arguments: str, closed: str) -> None:
+    Path("game.txt").write_text("Game: Rococo\n\n1. P a2-a3\n", encoding="utf-8")
+    result = subprocess.run(
+        f"{sys.executable} -m rococo_notation {arguments} {closed}",
+        shell=True, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (int(arguments == "validate -"), b"")
+
+
+@posix
 @pytest.mark.parametrize(
     "command",
     [
