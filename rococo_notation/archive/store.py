@@ -76,7 +76,8 @@ class Store:
             self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._prepare()
         except sqlite3.OperationalError as error:
-            raise ArchiveError(f"{path}: cannot be opened: {error}") from error
+            why = error if path.parent.is_dir() else f"there is no folder {path.parent}"
+            raise ArchiveError(f"{path}: cannot be opened: {why}") from error
         except sqlite3.Error as error:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
