@@ -14,7 +14,7 @@ AHEAD = 4
 
 
 class WorkerLostError(Exception):
-    """A worker process was ended from outside."""
+    """A worker process was killed."""
 
 
 def in_order(
@@ -26,7 +26,7 @@ def in_order(
     process. A long-running ``work`` may call ``is_ending`` and return early.
 
     Raises:
-        WorkerLostError: a worker process was ended from outside.
+        WorkerLostError: a worker process was killed.
     """
     if processes == 1:
         for item in items:

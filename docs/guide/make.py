@@ -1,7 +1,7 @@
 """Make the pages and pictures of the guide from ``games.toml``, ``pieces.toml``, ``scenes.toml`` and the variants.
 
-``python docs/guide/make.py`` writes them; with ``--check`` it writes nothing, and says by exit code 1 that what stands
-there is not what it would write.
+``python docs/guide/make.py`` writes them. With ``--check`` it writes nothing, and exits with 1 if a page or picture is
+out of date.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def played(scene: Scene) -> Iterator[str]:
             yield f"- `{write_short(move, position)}`: `{move}`"
         for text in scene.illegal_after(number):
             reason = position.verdict(text).message
-            yield f"- not legal {'instead' if move else 'then'}: `{text}`, since {reason}"
+            yield f"- `{text}` would {'' if move else 'now '}be illegal: {reason}"
     yield ""
 
 
@@ -183,7 +183,7 @@ def index() -> str:
         f"# The guide\n\n{NOTE}\n",
         f"{flowing(TEXTS['guide'])}\n\n{flowing(TEXTS['pictures'])}\n",
         "## The games\n",
-        "| game | board | shown there |\n|---|---|---|",
+        "| game | board | pieces shown |\n|---|---|---|",
     ]
     for page in PAGES.values():
         board = f"{page.game.width}x{page.game.height}" + f", [10x8]({page.name}.md#on-10x8)" * bool(page.small)
@@ -214,7 +214,7 @@ def files() -> dict[str, str]:
 
 
 def standing() -> dict[str, str]:
-    """The files that stand there, those made by hand left out."""
+    """The generated files that exist now."""
     return {
         path.relative_to(HERE).as_posix(): path.read_text(encoding="utf-8")
         for pattern in ("*.md", "pictures/*")
@@ -229,7 +229,7 @@ PAGES: Final = {page["name"]: Page(like=page.pop("as", ""), **page) for page in 
 
 
 def main() -> int:
-    """Write what is not as it should be, or with ``--check`` only say whether anything is."""
+    """Write the files that are out of date, or with ``--check`` only say whether there are any."""
     made, stands = files(), standing()
     stale = [name for name in made | stands if made.get(name) != stands.get(name)]
     if "--check" in sys.argv[1:]:

@@ -1,4 +1,4 @@
-"""The rules of a variant and the powers of its pieces in words, as its data has them."""
+"""The rules of a variant and the powers of its pieces in words, made from its data."""
 
 from __future__ import annotations
 
@@ -55,10 +55,13 @@ def rules_of(variant: Variant) -> Iterator[str]:
     for way in variant.castling:
         if way.letter.isupper():
             (king, target), (rook, place) = way.king, way.partner
-            yield f"Castling: the King goes from {king} to {target} and the Rook from {rook} to {place}; Black's alike."
+            yield (
+                f"Castling: the King goes from {king} to {target} and the Rook from {rook} to {place};"
+                " Black castles in the same way."
+            )
     for option in variant.options.values():
         choices = listed((f"`{choice}`" for choice in option.choices), "or")
-        yield f"Left open: {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
+        yield f"The rules leave open {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
 
 
 def _captured(piece: Piece, variant: Variant) -> dict[tuple[str, ...], list[str]]:
@@ -88,8 +91,8 @@ def _board(variant: Variant) -> Iterator[str]:
         return
     yield (
         f"The {len(variant.edge)} outer squares are the edge. A piece passes over them or lands on one only to capture"
-        " what it could not capture otherwise, and goes no farther along the edge than that takes; this holds for"
-        " moves that begin on the edge too. To leave the edge inwards needs no capture."
+        " what it could not capture otherwise, and goes no farther along the edge than the capture needs; this also"
+        " applies to moves that begin on the edge. Leaving the edge inwards needs no capture."
     )
     if any("swap" in powers for piece in variant.pieces.values() for powers in piece.enemy.values()):
         yield "On the edge a swap counts as a capture."
@@ -100,14 +103,14 @@ def _board(variant: Variant) -> Iterator[str]:
 
 def _ends(variant: Variant) -> Iterator[str]:
     if variant.check:
-        yield "A King may not be left where it could be captured by any means; who is mated loses."
+        yield "A King may not be left where it could be captured in any way; a player who is checkmated loses."
     else:
-        yield "There is no check and no mate: who captures the enemy King wins."
-    yield f"Who is to move and has no legal move {'loses' if variant.stuck == 'loss' else 'is stalemated, a draw'}."
+        yield "There is no check and no mate: whoever captures the enemy King wins."
+    yield f"A player to move without a legal move {'loses' if variant.stuck == 'loss' else 'is stalemated: a draw'}."
     if variant.repetition == "loss":
-        yield "Who makes a position stand for the third time loses."
+        yield "A player who brings about a position for the third time loses."
     else:
-        yield "When a position stands for the third time, a draw may be claimed."
+        yield "When a position occurs for the third time, a draw may be claimed."
     if variant.fifty_moves:
         yield "A draw may be claimed after fifty moves of each side without a capture or a Pawn move."
     if variant.suicide:
@@ -118,15 +121,15 @@ def _pawns(variant: Variant) -> Iterator[str]:
     for letter, first in variant.first_moves.items():
         passing = ", and then be taken en passant on any square it passed" if letter in variant.en_passant else ""
         yield (
-            f"A {variant.pieces[letter].name} may go up to {first.reach} squares with its first move from"
+            f"A {variant.pieces[letter].name} may go up to {first.reach} squares on its first move from"
             f" {_zones(first.zones, variant)}{passing}."
         )
     promotion = variant.promotion
     for letter in sorted(promotion.pieces):
         name = variant.pieces[letter].name
-        become = "has to become" if promotion.compulsory else "may become"
+        become = "must become" if promotion.compulsory else "may become"
         what = "other piece that its side has off the board" if promotion.captured else "other piece but a King"
-        yield f"A {name} that goes to {_zones(promotion.zones, variant)} {become} any {what}."
+        yield f"A {name} that moves to {_zones(promotion.zones, variant)} {become} any {what}."
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
 

@@ -30,8 +30,8 @@ def add_all(
     ``reader`` is the version of this program.
 
     Raises:
-        ArchiveError: the store cannot be written; what was told of before is in it.
-        WorkerLostError: a process was ended from outside.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
+        WorkerLostError: a worker process was killed.
     """
     with closing(in_order(_read, _batches(given), processes)) as done:
         for batch, read in done:
@@ -51,8 +51,8 @@ def reread_all(store: Store, reader: str, processes: int = 1) -> Generator[list[
     """Reread every page of a store; yield for each batch what was done with its logs.
 
     Raises:
-        ArchiveError: the store cannot be written; what was told of before is in it.
-        WorkerLostError: a process was ended from outside.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
+        WorkerLostError: a worker process was killed.
     """
     with closing(in_order(_read, _batches(store.pages()), processes)) as done:
         for batch, read in done:
@@ -71,7 +71,7 @@ def _entries(document: Document | StoredPage) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            return Unread(document.source, f"{document.source}: no log in it")
+            return Unread(document.source, f"{document.source}: no log in it; `rococo validate` says what is missing")
         return entries
     except RococoError as error:
         return Unread(document.source, str(error))

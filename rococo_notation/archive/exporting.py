@@ -34,7 +34,7 @@ def lines_of(
 def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
     """Write each chosen log, with its text and all that is known of it, as a line of JSON.
 
-    What a verdict is made of has the names it has in the reports of ``rococo validate``.
+    Verdicts and findings have the same names as in the reports of ``rococo validate``.
     """
     columns = (*COLUMNS, "headers", "moves", "id")
     for row in rows(store, chosen, columns):
@@ -56,7 +56,7 @@ def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
     """Write the chosen logs to a Parquet file with the same columns as the CSV.
 
     Raises:
-        MissingExtraError: what writes them is not installed.
+        MissingExtraError: the extra ``parquet`` is not installed.
     """
     pa, parquet = need_parquet()
     numbers = {"plies": pa.int32(), "judged": pa.int32()}
@@ -72,7 +72,7 @@ def need_parquet() -> tuple[Any, Any]:
     """Import the modules that write Parquet files.
 
     Raises:
-        MissingExtraError: it is not installed.
+        MissingExtraError: the extra ``parquet`` is not installed.
     """
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")

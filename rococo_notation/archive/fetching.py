@@ -38,8 +38,8 @@ class Kept(NamedTuple):
 class Sources:
     """Finds the logs that the sources name.
 
-    ``game`` is that of names of logs without one. Of listings only the games that are known here are taken, unless
-    ``every`` is set; ``left_out`` counts the others.
+    ``game`` is the game of logs given by name alone. Listings yield only games whose rules are known, unless ``every``
+    is set; ``left_out`` counts the others.
     """
 
     def __init__(self, session: Session, game: str | None, *, every: bool = False, refresh: bool = False) -> None:
@@ -53,7 +53,7 @@ class Sources:
         """List the logs that the sources name, each once.
 
         Raises:
-            FetchError: a source names none.
+            FetchError: a source names no log.
             UnreadableError: a file cannot be read.
         """
         found: dict[str, LogAddress] = {}
@@ -92,7 +92,7 @@ class Sources:
 
     def _named(self, name: str) -> LogAddress:
         if self.game is None:
-            raise FetchError(f"{name}: there is no such file; of a log give its address, or its name and --game GAME")
+            raise FetchError(f"{name}: there is no such file; for a log, give its address, or its name and --game GAME")
         return LogAddress(self.game, name)
 
     def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
@@ -132,7 +132,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
 
     Raises:
         KeptOutError: the site asks programs to stay away.
-        FetchError: it is not to be had, or what is there is no log.
+        FetchError: the page cannot be fetched, or it shows no log.
     """
     if not refresh and is_kept(store, log):
         return "kept"
@@ -141,7 +141,7 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
         entry = _entry(answer, log)
     except UnreadableError as error:
         session.forget(str(log))
-        raise FetchError("what is there is no page of a log") from error
+        raise FetchError("the page does not show a log") from error
     (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
     return change
 
@@ -150,12 +150,12 @@ def _entry(answer: Answer, log: LogAddress) -> LogEntry:
     """Read the log on a page, under the name by which it was asked for.
 
     Raises:
-        UnreadableError: it is no page of a log.
+        UnreadableError: the page shows no log.
     """
     itself, *others = entries_of(answer.raw, "")
     if others or not (itself.moves.strip() or itself.name):
-        raise UnreadableError(f"{log} is no page of a log")
+        raise UnreadableError(f"{log} is not a page of a log")
     entry = entries_of(answer.raw, str(log))[0]
     if entry.key != log.key:
-        raise UnreadableError(f"{log} is no page of a log")
+        raise UnreadableError(f"{log} is not a page of a log")
     return entry

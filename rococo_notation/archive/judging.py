@@ -37,8 +37,8 @@ SIZE = 1000
 class Batch(NamedTuple):
     """Some logs to judge, which can be sent to another process or machine.
 
-    ``texts`` holds the bytes that were read. Those with an entry in ``sources``, by their index, hold more than a log,
-    or a log in another form, and were read from there.
+    ``texts`` holds the bytes that were read. ``sources`` maps the index of a text to its source if the text holds more
+    than the log, or the log in another format.
     """
 
     games: tuple[tuple[str | None, str | None], ...]
@@ -61,7 +61,7 @@ class Batch(NamedTuple):
 class Judged(NamedTuple):
     """The result of a batch: rows of the tables ``verdicts`` and ``findings``, both beginning with the log.
 
-    There are fewer than the batch has logs when the work was ended.
+    There are fewer rows than logs in the batch if the work was interrupted.
     """
 
     verdicts: list[tuple[Any, ...]]
@@ -71,7 +71,7 @@ class Judged(NamedTuple):
 def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
     """Count the logs to judge and the bytes of their texts.
 
-    Those are judged that have no verdict or one of another version of the program, or ``every`` one.
+    These are the logs that have no verdict, or one by another version of the program; with ``every``, all logs.
     """
     query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE TRUE {'' if every else _STALE}"
     count, size = store.db.execute(query, () if every else (__version__,)).fetchone()
@@ -193,7 +193,7 @@ def _finding_row(finding: Finding) -> tuple[object, ...]:
 def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
     """Save the result of a batch in one transaction, and return what was saved.
 
-    A log that has been read again in the meantime is judged another time.
+    A log that has been read again in the meantime keeps no result, and is judged again later.
     """
     with store.writing():
         if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:

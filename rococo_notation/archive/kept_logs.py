@@ -24,7 +24,7 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     r"""Read the logs in a page of any format as entries of the store.
 
     Raises:
-        UnreadableError: it is no text.
+        UnreadableError: the bytes are not text.
 
     >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
     ['Rococo']
@@ -33,10 +33,10 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
 
 
 def logs_of(raw: bytes, source: str) -> Iterator[Log]:
-    """Read the logs in a page of any format. A web page holds the log it was asked for, whatever name it gives.
+    """Read the logs in a page of any format. A web page holds the log that was requested, whatever name it gives.
 
     Raises:
-        UnreadableError: it is no text.
+        UnreadableError: the bytes are not text.
     """
     log = log_address(source) if is_address(source) else None
     yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)))
@@ -46,7 +46,7 @@ def named(raw: bytes, log: LogAddress) -> bytes:
     """Mark a web page with the address of its log, as browsers do when they save one; leave plain text alone.
 
     Raises:
-        UnreadableError: it is no text.
+        UnreadableError: the bytes are not text.
     """
     text = Source.decode(raw).text
     address = str(log._replace(settings=None))

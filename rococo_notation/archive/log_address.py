@@ -13,7 +13,7 @@ _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
 class LogAddress(NamedTuple):
-    """The page of one log. The name of a log may hold any character, and is only ever a value in the query.
+    """The page of one log. The name of a log may contain any character; it is used only as a value in the query.
 
     ``page`` is the address without its query.
     """
@@ -34,7 +34,7 @@ class LogAddress(NamedTuple):
 
 
 def web_address(text: str) -> str:
-    """Return the address to ask for; all host names and schemes of the site become one.
+    """Return the address to request, with one form for all host names and schemes of the site.
 
     Raises:
         FetchError: this is not an address.
@@ -50,13 +50,13 @@ def web_address(text: str) -> str:
         parts = urlsplit(text)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise FetchError(f"{text}: no address: {error}") from error
+        raise FetchError(f"{text}: not an address: {error}") from error
     if parts.scheme not in ("http", "https"):
-        raise FetchError(f"{text}: only addresses that begin with http:// or https:// are asked for")
+        raise FetchError(f"{text}: only addresses that begin with http:// or https:// are fetched")
     if parts.username is not None or parts.password is not None:
-        raise FetchError(f"{text}: an address with a name or a password in it is not asked for")
+        raise FetchError(f"{text}: an address with a name or a password in it is not fetched")
     if not host or _WRONG_IN_HOST.search(parts.netloc):
-        raise FetchError(f"{text}: no address: it names no host")
+        raise FetchError(f"{text}: not an address: it names no host")
     root = f"{parts.scheme}://{parts.netloc.lower()}"
     if port in (None, 80, 443) and SITE_HOST.fullmatch(host):
         root = SITE
@@ -86,7 +86,7 @@ def host_of(address: str) -> str:
 def log_address(text: str) -> LogAddress | None:
     """Return the log that an address shows, or None if it shows something else.
 
-    What else stands in the query is left out, so nothing is edited or accepted by asking for it.
+    The rest of the query is left out, so that requesting the address never edits or accepts anything.
 
     Raises:
         FetchError: this is not a web address.

@@ -26,12 +26,12 @@ _HARMLESS = {"game", "log", "settings"}
 def links_of(text: str, address: str | None = None, allowed: frozenset[str] = frozenset()) -> list[LogAddress]:
     """List the logs that a listing links to, each once, in order.
 
-    Game and log come from the link, for the text of it is cut. Links that lead off the host, and those that accept an
+    Game and log come from the link, since its text is shortened. Links to other hosts, and links that accept an
     invitation, are left out.
 
     Args:
         text: the page.
-        address: where it was read; None of one that was saved, whose links lead to the site.
+        address: where the page was read; None for a saved page, whose links lead to the site.
         allowed: further hosts to which the links of a saved page may lead.
 
     >>> page = '<a href="play.php?game=Rococo&amp;log=a-b-2004-1-2">Roc...</a> <a href="play.php?game=Rococo">x</a>'

@@ -26,8 +26,8 @@ Tell = Callable[[str], None]
 class Politeness(NamedTuple):
     """How the user wants sites to be asked.
 
-    ``contact`` is a mail address or a page by which whoever runs the site finds the user. ``allowed`` are names of
-    hosts that may have private addresses and be asked more often.
+    ``contact`` is a mail address or a web page through which the operators of a site can reach the user. ``allowed``
+    names hosts that may have private addresses and be asked more often.
     """
 
     contact: str
@@ -51,4 +51,4 @@ class Politeness(NamedTuple):
 
 
 def say_nothing(_what: str) -> None:
-    """Ignore what is told."""
+    """Ignore a message."""

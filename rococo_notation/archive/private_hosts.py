@@ -22,7 +22,7 @@ class PrivateHostError(FetchError):
 class PublicAdapter(HTTPAdapter):
     """Sends requests to public addresses only.
 
-    The address is checked on the open connection: a lookup beforehand might have given another.
+    The address is checked on the open connection, since a lookup beforehand might give another address.
     """
 
     def init_poolmanager(self, *arguments: Any, **others: Any) -> None:

@@ -54,10 +54,10 @@ _WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
 class Filter:
     """Chooses logs: those that match every field that is not None.
 
-    ``game`` is a name as Game Courier or this package has it, ``verdict`` also ``unjudged``, ``code`` a finding code
-    or the beginning of some, ``player`` one of either side by the headers of the log or by its name, ``year`` that in
-    which it was begun, and ``text`` words that all stand in its comments; those between quotation marks follow one
-    another.
+    ``game`` is Game Courier's name or this package's. ``verdict`` may also be ``unjudged``. ``code`` is a finding code
+    or the beginning of one. ``player`` is a player of either side, by the headers or the name of the log. ``year`` is
+    the year in which the log was begun. ``text`` holds words that must all occur in its comments; words in quotation
+    marks are a phrase.
     """
 
     game: str | None = None
@@ -99,7 +99,7 @@ class Filter:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """Yield each word or phrase, quoted for full-text search so that no sign has a meaning.
+    """Yield each word or phrase, quoted for full-text search so that no character has a special meaning.
 
     >>> list(_quoted('late "my clock" NOT*'))
     ['"late"', '"my clock"', '"NOT*"']

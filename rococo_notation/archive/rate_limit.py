@@ -20,7 +20,7 @@ TOO_FAR = 7200
 
 
 class Clock(Protocol):
-    """The part of the module ``time`` that is used here; tests have a clock of their own."""
+    """The part of the module ``time`` that is used here; tests pass their own clock."""
 
     def time(self) -> float:
         """Return the seconds since 1970."""
@@ -29,14 +29,14 @@ class Clock(Protocol):
         """Return the seconds since some moment, unaffected by setting the clock."""
 
     def sleep(self, seconds: float, /) -> None:
-        """Wait so many seconds."""
+        """Wait this many seconds."""
 
 
 class RateLimit:
     """Decides when a host may be asked.
 
-    The archive holds the time from which the host is free. A process that asks it puts that time off to when it must
-    be done, so a process that is killed keeps the others waiting for a while, but not for ever.
+    The archive holds the time at which the host becomes free. A process that asks the host moves that time to when it
+    will be done at the latest, so a process that is killed keeps the others waiting for a while, but not for ever.
     """
 
     def __init__(self, store: Store, host: str, delay: float, timeout: float, tell: Tell, clock: Clock = time) -> None:
@@ -65,7 +65,7 @@ class RateLimit:
             self._put_off(self.delay if self.asked else 0)
 
     def request(self) -> None:
-        """Wait as long as the next request of this turn has to; the first does not."""
+        """Wait before the next request of this turn; the first request need not wait."""
         if self.asked:
             self.pause(self.delay)
         self._put_off(self.lease)

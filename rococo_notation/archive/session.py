@@ -1,4 +1,4 @@
-"""A session with the web: robots.txt first, no page asked for twice, every failure told in a sentence."""
+"""A session with the web: robots.txt first, no page requested twice, every failure reported in a sentence."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class Session:
     def get(self, address: str, keep: timedelta = FOR_EVER, *, refresh: bool = False) -> Answer:
         """Return the page at an address.
 
-        A cached page that is not older than ``keep`` is not asked for again; with ``refresh`` the site is asked
-        whether it has changed.
+        A cached page that is not older than ``keep`` is not requested again; with ``refresh``, the site is asked
+        whether the page has changed.
 
         Raises:
             KeptOutError: the site asks programs to stay away.
-            FetchError: the page cannot be had, or may not be asked for.
+            FetchError: the page cannot be fetched, or may not be requested.
         """
         address = web_address(address)
         root = root_of(address)
@@ -72,7 +72,7 @@ class Session:
         return self.hosts[root].get(address, keep, refresh=refresh)
 
     def forget(self, address: str) -> None:
-        """Drop a page from the cache, so that it is asked for again the next time."""
+        """Drop a page from the cache, so that it is requested again the next time."""
         self.cache.delete(web_address(address))
 
 
@@ -155,7 +155,7 @@ class Host:
         except (KeptOutError, PrivateHostError):
             raise
         except FetchError as error:
-            raise FetchError(f"robots.txt cannot be read, so nothing else is asked for: {error}") from error
+            raise FetchError(f"robots.txt cannot be read, so nothing else is fetched: {error}") from error
         text = answer.raw[:LONGEST_ROBOTS].decode("utf-8-sig", "replace") if answer.status < 400 else ""
         self.robots = Protego.parse(text)
         rate = self.robots.request_rate(AGENT)

@@ -1,4 +1,4 @@
-"""Counting the logs of an archive by game, year, finding and length, and what is played in them."""
+"""Counting the logs of an archive by game, year, finding and length, and their openings and captures."""
 
 from __future__ import annotations
 

@@ -66,13 +66,18 @@ class Store:
         """
         self.path = path
         self._puts = 0
-        if not create and not path.exists():
-            raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` begin one")
+        if not create:
+            if not path.exists():
+                raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` create one")
+            # SQLite takes an empty file for a new database, and would write to it.
+            if not path.stat().st_size:
+                raise ArchiveError(f"{path}: not an archive: the file is empty")
         try:
             self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._prepare()
         except sqlite3.OperationalError as error:
-            raise ArchiveError(f"{path}: cannot be opened: {error}") from error
+            why = error if path.parent.is_dir() else f"there is no folder {path.parent}"
+            raise ArchiveError(f"{path}: cannot be opened: {why}") from error
         except sqlite3.Error as error:
             raise ArchiveError(f"{path}: not an archive: {error}") from error
 
@@ -145,8 +150,8 @@ class Store:
     ) -> list[LogChange]:
         """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
 
-        A log that is there already gives way to one that is no shorter and was read later: logs go on for weeks, and
-        what was saved of one at the beginning may turn up at the end. Its verdict goes with it.
+        A log that is already there is replaced by one that is no shorter and was read later, and loses its verdict.
+        Games last for weeks, and an early snapshot may be added last.
         """
         with self.writing():
             page = self._keep(source, raw, when or datetime.now(UTC))

@@ -68,7 +68,7 @@ class Transport:
 
         Raises:
             KeptOutError: the site asks programs to stay away.
-            FetchError: the address may not be asked for, or there is no whole answer.
+            FetchError: the address may not be requested, or the answer is not complete.
         """
         name = urlsplit(self.root).netloc
         asked = address
@@ -89,9 +89,9 @@ class Transport:
     def _check(self, address: str) -> None:
         root = root_of(address)
         if root not in (self.root, self.root.replace("http:", "https:", 1)):
-            raise FetchError(f"redirected to another host, which is not asked: {address}")
+            raise FetchError(f"redirected to another host, which is not allowed: {address}")
         if not self.may(address):
-            raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not leave this to programs: {address}")
+            raise FetchError(f"robots.txt of {urlsplit(root).netloc} does not let programs fetch this: {address}")
 
     def _sent(self, request: requests.PreparedRequest) -> requests.Response:
         """Send a request without reading the body; after a temporary failure try again, later each time."""
@@ -121,7 +121,7 @@ class Transport:
         """Return the seconds for which the site asks to wait.
 
         Raises:
-            FetchError: the site asks for too many.
+            FetchError: the site asks for too long a wait.
         """
         after = response.headers.get("Retry-After", "")
         try:
@@ -151,7 +151,7 @@ class Transport:
                 if len(body) > most:
                     raise FetchError(f"more than {most / 1e6:g} MB: {response.url}")
                 if clock.monotonic() > until:
-                    raise FetchError(f"not all there after {timeout:g} s: {response.url}")
+                    raise FetchError(f"not complete after {timeout:g} s: {response.url}")
         except (HTTPError, OSError) as error:
             raise FetchError(f"the answer was cut off: {response.url}") from error
         return bytes(body)
@@ -167,7 +167,7 @@ def _redirected(address: str, response: requests.Response) -> str:
     try:
         return urljoin(address, target)
     except ValueError as error:
-        raise FetchError(f"redirected to what is no address: {target}") from error
+        raise FetchError(f"redirected to something that is not an address: {target}") from error
 
 
 def _stay_away(host: str, response: requests.Response) -> str:

@@ -163,6 +163,13 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def open_closed_streams() -> None:
+    """Open each standard stream that the shell has closed: it reads as empty, and what is written to it is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
 def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
     """Print the version and the engine in use."""
     if wanted and not ctx.resilient_parsing:
@@ -199,6 +206,7 @@ def main(ctx: click.Context, config: Path | None) -> None:
 
     Start with rococo validate PATH: it checks every move of a log and explains each illegal one.
     """
+    open_closed_streams()
     # A log may hold any character and a file name any byte, and the terminal need not be able to show them.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

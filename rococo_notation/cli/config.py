@@ -86,8 +86,10 @@ def _table(path: Path) -> dict[str, Any] | None:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise click.UsageError(f"{path}: {reason(error)}") from error
-    except ValueError as error:
-        raise click.UsageError(f"{path}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{path}: not TOML: the file is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise click.UsageError(f"{path}: not TOML: {error}") from error
     if path.name != "pyproject.toml":
         return data
     table = data.get("tool", {}).get("rococo")

@@ -10,7 +10,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
-from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.options import Replayer, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.replayed_games import games_of_all
@@ -30,12 +30,9 @@ if TYPE_CHECKING:
     help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, md, txt, or one that another package adds.",
 )
 @from_option
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR",
-    help="Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
-    "in /).  [default: standard output]",
+@output_option(
+    "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]"
 )
 @click.option(
     "--style",
@@ -67,7 +64,7 @@ def command(
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games. docs/formats tells what each format can hold.
+    standard input; a file may hold several games. docs/formats.md says what each format can hold.
 
     Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
     read.
@@ -94,7 +91,7 @@ def command(
                     sink.write(game.record)
                     if to.legal_only and any(ply.status != "legal" for ply in game.record.plies):
                         name = game.record.log.source.name
-                        complain(f"{name}: {to.name} holds legal moves only, so the game ends before the first other")
+                        complain(f"{name}: {to.name} holds only legal moves; the rest of the game is left out")
     raise SystemExit(2 if failed else int(faulty))
 
 
@@ -112,5 +109,7 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
         try:
             chosen["diagrams"] = tuple(map(int, str(chosen["diagrams"]).split(",")))
         except ValueError as error:
-            raise click.UsageError(f"--diagrams {chosen['diagrams']}: numbers of plies, with commas between") from error
+            raise click.UsageError(
+                f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
+            ) from error
     return chosen

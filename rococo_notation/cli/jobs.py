@@ -107,7 +107,7 @@ def check_all(
         for job, outcomes in done:
             yield job, _received(outcomes)
     except WorkerLostError as error:
-        complain("a process that checked logs was ended from outside; what follows was not checked")
+        complain("a worker process was killed; the remaining logs were not checked")
         raise SystemExit(2) from error
     finally:
         done.close()

@@ -37,9 +37,9 @@ def command(
 ) -> None:
     """List the legal moves of a position.
 
-    Each stands on a line, in canonical text.
+    Prints one move per line, in canonical text.
 
-    With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH it is the one given
+    With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH, it is the one given
     by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, the address of
     a log, or - for standard input.
 
@@ -59,7 +59,7 @@ def command(
     if path is not None:
         where = _position_in(path, replayer, web, wanted, ply)
     elif ply is not None or wanted is not None:
-        raise click.UsageError(f"{'--log' if ply is None else '--ply'} is of a log: name its PATH")
+        raise click.UsageError(f"{'--log' if ply is None else '--ply'} needs the PATH of a log")
     else:
         edition = None if replayer.edition == "auto" else replayer.edition
         where = position_of(replayer.variant_name or "rococo", replayer.position, edition, replayer.rule_options)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from rococo_notation.cli.failures import complain
-from rococo_notation.errors import RococoError
+from rococo_notation.errors import NotationError, RococoError
+from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Source
@@ -30,6 +31,17 @@ jobs_option = click.option(
     metavar="N",
     help="Number of worker processes.",
 )
+
+
+def output_option(what: str) -> Callable[[Command], Command]:
+    """Make ``--output`` with a help text."""
+    return click.option("-o", "--output", metavar="FILE|DIR", callback=_check_name, help=what)
+
+
+def _check_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value == "":
+        raise click.BadParameter("the name is empty; is it a variable of the shell that is empty?", context, parameter)
+    return value
 
 
 def variant_option(command: Command) -> Command:
@@ -75,10 +87,12 @@ class Replayer(NamedTuple):
         from rococo_notation.notation import Source
         from rococo_notation.replayer import replay
 
+        name = log.name if isinstance(log, Source) else log.source.name
         try:
             return replay(log, self.variant, self.edition, self.effects, on_illegal, self.position)
+        except NotationError as error:
+            raise RococoError(f"{name}: --position: {error}") from error
         except RococoError as error:
-            name = log.name if isinstance(log, Source) else log.source.name
             raise RococoError(f"{name}: {error}") from error
 
 
@@ -107,7 +121,7 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
             type=click.Choice(["auto", "implied", "manual"]),
             default="auto",
             show_default=True,
-            help="How the log writes captures: left to the preset (implied) or in full (manual); auto tells by itself.",
+            help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
         ),
         click.option(
             "--edition",
@@ -174,8 +188,10 @@ def position_of(
             return Position.start(known, edition=edition)
         found = Position.from_code(position, known, edition=edition)
         for fault in found.faults:
-            complain(f"warning: no game comes to this position: {fault}")
+            complain(f"warning: no game can reach this position: {fault}")
         return found
+    except NotationError as error:
+        raise click.UsageError(f"--position: {error}") from error
     except RococoError as error:
         raise click.UsageError(str(error)) from error
 
@@ -194,5 +210,7 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         raise click.UsageError(f"--option {wrong}: an option is written NAME=VALUE")
     try:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
-    except (RococoError, OSError) as error:
+    except RococoError as error:
         raise click.UsageError(str(error)) from error
+    except OSError as error:
+        raise click.UsageError(f"{name}: {reason(error)}") from error

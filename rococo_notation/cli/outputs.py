@@ -39,10 +39,10 @@ class Guard:
         for output in outputs:
             if output is not None and str(output) != "-":
                 if self.holds(Path(output)):
-                    raise Failure(f"{output} is read, and would be written over")
+                    raise Failure(f"{output} is an input and would be overwritten")
                 place = os.path.realpath(output)
                 if place in seen and not _is_device(Path(output)):
-                    raise Failure(f"{output} is to be written twice")
+                    raise Failure(f"{output} would be written twice")
                 seen.add(place)
 
 

@@ -19,7 +19,8 @@ import click
 def command(codes: tuple[str, ...], output_format: str) -> None:
     """List the finding codes, or explain some.
 
-    Each CODE comes with its rule and a bad and a good example. CODE may be the beginning of a code, such as GC4.
+    Each CODE is explained with its rule, a bad example and a good one. CODE may be the beginning of a code, such as
+    GC4.
 
     \b
     Examples:

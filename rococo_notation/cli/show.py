@@ -58,11 +58,11 @@ def command(
     PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
     several logs, choose one with --log.
 
-    An exclamation mark stands at a move that is not legal, a question mark at one that was not checked. Brackets or a
-    colour mark the squares moved from and to, parentheses or a colour those captured on.
+    An exclamation mark flags an illegal move, a question mark a move that was not checked. On the board, brackets or a
+    colour mark the origin and target of the move, parentheses or a colour the squares of captures.
 
-    In a terminal the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
-    move is legal, 1 if one is not or could not be read.
+    In a terminal, the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
+    move is legal, 1 if a move is illegal or could not be read.
 
     \b
     Examples:
@@ -74,7 +74,7 @@ def command(
     from rococo_notation.cli.report_outputs import wants_colour
 
     if every and ply is not None:
-        raise click.UsageError("--all shows the board after every ply: --ply has nothing to choose")
+        raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if ply is not None and ply > len(record.plies):
         raise click.UsageError(f"the log has {len(record.plies)} plies")

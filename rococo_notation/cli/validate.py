@@ -32,7 +32,7 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     codes = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
     for code in codes:
         if not any(known.startswith(code) for known in CODES):
-            raise click.BadParameter(f"'{code}' begins no finding code; `rococo rules` lists them", ctx, param)
+            raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
     return codes
 
 

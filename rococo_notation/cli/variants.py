@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def command(name: str | None) -> None:
     """List the games, or describe one.
 
-    NAME is shown with its board, pieces and sources.
+    With NAME, prints the board, pieces and sources of that game.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ from rococo_notation.cli.format_options import from_option
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.one_log import choice, log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.options import Replayer, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
@@ -55,12 +55,9 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
 
 @click.command("view")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR",
-    help="Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
-    "in /).  [default: standard output]",
+@output_option(
+    "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
+    "in /).  [default: standard output]"
 )
 @click.option(
     "--to",
@@ -140,7 +137,7 @@ def command(
         records = viewing.records(tracked(done, size, "Drawing", prints=output in (None, "-")))
         shown = _write(viewing, records, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
-        complain(f"no browser could be started; what was to be shown is in {shown}")
+        complain(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
     raise SystemExit(viewing.exit_code)
 
@@ -173,7 +170,7 @@ def _form(to: str | None, output: str | None) -> str:
     suffix = "" if output is None or _is_folder(output) else Path(output).suffix.lower()
     form = next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
     if form is None:
-        raise click.UsageError(f"{output}: its suffix tells no form; choose one with --to {'|'.join(FORMS)}")
+        raise click.UsageError(f"{output}: its suffix names no format; choose one with --to {'|'.join(FORMS)}")
     return form
 
 
@@ -205,7 +202,7 @@ def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
     """
     if opens:
         if output == "-":
-            raise click.UsageError("--open shows a file: -o - has nothing to open")
+            raise click.UsageError("--open needs a file, not standard output")
         return
     if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[wish.form].needs_image):
         raise click.UsageError(f"{wish.form} is not for a terminal: give -o game{wish.suffix}, or --open")

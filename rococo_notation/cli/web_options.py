@@ -32,7 +32,7 @@ class Web(NamedTuple):
         """
         if self.contact is None:
             raise click.UsageError(
-                "whoever runs the site must be able to find you: give --contact with a mail address or a page of yours,"
+                "the site must know who is asking: give --contact with your e-mail address or web page,"
                 ' or write contact = "..." in rococo.toml'
             )
         usual = Politeness(self.contact, self.delay, allowed=self.allowed)
@@ -49,9 +49,9 @@ def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
     """Check a mail address or web page, which must fit in a header."""
     contact = (value or "").strip()
     if contact and not ("@" in contact or "://" in contact):
-        raise click.BadParameter(f"'{contact}' is no mail address, nor the address of a page")
+        raise click.BadParameter(f"'{contact}' is neither a mail address nor the address of a web page")
     if not (contact.isascii() and contact.isprintable() and " " not in contact):
-        raise click.BadParameter("a mail address or the address of a page, without spaces")
+        raise click.BadParameter("give a mail address or the address of a web page, without spaces")
     return contact or None
 
 
@@ -121,7 +121,7 @@ def _decorated(
         allowed = frozenset(map(_host, allow_host))
         if delay < DELAY and not allowed:
             raise click.UsageError(
-                f"--delay {delay:g}: a site is asked every {DELAY} seconds at most; --allow-host names hosts of "
+                f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; --allow-host names hosts of "
                 "your own"
             )
         if _ARCHIVE in options:

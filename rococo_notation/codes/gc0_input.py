@@ -9,8 +9,8 @@ CODES = (
         "GC001",
         "encoding guessed",
         Severity.NOTE,
-        "The file is not UTF-8 and does not say what it is, so it was read as Windows-1252. Only names and comments "
-        "can suffer from it: moves are plain letters and figures. Save the file as UTF-8 to be rid of this note.",
+        "The file is not UTF-8 and does not name its encoding, so it was read as Windows-1252. Only names and comments "
+        "can be affected: moves are plain letters and digits. Save the file as UTF-8 to avoid this note.",
         bad=Example("White: Müller\n\n1. P a2-a3", encoding="windows-1252"),
         good=Example("White: Müller\n\n1. P a2-a3"),
     ),
@@ -18,8 +18,8 @@ CODES = (
         "GC002",
         "no moves",
         Severity.ERROR,
-        "The text can be read, and nothing in it is a move. Perhaps the game had not begun, or only the top of the "
-        "page was copied.",
+        "The text can be read, but it contains no moves. Perhaps the game had not begun, or only the top of the page "
+        "was copied.",
         bad=Example("White: Someone\nBlack: Else\n"),
         good=Example("White: Someone\nBlack: Else\n\n1. P a2-a3"),
         rule=_LOG,
@@ -28,10 +28,10 @@ CODES = (
         "GC003",
         "page without a log",
         Severity.ERROR,
-        "The page was saved whole, and no list of moves is on it: it may be the page of an error, of a login, or of "
-        "something else than a game. Save the page of the log itself, or copy its moves into a text file. Where a page "
-        "does show the moves, please report it with what `rococo validate --describe` prints of it: how it is made, "
-        "and nothing that somebody wrote.",
+        "The page was saved whole, but it contains no list of moves: it may be an error page, a login page, or the "
+        "page of something other than a game. Save the page of the log itself, or copy its moves into a text file. If "
+        "the page does show the moves, please report it with the output of `rococo validate --describe`, which "
+        "describes the structure of the page and contains nothing that anybody wrote.",
         bad=Example("<html><body><p>That log does not exist.</p></body></html>"),
         good=Example('<html><body><textarea name="moves">1. P a2-a3\n1... p a7-a6</textarea></body></html>'),
         rule=_LOG,

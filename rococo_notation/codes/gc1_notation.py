@@ -26,8 +26,8 @@ CODES = (
         "GC101",
         "unreadable part",
         Severity.ERROR,
-        "A part of a turn is not full algebraic notation, so nobody can tell what was played and the turn is not "
-        "checked, nor is what follows as long as the position is not known.",
+        "A part of a turn is not full algebraic notation, so it is not clear what was played. The turn is not checked, "
+        "and neither are the turns after it as long as the position is not known.",
         bad=Example("1. P takes e3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
@@ -36,8 +36,8 @@ CODES = (
         "GC102",
         "unknown square",
         Severity.ERROR,
-        "A coordinate names no square of the board. Coordinates are a file and a rank as the board shows them, and "
-        "their case counts.",
+        "A coordinate is not a square of the board. Coordinates are a file and a rank as the board shows them, and "
+        "upper and lower case differ.",
         bad=Example("1. P e2-i3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
@@ -46,8 +46,8 @@ CODES = (
         "GC103",
         "unknown label",
         Severity.ERROR,
-        "No piece of this game has the label. Where the squares alone tell which move is meant, it is checked all the "
-        "same.",
+        "No piece of this game has the label. If the squares alone show which move is meant, the move is checked "
+        "anyway.",
         bad=Example("1. Q e2-e3"),
         good=Example("1. P e2-e3"),
         rule=_LABELS,
@@ -56,8 +56,8 @@ CODES = (
         "GC104",
         "label of the other side or in the wrong case",
         Severity.ERROR,
-        "The label belongs to the other side: White writes upper case, Black lower case. The move meant is plain and "
-        "is checked, but Game Courier would put a piece of the wrong side on the board.",
+        "The label belongs to the other side: White writes upper case, Black lower case. The meaning of the move is "
+        "clear, and it is checked, but Game Courier would put a piece of the wrong side on the board.",
         bad=Example("1. p e2-e3"),
         good=Example("1. P e2-e3"),
         rule=_LABELS,
@@ -86,9 +86,9 @@ CODES = (
         "GC107",
         "move number out of order",
         Severity.WARNING,
-        "The numbers of the moves leave a gap or go back, as when a line was lost in copying or a move taken back "
-        "stands in the log twice. Where only the number is off, the turn is taken as it stands; where moves are "
-        "missing or stand twice, what follows is not judged unless one reading alone lets it be legal.",
+        "The move numbers leave a gap or go back, for example because a line was lost in copying, or because the log "
+        "contains a move that was taken back. If only the number is wrong, the turn is taken as it is. If moves are "
+        "missing or repeated, the moves that follow are not judged, unless exactly one reading makes them legal.",
         bad=Example("1. P a2-a3\n7... p a7-a6\n2. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
@@ -97,8 +97,8 @@ CODES = (
         "GC108",
         "line passed over",
         Severity.WARNING,
-        "A line is neither a turn nor a header nor a comment, and is left out. If it was meant as a move, what "
-        "follows is out of step.",
+        "A line is neither a turn nor a header nor a comment, and is skipped. If it was meant as a move, the moves "
+        "after it are out of step.",
         bad=Example("1. P a2-a3\nWell played, I should say\n1... p a7-a6"),
         good=Example("1. P a2-a3\n// Well played, I should say\n1... p a7-a6"),
         rule=_MOVES,
@@ -107,9 +107,9 @@ CODES = (
         "GC109",
         "slip mended",
         Severity.WARNING,
-        "The text departs from the notation in a way that leaves no doubt what is meant: another dash than a hyphen, "
-        "quotation marks, other numbers, marks such as ! and +, squares without a hyphen. It is read as meant, and "
-        "told once for each kind of slip. Game Courier itself would not understand it.",
+        "The text departs from the notation, but its meaning is clear: a dash other than a hyphen, quotation marks, "
+        "other numbers, marks such as ! and +, squares without a hyphen. It is read as it is meant, and each kind of "
+        "slip is reported once. Game Courier itself would not understand it.",
         bad=Example("1. P e2xe3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,
@@ -118,8 +118,8 @@ CODES = (
         "GC110",
         "not judged",
         Severity.WARNING,
-        "The position before these plies is not known: a turn before them could not be read, or is missing, or stands "
-        "twice. Nobody can tell whether they are legal, so they are not judged, until the log gives a position.",
+        "The position before these plies is not known: an earlier turn could not be read, is missing, or is repeated. "
+        "Nobody can say whether the plies are legal, so they are not judged until the log gives a position.",
         bad=Example("1. P a2-a3\n3. P b2-b3"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3"),
         rule=_MOVES,
@@ -128,8 +128,8 @@ CODES = (
         "GC111",
         "read as the rest demands",
         Severity.WARNING,
-        "A turn is missing, stands twice or can be read in several ways, and just one reading lets all the rest of the "
-        "log be legal. That one is taken.",
+        "A turn is missing, repeated or ambiguous, and exactly one reading makes the rest of the log legal. That "
+        "reading is taken.",
         bad=Example("1. P a2-a3\n1... p a7-a6\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         good=Example("1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n2... p b7-b6"),
         rule=_MOVES,
@@ -139,7 +139,7 @@ CODES = (
         "beginning missing",
         Severity.ERROR,
         "The first number is not that of the first move, so the list begins in mid-game, and the position before it is "
-        "not known. Give the position (--position, or a header Position), or all the moves from the first.",
+        "not known. Give the position (--position, or a header Position), or all moves from the first.",
         bad=Example("12. P a2-a3"),
         good=Example("12. P a2-a3", position="10/1iwlkclas1/1pppppppp1/10/10/10/10/1PPPPPPPP1/1IWLKCLAS1/10 w - -"),
         rule=_MOVES,
@@ -148,8 +148,8 @@ CODES = (
         "GC113",
         "turns missing, doubled or run together",
         Severity.ERROR,
-        "From here on the moves do not go with the board or with the side to move: turns are missing, stand twice, run "
-        "together or in another order, and more than one reading would explain that, or none explains all.",
+        "From here on the moves do not fit the board or the side to move: turns are missing, repeated, run together or "
+        "out of order. Several readings would explain that, or none explains all of it.",
         bad=Example("P a2-a3\np a7-a6\nP b2-b3\nP c2-c3"),
         good=Example("P a2-a3\np a7-a6\nP b2-b3\np b7-b6\nP c2-c3"),
         rule=_MOVES,
@@ -158,8 +158,8 @@ CODES = (
         "GC114",
         "text cut off",
         Severity.ERROR,
-        "The text ends, or begins, in the middle of a line with a turn that is not legal as it stands and would be as "
-        "a part of a longer one. So it is not judged. If nothing is missing, end the line.",
+        "The text begins or ends in the middle of a line. The turn there is not legal as it is, but could be legal as "
+        "part of a longer one, so it is not judged. If nothing is missing, end the line.",
         bad=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-"),
         good=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
         rule=_MOVES,
@@ -168,8 +168,9 @@ CODES = (
         "GC115",
         "reading not sure",
         Severity.ERROR,
-        "What is written can be read, and as it is read it is not legal; but it is no notation of Game Courier and may "
-        "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, nor is what follows.",
+        "The text can be read, and the move it gives is not legal. But it is not the notation of Game Courier and may "
+        "mean something else, such as e4 e5 for two moves of two Pawns. So it is not judged, and neither are the moves "
+        "after it.",
         bad=Example("1. a2 a5"),
         good=Example("1. a2-a3"),
         rule=_MOVES,

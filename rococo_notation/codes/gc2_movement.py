@@ -25,7 +25,7 @@ CODES = (
         "GC201",
         "origin empty",
         Severity.ERROR,
-        "Nothing stands on the square the move starts from. Often an earlier move was left out of the log, or the "
+        "There is no piece on the square where the move starts. Often an earlier move was left out of the log, or the "
         "file or rank is a slip.",
         bad=Example("1. P e3-e4"),
         good=Example("1. P e2-e3"),
@@ -35,7 +35,7 @@ CODES = (
         "GC202",
         "another piece stands there",
         Severity.ERROR,
-        "The label names one piece and another stands on the square.",
+        "The label names one piece, but another stands on the square.",
         bad=Example("1. W e2-e3"),
         good=Example("1. P e2-e3"),
         rule=_TURNS,
@@ -44,7 +44,8 @@ CODES = (
         "GC203",
         "not this side's piece",
         Severity.ERROR,
-        "The piece belongs to the player who is not to move: two turns of one side in a row, or a turn lost between.",
+        "The piece belongs to the player who is not to move: one side has two turns in a row, or a turn between them "
+        "was lost.",
         bad=Example("1. P e2-e3\n1... P a2-a3"),
         good=Example("1. P e2-e3\n1... p a7-a6"),
         rule=_TURNS,
@@ -53,8 +54,8 @@ CODES = (
         "GC204",
         "does not move that way",
         Severity.ERROR,
-        "No such piece goes from the one square to the other, whatever else stands on the board: the direction is not "
-        "one of its own, or the square is too far.",
+        "No such piece moves from one square to the other, whatever else is on the board: the direction is not one of "
+        "its own, or the square is too far.",
         bad=Example("1. L d4-e6", position=_LINE),
         good=Example("1. L d4-d5", position=_LINE),
         rule=_PIECES,
@@ -63,7 +64,7 @@ CODES = (
         "GC205",
         "path blocked",
         Severity.ERROR,
-        "The piece moves that way, and another stands between it and the square.",
+        "The piece moves that way, but another piece stands between it and the square.",
         bad=Example("1. W d4-d7", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         good=Example("1. W d4-d5", position="10/8k1/10/4p5/10/4W5/10/10/4K5/10 w - -"),
         rule=_PIECES,
@@ -72,8 +73,8 @@ CODES = (
         "GC206",
         "cannot land on an occupied square",
         Severity.ERROR,
-        "A piece stands on the square, and this one cannot take it by moving onto it. Most pieces of Rococo capture "
-        "without displacing their victim.",
+        "There is a piece on the square, and this piece cannot capture it by moving onto it. Most pieces of Rococo "
+        "capture without displacing their victim.",
         bad=Example("1. L d4-d6", position=_LINE),
         good=Example("1. L d4-d7; @-d6", position=_LINE),
         rule=_PIECES,
@@ -82,7 +83,7 @@ CODES = (
         "GC207",
         "no mount",
         Severity.ERROR,
-        "The piece goes two squares only by leaping, and there is nothing between to leap over.",
+        "The piece can go two squares only by leaping, and there is no piece between to leap over.",
         bad=Example("1. P d4-d6", position="10/8k1/10/4p5/10/4P5/10/10/4K5/10 w - -"),
         good=Example("1. P d4-d6", position="10/8k1/10/4p5/4L5/4P5/10/10/4K5/10 w - -"),
         rule=_PAWN,
@@ -91,7 +92,7 @@ CODES = (
         "GC208",
         "cannot leap that",
         Severity.ERROR,
-        "The piece captures by leaping, and the square behind the piece in its way is not empty.",
+        "The piece captures by leaping, but the square behind the piece in its way is not empty.",
         bad=Example("1. L d4-d7", position=_TWO),
         good=Example("1. L d4-d7; @-d6", position=_LINE),
         rule=_LEAPER,
@@ -100,8 +101,8 @@ CODES = (
         "GC209",
         "King left in check",
         Severity.ERROR,
-        "The piece could make the move, and its own King could then be captured. In the games with check that is not "
-        "allowed, and every way of capturing gives check, those that leave the capturer off the King's square too. "
+        "The piece could make the move, but then its own King could be captured. Games with check do not allow that, "
+        "and every way of capturing gives check, even one in which the capturer does not land on the King's square. "
         "Rococo has no check.",
         bad=Example("1. R a1-a2", game="advancer-chess", position=_CHECKED),
         good=Example("1. K f1-g1", game="advancer-chess", position=_CHECKED),
@@ -111,8 +112,8 @@ CODES = (
         "GC210",
         "castling not possible",
         Severity.ERROR,
-        "King and Rook stand as for castling, and one of its conditions is not met: one of them has moved or is "
-        "immobilized, a square between is not empty, or the King would start in, pass through or end in check.",
+        "King and Rook are placed for castling, but a condition is not met: one of them has moved or is immobilized, a "
+        "square between them is not empty, or the King would start in, pass through or end in check.",
         bad=Example("1. K f1-c1; R a1-d1", game="withdrawer-chess", position=_CASTLES),
         good=Example("1. K f1-i1; R j1-h1", game="withdrawer-chess", position=_CASTLES),
         rule=Rule(

@@ -17,9 +17,9 @@ CODES = (
         "GC301",
         "captured piece not removed",
         Severity.ERROR,
-        "The move captures a piece and the text leaves it on the board, in a log that writes its captures out. Game "
-        "Courier does what is written, so the board on the site went wrong here. Where a preset removes what is "
-        "captured, check the log with --effects implied.",
+        "The log writes captures out, but here the move captures a piece that the text leaves on the board. Game "
+        "Courier does what is written, so the board on the site went wrong here. If a preset removes captured pieces, "
+        "check the log with --effects implied.",
         bad=Example("1. L a1-a5", position=_LEAP, effects="manual"),
         good=Example("1. L a1-a5; @-a4", position=_LEAP, effects="manual"),
         rule=_COMPULSORY,
@@ -28,7 +28,7 @@ CODES = (
         "GC302",
         "removal the move does not make",
         Severity.ERROR,
-        "The text changes something that the move does not: it takes off a piece that is not captured, or puts one "
+        "The text changes something that the move does not: it removes a piece that is not captured, or puts a piece "
         "where none belongs.",
         bad=Example("1. L a1-a3; @-g1", position=_LEAP),
         good=Example("1. L a1-a3", position=_LEAP),
@@ -38,8 +38,8 @@ CODES = (
         "GC303",
         "swapped piece not put back",
         Severity.ERROR,
-        "The move exchanges two pieces, or castles, and the text moves only one of them: as it is written, the other "
-        "is displaced or stays where it was.",
+        "The move exchanges two pieces, or castles, but the text moves only one of them: as written, the other is "
+        "displaced or stays where it was.",
         bad=Example("1. S d4-d7", position=_SWAP, effects="manual"),
         good=Example("1. S d4-d7; l-d4", position=_SWAP, effects="manual"),
         rule=Rule("Swapper", "A Swapper changes places with a piece of either side.", rulings=(28, 51)),
@@ -48,9 +48,9 @@ CODES = (
         "GC304",
         "Coordinator takes fewer than it could",
         Severity.WARNING,
-        "The Coordinator comes to a square from which it captures, and the text leaves a piece at a corner standing. "
-        'The page says that it "may remove" a piece, which can be read as a choice, so the move is taken as it is '
-        "written and is not illegal. Lists of moves have the capture made.",
+        "The Coordinator moves to a square from which it captures, but the text leaves a piece on a corner. The page "
+        'says that it "may remove" a piece, which can be read as a choice, so the move is accepted as written and is '
+        "not illegal. Lists of moves include the capture.",
         bad=Example("1. C c5-c7; @-a7", game="coordinator-chess", position=_CORNER),
         good=Example("1. C c5-c7; @-a7; @-c3", game="coordinator-chess", position=_CORNER),
         rule=Rule(
@@ -64,8 +64,8 @@ CODES = (
         "GC305",
         "captures written in both ways",
         Severity.NOTE,
-        "Some captures are written out and some are left to the preset, as many of the one as of the other, so there "
-        "is no habit to go by. The reading was taken under which the game is legal; --effects asks for either.",
+        "Some captures are written out and as many are left to the preset, so the log has no clear style. The style "
+        "under which the game is legal was taken; --effects chooses one.",
         bad=Example("1. L a1-a5\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         good=Example("1. L a1-a5; @-a4\n1... k h8-g8\n2. L a5-a7; @-a6", position=_LEAPS),
         rule=_COMPULSORY,

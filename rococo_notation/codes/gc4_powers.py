@@ -9,7 +9,7 @@ _IMMOBILIZER = Rule(
 )
 _EDGE = Rule(
     "edge squares",
-    "A move may end on an edge square only where a capture cannot be made without it.",
+    "A move may end on an edge square only if a capture cannot be made without it.",
     rulings=(3, 4),
 )
 _NEAREST = Rule(
@@ -42,8 +42,8 @@ CODES = (
         "GC401",
         "immobilized",
         Severity.ERROR,
-        "An enemy piece with the power to freeze stands next to this one, which may therefore not move, capture, swap "
-        "or destroy. Only what stands next to it when its turn begins counts; passing by is free.",
+        "An enemy piece with the power to freeze stands next to this one, which therefore may not move, capture, swap "
+        "or destroy. Only neighbours at the start of its turn count; passing by is free.",
         bad=Example("1. L d4-d6", position=_FROZEN),
         good=Example("1. L d4-d6", position="10/8k1/10/6i3/10/4L5/10/10/4K5/10 w - -"),
         rule=_IMMOBILIZER,
@@ -52,8 +52,8 @@ CODES = (
         "GC402",
         "edge square without a capture that needs it",
         Severity.ERROR,
-        "The move ends on the outer ring and captures nothing there, or captures what it could have captured from "
-        "inside just as well. A swap counts as a capture.",
+        "The move ends on the outer ring and captures nothing there, or captures something that it could also capture "
+        "from inside. A swap counts as a capture.",
         bad=Example("1. L c4-x4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
         good=Example("1. L c4-a4; @-b4", position="10/4k5/10/10/10/2pL6/10/10/4K5/10 w - -"),
         rule=_EDGE,
@@ -62,9 +62,8 @@ CODES = (
         "GC403",
         "edge landing farther than needed",
         Severity.ERROR,
-        "The capture needs an edge square, and a nearer one would have done. Players argued over this in 2005, and "
-        "the wording of the rules was changed in April of that year, so logs begun before are judged by the older "
-        "one.",
+        "The capture needs an edge square, but a nearer one would do. Players argued about this in 2005, and the rules "
+        "were reworded in April of that year. Logs begun earlier are judged by the older wording.",
         bad=Example("1. L x00-x1; @-x3", position=_EDGE_FILE),
         good=Example("1. L x00-x2; @-x3", position=_EDGE_FILE),
         rule=_NEAREST,
@@ -73,8 +72,8 @@ CODES = (
         "GC405",
         "swapped straight back",
         Severity.ERROR,
-        "The two pieces changed places in the turn just before, and one of the swappers' kind belongs to each side: "
-        "they may not swap back at once. Any other move lifts the ban.",
+        "The two pieces, one of each side, changed places in the previous turn, and both can swap: they may not swap "
+        "back at once. Any other move lifts the ban.",
         bad=Example("1. s d4-d7; S-d4", position=_BANNED),
         good=Example("1. s d4-d6", position=_BANNED),
         rule=Rule(
@@ -87,8 +86,8 @@ CODES = (
         "GC406",
         "suicide of a piece that is not immobilized",
         Severity.ERROR,
-        "The piece is taken off the board by its owner, and nothing freezes it; only a frozen piece may do so. Or the "
-        "game has no suicide at all.",
+        "The owner takes the piece off the board although nothing freezes it; only a frozen piece may commit suicide. "
+        "Or the game has no suicide at all.",
         bad=Example("1. L d4-", position=_APART.replace("S", "L")),
         good=Example("1. L d4-", position=_FROZEN),
         rule=_SUICIDE,
@@ -106,8 +105,8 @@ CODES = (
         "GC408",
         "mutual destruction not possible",
         Severity.ERROR,
-        "Two pieces are taken off together, and the one has no such power over the other: it is no Swapper, or they "
-        "do not stand next to each other, or both are of one side.",
+        "Two pieces are removed together, but neither has that power over the other: there is no Swapper, or they are "
+        "not next to each other, or both belong to one side.",
         bad=Example("1. S d4-; @-d6", position=_APART),
         good=Example("1. S d4-; @-d5", position=_NEXT),
         rule=Rule(
@@ -121,8 +120,8 @@ CODES = (
         "GC409",
         "promotion to a piece not captured",
         Severity.ERROR,
-        "No such piece is off the board to be regained, or a Pawn may never become one. In the chess family a Pawn "
-        "may become any piece but a King or a Pawn.",
+        "No such piece is off the board to be regained, or a Pawn may never become one. In the chess family a Pawn may "
+        "become any piece but a King or a Pawn.",
         bad=Example("1. P g7-g8; L-g8", position=_PAWN),
         good=Example("1. P g7-g8; W-g8", position=_PAWN),
         rule=_PROMOTION,
@@ -131,7 +130,7 @@ CODES = (
         "GC410",
         "promotion off its rank",
         Severity.ERROR,
-        "The piece becomes another on a square where it may not promote.",
+        "The piece promotes on a square where it may not.",
         bad=Example("1. P g6-g7; W-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         good=Example("1. P g6-g7", position=_PAWN.replace("7P2/10", "10/7P2")),
         rule=_PROMOTION,
@@ -140,7 +139,7 @@ CODES = (
         "GC411",
         "promotion missing",
         Severity.ERROR,
-        "A Pawn reaches the last rank and stays a Pawn, in a game where it has to promote. In Rococo it may stay one.",
+        "A Pawn reaches the last rank and stays a Pawn in a game where it must promote. In Rococo it may stay a Pawn.",
         bad=Example("1. P a9-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         good=Example("1. P a9-a10; Q-a10", game="withdrawer-chess", position="5k4/P9/10/10/10/10/10/10/10/5K4 w - -"),
         rule=_PROMOTION,
@@ -149,7 +148,7 @@ CODES = (
         "GC412",
         "swap or mutual destruction, the text does not say",
         Severity.WARNING,
-        "A Swapper is moved onto a neighbour, in a log that leaves captures to a preset. It is read as a swap; mutual "
+        "A Swapper is moved onto a neighbour in a log that leaves captures to a preset. It is read as a swap; mutual "
         "destruction would be written out.",
         bad=Example("1. S d4-d5", position=_NEXT, effects="implied"),
         good=Example("1. S d4-d5; p-d4", position=_NEXT, effects="implied"),
@@ -159,8 +158,8 @@ CODES = (
         "GC413",
         "promotion to a piece lost by suicide",
         Severity.NOTE,
-        "A Pawn becomes a piece that nobody captured and that left the board by its own suicide. The page speaks of "
-        "a captured piece, and nobody has ruled whether this is one, so the move is taken as legal.",
+        "A Pawn becomes a piece that was never captured, but left the board by suicide. The page speaks of a captured "
+        "piece, and nobody has ruled whether this counts, so the move is accepted as legal.",
         bad=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8; L-g8", position=_GONE),
         good=Example("1. L d3-\n1... k d8-d7\n2. P g7-g8", position=_GONE),
         rule=_PROMOTION,

@@ -2,16 +2,16 @@
 
 from rococo_notation.codes.model import Code, Example, Rule, Severity
 
-_KING = Rule("the object of the game", "Who captures the opposing King has won.", rulings=(38,))
+_KING = Rule("the object of the game", "The player who captures the opposing King wins.", rulings=(38,))
 _LOSSES = Rule(
     "losing without a capture",
-    "A player who cannot move loses, and so does one who causes a position to stand for the third time.",
+    "A player who cannot move loses, and so does one who brings about a position for the third time.",
     rulings=(39,),
 )
 _TAKEN = "10/10/7k2/2p7/10/10/10/10/4K2A2/10 w - -"
 _REPETITION = Rule(
     "third repetition",
-    "Who makes a position stand for the third time loses. The same position has the same possible moves.",
+    "A player who brings about a position for the third time loses. The same position has the same possible moves.",
     rulings=(39,),
 )
 _KINGS = "10/4k5/10/10/10/10/10/10/4K5/10 w - -"
@@ -23,8 +23,8 @@ CODES = (
         "GC501",
         "move after the end",
         Severity.ERROR,
-        "The game is over by the rules, or one side has resigned, and the log goes on. Game Courier does not look for "
-        "the end of these games, so this happens; what follows a captured King is shown and not judged.",
+        "The game is over by the rules, or one side has resigned, but the log goes on. Game Courier does not detect "
+        "the end of these games, so this happens. Moves after the capture of a King are shown but not judged.",
         bad=Example("1. A g1-g6; @-g7\n1... p b6-b5", position=_TAKEN),
         good=Example("1. A g1-g6; @-g7", position=_TAKEN),
         rule=_KING,
@@ -33,7 +33,7 @@ CODES = (
         "GC502",
         "recorded result contradicts the board",
         Severity.WARNING,
-        "The log says that one side has won, and by the moves it is the other, or the game is drawn.",
+        "The log says that one side has won, but on the board the other side has won, or the game is drawn.",
         bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
         good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,
@@ -42,8 +42,9 @@ CODES = (
         "GC503",
         "third repetition",
         Severity.NOTE,
-        "The same position stands for the third time with the same side to move. In Rococo who causes it loses, "
-        "and a move after it is GC507; in Ultima and the games with orthodox rules either side may claim a draw.",
+        "The same position has occurred for the third time with the same side to move. In Rococo the player who causes "
+        "it loses, and a move after it is GC507. In Ultima and the games with orthodox rules, either side may claim a "
+        "draw.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7", position=_KINGS),
         rule=_LOSSES,
@@ -52,8 +53,8 @@ CODES = (
         "GC504",
         "no legal move",
         Severity.ERROR,
-        "The player to move had no legal move at all, so the game was over, and the log goes on. What is wrong with "
-        "the move itself stands in a note beside it.",
+        "The player to move had no legal move, so the game was over, but the log goes on. A note says what is wrong "
+        "with the move itself.",
         bad=Example("1. K d4-d3", position="10/8k1/10/10/5i4/4K5/10/10/10/10 w - -"),
         good=Example("1. K d4-d3", position="10/8k1/10/6i3/10/4K5/10/10/10/10 w - -"),
         rule=_LOSSES,
@@ -71,8 +72,8 @@ CODES = (
         "GC506",
         "a draw may be claimed",
         Severity.NOTE,
-        "Fifty moves of each side have gone by without a capture or the move of a Pawn, and either player may claim a "
-        "draw. Nobody has to: the game goes on where nobody does.",
+        "Fifty moves of each side have passed without a capture or a Pawn move, and either player may claim a draw. If "
+        "nobody does, the game goes on.",
         bad=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 99; fmvn 80;"),
         good=Example("1. K e1-e2", game="chess", position="4k3/8/8/8/8/8/8/R3K3 w - - hmvc 90; fmvn 80;"),
         rule=Rule(
@@ -85,8 +86,9 @@ CODES = (
         "GC507",
         "move after a third repetition",
         Severity.WARNING,
-        "A position has stood for the third time, by which the game is over and who caused it has lost, and the log "
-        "goes on. To notice is for the players: the moves that follow are judged like any others and are not illegal.",
+        "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
+        "the log goes on. It is for the players to notice: the moves that follow are judged like any others and are "
+        "not illegal.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
         rule=_REPETITION,

@@ -7,8 +7,8 @@ _GAME = Rule(
 )
 _EDITIONS = Rule(
     "editions of the rules",
-    "The rule of the edge squares was reworded in April 2005. A log is judged by the wording in force when it was "
-    "begun, which its name tells.",
+    "The rule about edge squares was reworded in April 2005. A log is judged by the wording in force when it was "
+    "begun, a date that is part of its name.",
     rulings=(1,),
 )
 _EDGE_FILE = "10/4k5/10/10/10/10/L9/p9/4K5/10 w - -"
@@ -18,8 +18,8 @@ CODES = (
         "GC601",
         "unknown variant",
         Severity.ERROR,
-        "The log names no game, or one this program has no rules for. Its moves are read, their labels compared with "
-        "each other, and no more; --variant says what game it is.",
+        "The log names no game, or one whose rules this program does not have. Its moves are read and their labels "
+        "compared with each other, but nothing more is checked. --variant names the game.",
         bad=Example("Game: Tamerlane Chess\n\n1. P a2-a3", game=None),
         good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
@@ -28,8 +28,8 @@ CODES = (
         "GC602",
         "set-up differs",
         Severity.WARNING,
-        "The log gives a position to begin with that is not the set-up of its game: a problem, a fragment, or a game "
-        "of another kind under this name. It is played from the position it gives.",
+        "The log begins with a position that is not the set-up of its game: a problem, a fragment, or another kind of "
+        "game under this name. It is played from the given position.",
         bad=Example("Position: 10/4k5/10/10/10/10/10/10/4K5/10 w - -\n\n1. K d1-d2"),
         good=Example("1. P a2-a3"),
         rule=_GAME,
@@ -38,9 +38,9 @@ CODES = (
         "GC603",
         "legal under an older edition only",
         Severity.NOTE,
-        "The move stands or falls with the edition of the rules. A log begun before they were reworded is judged by "
-        "the older wording, and this says that the newer one forbids the move; beside a fault it says that the older "
-        "one allowed it.",
+        "The move is legal under one edition of the rules and illegal under another. If the log was begun before the "
+        "rules were reworded, it is judged by the older wording, and this note says that the newer wording forbids the "
+        "move. Beside a fault, the note says that the older wording allowed the move.",
         bad=Example("Log: someone-else-2004-301-193\n\n1. L x3-x0; @-x2", position=_EDGE_FILE),
         good=Example("Log: someone-else-2004-301-193\n\n1. L x3-x1; @-x2", position=_EDGE_FILE),
         rule=_EDITIONS,
@@ -49,9 +49,9 @@ CODES = (
         "GC604",
         "game guessed",
         Severity.NOTE,
-        "The text does not name its game, so the one was taken whose squares and labels fit and in which most of it is "
-        "legal. A guess accuses nobody: what would be illegal is told as such only if this is the game. A line Game: "
-        "NAME in the text, or --variant NAME, says which it is.",
+        "The text does not name its game, so it is read as the game whose squares and labels fit and in which most "
+        "moves are legal. A guess accuses nobody: illegal moves are reported only on the condition that this is the "
+        "game. A line Game: NAME in the text, or --variant NAME, says which game it is.",
         bad=Example("1. P a2-a3\n1... p h7-h6", game=None),
         good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,

@@ -108,7 +108,7 @@ def source_of(document: Document) -> Source:
     name = document.source
     if document.raw.startswith(b"SQLite format 3"):
         raise UnreadableError(
-            f"{name} is an SQLite database; if it is an archive, take `rococo archive validate {name}`, or "
+            f"{name} is an SQLite database; if it is an archive, use `rococo archive validate {name}`, or "
             f"`rococo archive export {name} --to logs -o FOLDER/` and read the folder"
         )
     return Source.decode(html_of(document.raw) or document.raw, name, document.line)

@@ -103,7 +103,7 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     try:
         package = zipfile.ZipFile(file)
     except _FAULTS as error:
-        raise UnreadableError(f"{count.name}: not a zip file, or a spoilt one: {error}") from error
+        raise UnreadableError(f"{count.name}: not a zip file, or a damaged one: {error}") from error
     # Where the upper half tells no kind of file, none was said; is_dir() raises where the name is empty.
     files = [
         each
@@ -137,7 +137,7 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
     except UnreadableError:
         raise
     except _FAULTS as error:
-        cut = UnreadableError(f"{count.name}: cut off, spoilt or not a tar file: {error}")
+        cut = UnreadableError(f"{count.name}: cut off, damaged or not a tar file: {error}")
     for each in files:
         share = each.size * count.packed // max(count.bytes, 1)
         moment = _moment(lambda each=each: datetime.fromtimestamp(each.mtime, UTC))  # type: ignore[misc]
@@ -188,7 +188,7 @@ class _Bounded:
 def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size: int) -> Callable[[], bytes]:
     def read() -> bytes:
         if size > MOST_BYTES:
-            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; take it out, and read it as a file")
+            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; extract it, and read it as a file")
         try:
             opened = open_member(member)
             assert opened is not None
@@ -209,4 +209,4 @@ def _moment(told: Callable[[], datetime]) -> datetime | None:
 
 
 def _refused(name: str, why: str) -> UnreadableError:
-    return UnreadableError(f"{name}: refused, because {why}; unpack it where there is room, and take the folder")
+    return UnreadableError(f"{name}: refused, because {why}; unpack it where there is room, and use the folder")

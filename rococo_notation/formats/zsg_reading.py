@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.turns.grammar import grammar_text
+from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
 from rococo_notation.replayer.dialects import dialect_of
@@ -100,10 +100,7 @@ def parse_text(text: str, start: str = "turn") -> Tree[Token]:
     try:
         return text_parser().parse(text, start=start)
     except UnexpectedInput as error:
-        position = error.pos_in_stream
-        at_end = position is None or position < 0 or getattr(getattr(error, "token", None), "type", "") == "$END"
-        stop = len(text) if position is None or at_end else position
-        raise NotationError("this is not the text of a Zillions saved game", text, stop + 1) from None
+        raise NotationError("this is not the text of a Zillions saved game", text, column_of(error, text)) from None
 
 
 def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> TurnReading:

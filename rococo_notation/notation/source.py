@@ -83,7 +83,9 @@ class Source:
         has_nul = b"\0" in (body.rstrip(b"\0\x1a") or body)
         guess = "" if bom or not has_nul else _unmarked_utf_16(body)
         if has_nul and not guess and not encoding.startswith("utf-16"):
-            raise UnreadableError(f"{name or 'the file'} is not text: it contains NUL bytes")
+            raise UnreadableError(
+                f"{name or 'the file'} is not text: it contains NUL bytes; take a text log or a saved page"
+            )
         if not guess:
             try:
                 return cls(body.decode(encoding), name, encoding, bom, first_line)

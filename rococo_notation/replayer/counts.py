@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.replayer.faults import Note
 from rococo_notation.rules.identity import Repetitions
+from rococo_notation.rules.state import FIFTY_MOVES
 from rococo_notation.rules.tables import NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.literal import Written
     from rococo_notation.rules import State
     from rococo_notation.rules.state import Packed
-
-FIFTY_MOVES = 100
-"""Fifty moves, in plies."""
 
 
 class Counts:

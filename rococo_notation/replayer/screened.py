@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import Source, read_log
 from rococo_notation.replayer.dialects import dialect_of
@@ -35,25 +35,22 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     if source.guessed or source.bom or source.text.startswith("\ufeff"):
         return None
     game = b"" if variant else game_of(data, 0, len(data))
-    known = variant or (variant_titled(game.decode()) if game else None)
-    if known is None or (edition != "auto" and edition not in known.editions):
+    known = screenable(variant, game, edition)
+    if known is None:
         return None
     found = play(data, known, game or b"")
     if found is None:
         return None
     reading, moves = found
-    if edition == "auto":
-        name = data[reading.name_start : reading.name_end].decode().strip() if reading.name_end else None
-        edition = edition_by_name(known, name)
-    habit = habit_of(reading, known, edition, effects)
-    if habit is None:
+    terms = terms_of(reading, data, known, edition, effects)
+    if terms is None:
         return None
-    game_played = _ScreenedGame(source, known.tables(edition), moves)
+    game_played = _ScreenedGame(source, known.tables(terms.edition), moves)
     make = Record.maker({"log": game_played.log, "plies": game_played.plies, "start": game_played.start})
     return make(
         variant=known,
-        edition=edition,
-        effects=habit,
+        edition=terms.edition,
+        effects=terms.effects,
         findings=(),
         outcome=outcome_of(reading, known),
     )
@@ -107,6 +104,32 @@ class _ScreenedGame:
 
     def _after(self, ply: Ply) -> State:
         return self._states[ply.number]
+
+
+def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:
+    """Return the variant to screen a log under, the given one or that of its header ``Game``.
+
+    None means that ``replay`` must judge the log: the game is unknown, or does not have the edition.
+    """
+    known = variant or (variant_titled(game.decode()) if game else None)
+    return known if known and (edition == "auto" or edition in known.editions) else None
+
+
+class Terms(NamedTuple):
+    """The name of a screened log, and the edition and the style of writing captures under which it is legal."""
+
+    name: str | None
+    edition: str
+    effects: Effects
+
+
+def terms_of(log: Reading, data: bytes, variant: Variant, edition: str, effects: Effects) -> Terms | None:
+    """Return the terms of a log in ``data``, or None if screening does not suffice for its verdict."""
+    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
+    if edition == "auto":
+        edition = edition_by_name(variant, name)
+    habit = habit_of(log, variant, edition, effects)
+    return Terms(name, edition, habit) if habit else None
 
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from rococo_notation.arguments import check_word
 from rococo_notation.notation import Source
 from rococo_notation.notation.beginnings import check_single
-from rococo_notation.replayer.named_game import edition_by_name, variant_titled
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import check_text, replay
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.screened import habit_of, outcome_of
+from rococo_notation.replayer.screened import outcome_of, screenable, terms_of
 from rococo_notation.screening.reading import Reading, game_of, is_utf8, screen
 
 if TYPE_CHECKING:
@@ -83,8 +82,8 @@ def judge(
     # Consecutive logs of one game are screened together.
     for game, run in groupby(games, None if variant is None else lambda _: b""):
         count = len(list(run))
-        known = variant or (variant_titled(game.decode()) if game else None)
-        if known is not None and (edition == "auto" or edition in known.editions):
+        known = screenable(variant, game, edition)
+        if known is not None:
             readings = screen(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):
                 if reading is not None:
@@ -96,11 +95,9 @@ def judge(
 def _summary(
     data: bytes, file: str, game: bytes | None, log: Reading, variant: Variant, edition: str, effects: Effects
 ) -> Summary | None:
-    name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
-    if edition == "auto":
-        edition = edition_by_name(variant, name)
-    habit = habit_of(log, variant, edition, effects)
-    if habit is None:
+    terms = terms_of(log, data, variant, edition, effects)
+    if terms is None:
         return None
     title = None if game is None else game.decode().strip()
+    name, edition, habit = terms
     return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)

@@ -1,4 +1,4 @@
-"""Repetition: positions are the same with the same placement, side to move and possible moves (ruling 39)."""
+"""Repetition: positions are the same if placement, side to move and possible moves are the same (ruling 39)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ THIRD = 3
 
 
 class Repetitions:
-    """The positions of a game so far, compared in full only when their placement is the same."""
+    """The positions of a game so far, compared in full only if their placement is the same."""
 
     def __init__(self, start: State) -> None:
         self._alike = {start.key(): [start]}
         self._stood: Counter[tuple[object, ...]] = Counter()
 
     def is_third(self, state: State) -> bool:
-        """Tell whether the current position stands for the third time."""
+        """Tell whether a position has now occurred for the third time."""
         alike = self._alike.setdefault(state.key(), [])
         alike.append(state)
         if len(alike) < THIRD:
@@ -37,19 +37,20 @@ class Repetitions:
 def identity(state: State) -> tuple[object, ...]:
     """Return a key that is equal for positions that count as the same for repetition.
 
-    Beside the key of the state these are the moves that a capture en passant allows, and those that a ban on swapping
-    back or a spent first move forbids, of either side: where they change nothing, they tell no positions apart.
+    The key is that of the state and, if there are any, the moves that exist only because of a possible capture en
+    passant, and those forbidden by a ban on swapping back or by a spent first move. A right that changes no move makes
+    no difference.
     """
     if not (state.passing or state.ban or state.spent):
         return state.key()
-    # A first move that is spent binds either side, all else the side to move alone.
+    # A spent first move may bind either side; the other rights bind only the side to move.
     sides = (state, state.passed()) if state.spent else (state,)
     changed = frozenset(move for now in sides for move in _changed(now))
     return (*state.key(), changed) if changed else state.key()
 
 
 def _changed(state: State) -> Iterator[Packed]:
-    """List the moves that exist, or do not, only because of earlier moves."""
+    """Yield the moves that exist, or do not exist, only because of earlier moves."""
     concerned = _concerned(state)
     if concerned:
         free = state.copy()

@@ -11,6 +11,9 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE, WHITE
 if TYPE_CHECKING:
     from rococo_notation.rules.tables import Tables
 
+FIFTY_MOVES = 100
+"""Fifty moves of each side without a capture or a Pawn move, in plies (ruling 39a)."""
+
 
 class Packed(NamedTuple):
     """A move as the engine handles it: occupants, squares, and a set of squares as bits.

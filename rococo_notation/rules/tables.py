@@ -1,7 +1,6 @@
 """A variant compiled to flat tables, which the engine reads as it walks.
 
-Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
-rank. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
+An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
 2n + 1 off the board.
 """
 
@@ -12,6 +11,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from rococo_notation.rules.geometry import Geometry
 from rococo_notation.rules.powers import (
     BIT,
     CANNON,
@@ -35,18 +35,12 @@ NOWHERE = 0
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
-PAD = 2
 
-
-class Tables:
-    """The flat tables of a variant in one edition.
+class Tables(Geometry):
+    """The flat tables of a variant in one edition: its board, and what each piece may do on it.
 
     Attributes:
         off: the occupant of squares off the board.
-        names: square to its name; ``index`` is the reverse.
-        squares: the squares of the board in order, file by file.
-        edge: square to 1 where the edge rule holds.
-        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
         labels: occupant to its label; ``codes`` is the reverse.
         how: mover to occupant to the bits of the powers that may be used on it.
         freezers: piece to the occupants that freeze it when adjacent.
@@ -62,10 +56,9 @@ class Tables:
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
+        super().__init__(variant)
         self.variant = variant
         self.edition = edition
-        self._lines: dict[tuple[int, int], int | None] = {}
-        self._compile_board(variant)
         kinds = tuple(variant.pieces.values())
         self.count = len(kinds)
         self.off = 2 * self.count + 1
@@ -100,25 +93,6 @@ class Tables:
         tables.__dict__.update(self.__dict__)
         tables.coordinates_at_will = self.coordinates_leniently
         return tables
-
-    def _compile_board(self, variant: Variant) -> None:
-        stride = variant.height + PAD
-        self.size = (variant.width + 2 * PAD) * stride + PAD
-        self.names = [""] * self.size
-        self.places: dict[int, tuple[int, int]] = {}
-        for file, file_name in enumerate(variant.files):
-            for rank, rank_name in enumerate(variant.ranks):
-                if variant.setup[variant.height - 1 - rank][file] != "-":
-                    square = (file + PAD) * stride + rank + PAD
-                    self.names[square] = file_name + rank_name
-                    self.places[square] = file, rank
-        self.squares = tuple(self.places)
-        self.at = {place: square for square, place in self.places.items()}
-        self.index = {self.names[square]: square for square in self.squares}
-        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
-        self.steps = tuple(file * stride + rank for file, rank in DIRECTIONS)
-        self.around = self.steps[:LINES]
-        self.opposite = tuple(DIRECTIONS.index((-file, -rank)) for file, rank in DIRECTIONS)
 
     def _compile_pieces(self, kinds: tuple[Piece, ...]) -> None:
         nothing = [0] * (self.off + 1)
@@ -239,23 +213,6 @@ class Tables:
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
-
-    def line(self, origin: int, target: int) -> int | None:
-        """Return the direction from one square to another, on a line or by a Knight's leap, or None."""
-        try:
-            return self._lines[origin, target]
-        except KeyError:
-            direction = self._lines[origin, target] = self._line(origin, target)
-            return direction
-
-    def _line(self, origin: int, target: int) -> int | None:
-        (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
-        across, up = to_file - file, to_rank - rank
-        if (across, up) in DIRECTIONS:
-            return DIRECTIONS.index((across, up))
-        if (across or up) and (not across or not up or abs(across) == abs(up)):
-            return DIRECTIONS.index(((across > 0) - (across < 0), (up > 0) - (up < 0)))
-        return None
 
 
 def _tables_of(variant: Variant, edition: str) -> Tables:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from rococo_notation.view.index_html import ListedGame, index_page
     from rococo_notation.view.raster import apng, gif, png
     from rococo_notation.view.replay_html import replay_frame, replay_page
-    from rococo_notation.view.scene import Scene, Sign, scene_of_move, scene_of_ply
+    from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
+    from rococo_notation.view.signs import Sign
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
@@ -26,7 +27,7 @@ _HOMES = {
     "ListedGame": "index_html",
     "index_page": "index_html",
     "Scene": "scene",
-    "Sign": "scene",
+    "Sign": "signs",
     "scene_of_move": "scene",
     "scene_of_ply": "scene",
     "replay_frame": "replay_html",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
-from rococo_notation.view.scene import Scene, Sign, frozen, lines_of, scene_of_move
-from rococo_notation.view.signs import FILLS
+from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
+from rococo_notation.view.signs import FILLS, Sign
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.glyphs import glyph, token
-from rococo_notation.view.scene import Sign, fills_of, lines_of, off_board, scene_of_move
-from rococo_notation.view.signs import SIDE, shape
+from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
+from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.stroke_font import stroked
 from rococo_notation.view.themes import THEMES, Paint, css
 from rococo_notation.view.xml import element, escaped

@@ -10,7 +10,8 @@ from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import Board, Theme, paint_of, picture
 from rococo_notation.view.raster import Frame, image_of
-from rococo_notation.view.scene import Scene, Sign, fills_of, lines_of
+from rococo_notation.view.scene import Scene, fills_of, lines_of
+from rococo_notation.view.signs import Sign
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,7 +13,7 @@ from zlib import crc32
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.replayer import Position
 from rococo_notation.view.drawing import Theme, svg
-from rococo_notation.view.scene import Sign
+from rococo_notation.view.signs import Sign
 
 if TYPE_CHECKING:
     from PIL.Image import Image

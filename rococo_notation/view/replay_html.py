@@ -14,8 +14,8 @@ from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
-from rococo_notation.view.scene import Scene, Sign, fills_of, frozen, lines_of, off_board, scene_of_ply
-from rococo_notation.view.signs import SIDE, shape
+from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
+from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.templating import Hashes, hashes, page
 from rococo_notation.view.xml import element
 

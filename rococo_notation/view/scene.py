@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.literal import Relocation, write
 from rococo_notation.rules.captures import captures, leapt
 from rococo_notation.rules.tables import BLACK, WHITE
-from rococo_notation.view.signs import FILLS
+from rococo_notation.view.signs import FILLS, Sign
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import Move, State
     from rococo_notation.rules.captures import Capture
-
-
-class Sign(NamedTuple):
-    """A sign on a board: its kind, which is how it is painted, and its squares.
-
-    Of ``path`` these are the origin, the squares leapt and the target; of a capture the square it is made from, then
-    the victim's. ``label`` is that of a piece that stood there and is gone.
-    """
-
-    kind: str
-    squares: tuple[str, ...]
-    label: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,12 @@
-"""The shapes of signs: path data of SVG on a board whose squares are ``SIDE`` wide."""
+"""Signs and their shapes: path data of SVG on a board whose squares are ``SIDE`` wide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 from rococo_notation.rules.powers import POWERS
-
-if TYPE_CHECKING:
-    from rococo_notation.view.scene import Sign
 
 SIDE: Final = 48
 """Of a square, in units of the picture."""
@@ -22,6 +19,18 @@ _HEAD: Final = 11.0
 _HUMP: Final = 13.0
 
 Point = tuple[float, float]
+
+
+class Sign(NamedTuple):
+    """A sign on a board: its kind, which is how it is painted, and its squares.
+
+    The squares of a ``path`` are the origin, the squares leapt over and the target; those of a capture are the square
+    it is made from and the victim's. ``label`` is the label of a piece that stood there and is gone.
+    """
+
+    kind: str
+    squares: tuple[str, ...]
+    label: str = ""
 
 
 def shape(sign: Sign, centre: Callable[[str], Point]) -> str:

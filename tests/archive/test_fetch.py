@@ -108,7 +108,7 @@ def test_names_alone_need_a_game(site: Site) -> None:
         site.address(ODD),
         "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=it%27s-O%27Neil..%27s-2009-12-3",
     ]
-    assert "2 logs would be fetched, in 10 seconds at the least" in planned.stderr
+    assert "2 logs would be fetched, which takes at least 10 seconds" in planned.stderr
 
 
 def test_a_name_may_be_longer_than_that_of_a_file(site: Site) -> None:
@@ -165,7 +165,7 @@ def test_a_site_that_asks_to_stay_away_is_left_alone_and_what_was_fetched_is_kep
     assert (result.exit_code, result.stdout) == (2, "2 new\n")
     assert site.asked == KNOWN[:3]
     assert f"asks programs to stay away for 60 seconds (it answered {status})" in result.stderr
-    assert "save the pages in a browser and take `rococo archive add games.db FOLDER`" in result.stderr
+    assert "save the pages in a browser and run `rococo archive add games.db FOLDER`" in result.stderr
     assert set(logs()) == set(KNOWN[:2])
 
 
@@ -221,7 +221,7 @@ def test_what_a_site_writes_does_not_steer_the_terminal(site: Site) -> None:
         ("file:///etc/hosts", "only addresses that begin with http:// or https://"),
         ("ftp://ftp.chessvariants.com/", "only addresses that begin with http:// or https://"),
         ("http://me:secret@127.0.0.1/x", "a name or a password"),
-        ("http://10.0.0.1:bad/", "no address"),
+        ("http://10.0.0.1:bad/", "not an address"),
     ],
 )
 def test_other_addresses_are_refused(source: str, why: str) -> None:
@@ -258,7 +258,7 @@ def test_what_is_no_archive_is_left_alone(site: Site) -> None:
 def test_without_a_contact_nothing_is_asked_for(site: Site) -> None:
     result = fetch(site.listing, options=("--allow-host", "127.0.0.1"))
     assert result.exit_code == 2
-    assert "give --contact with a mail address or a page of yours" in " ".join(result.stderr.split())
+    assert "give --contact with your e-mail address or web page" in " ".join(result.stderr.split())
     assert site.requests == []
 
 
@@ -282,7 +282,7 @@ def test_the_contact_may_stand_in_the_configuration_or_the_environment(
 def test_a_site_of_others_is_not_asked_more_often() -> None:
     result = fetch("x", options=("--contact", "me@example.org", "--delay", "1"))
     assert result.exit_code == 2
-    assert "every 10 seconds at most" in result.stderr
+    assert "at least 10 seconds must pass" in result.stderr
 
 
 # ---------------------------------------------------------------- many processes, and their ends
@@ -402,4 +402,4 @@ def test_an_interrupt_says_what_was_kept_and_how_to_go_on(site: Site) -> None:
     out, said = process.communicate(timeout=10)
     assert process.returncode == 130
     assert out.decode() == f"{len(whole_pages(site))} new\n"
-    assert said.decode() == ("rococo: interrupted; what was fetched is kept, and the same command goes on from there\n")
+    assert said.decode() == ("rococo: interrupted; the fetched logs are kept, and the same command resumes there\n")

@@ -64,10 +64,10 @@ def test_other_pages_are_no_logs(text: str) -> None:
         ("https://me:secret@www.chessvariants.com/", "a name or a password"),
         ("https://www.chessvariants.com@127.0.0.1/", "a name or a password"),
         ("http://", "names no host"),
-        ("http://[::1/", "no address"),
-        ("http://host:99999/", "no address"),
+        ("http://[::1/", "not an address"),
+        ("http://host:99999/", "not an address"),
         ("http://ho st/", "names no host"),
-        ("http://www.chessvariants.com\\@127.0.0.1/", "no address|name or a password|no host"),
+        ("http://www.chessvariants.com\\@127.0.0.1/", "not an address|name or a password|no host"),
     ],
 )
 def test_what_is_no_address_of_the_web_is_refused(text: str, why: str) -> None:

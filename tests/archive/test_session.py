@@ -252,7 +252,7 @@ def test_what_is_not_whole_is_not_kept(site: Site, store: Store, session: Sessio
 def test_a_page_that_comes_too_slowly_is_given_up(site: Site, store: Store) -> None:
     site.faults[LOG] = huge
     session = Session(store, LOCAL._replace(max_size=100_000_000), clock=TurnedClock(tick=0.1))
-    assert "not all there after 2 s" in fails(session, site.address(LOG))
+    assert "not complete after 2 s" in fails(session, site.address(LOG))
 
 
 def test_a_site_that_says_nothing_is_given_up(site: Site, store: Store, clock: TurnedClock) -> None:

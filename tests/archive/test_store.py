@@ -190,6 +190,22 @@ def test_files_that_are_no_archives_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "missing.db").exists()
 
 
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "missing"
+    with pytest.raises(ArchiveError, match=f"cannot be opened: there is no folder {folder}"):
+        Store(folder / "a.db")
+
+
+def test_an_empty_file_is_left_empty_unless_an_archive_may_be_created(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    with pytest.raises(ArchiveError, match="not an archive: the file is empty"):
+        Store(empty, create=False)
+    assert empty.read_bytes() == b""
+    with Store(empty) as store:
+        assert counted(store, "logs") == 0
+
+
 def test_closed_an_archive_is_one_file(tmp_path: Path) -> None:
     with Store(tmp_path / "a.db") as store:
         add(store, SHORT)

@@ -111,7 +111,7 @@ def test_a_site_that_asks_to_stay_away_is_asked_once_in_a_run(site: Site) -> Non
     [
         ("file:///etc/hosts", "only addresses that begin with http:// or https://"),
         ("https://www.chessvariants.com/play/pbm/logs.php", "not the address of a log"),
-        ("http://[/play.php", "no address"),
+        ("http://[/play.php", "not an address"),
     ],
 )
 def test_what_is_no_address_of_a_log_is_refused(command: list[str], address: str, why: str) -> None:
@@ -126,7 +126,7 @@ def test_without_a_contact_nothing_is_asked_for(site: Site, monkeypatch: pytest.
     monkeypatch.delenv("ROCOCO_CONTACT")
     result = run("validate", site.address(GOOD))
     assert result.exit_code == 2
-    assert "give --contact with a mail address or a page of yours" in result.stderr
+    assert "give --contact with your e-mail address or web page" in result.stderr
     assert site.requests == []
     Path("rococo.toml").write_text('contact = "us@example.org"\n', encoding="utf-8")
     for command in COMMANDS:
@@ -156,7 +156,7 @@ def test_a_page_that_is_of_no_log_is_not_taken_for_one(site: Site) -> None:
     site.faults[GOOD] = lambda _: Answer(b"<html><body>There is no such log.</body></html>")
     result = run("validate", site.address(GOOD))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no page of a log" in result.stderr
+    assert "the page does not show a log" in result.stderr
 
 
 def test_an_archive_that_is_none_is_told_in_a_sentence(site: Site) -> None:

@@ -57,8 +57,8 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
     assert result.exit_code == 2
     assert result.stdout == "1 log: 1 new, 0 changed, 0 already there; 4 files could not be read\n"
     assert [line.split(": ")[1:3] for line in result.stderr.splitlines()] == [
-        ["logs/broken.zip", "not a zip file, or a spoilt one"],
-        ["logs/notes.txt", "no log in it"],
+        ["logs/broken.zip", "not a zip file, or a damaged one"],
+        ["logs/notes.txt", "no log in it; `rococo validate` says what is missing"],
         ["logs/picture.txt is a PNG picture, not text"],
         ["missing.txt", "no such file or directory"],
     ]
@@ -219,7 +219,7 @@ def test_the_archive_is_never_written_over(games: str, form: str) -> None:
     for output in (games, f"./{games}", "link.db"):
         result = archive("export", games, "--to", form, "-o", output)
         assert result.exit_code == 2
-        assert "would be written over" in result.stderr
+        assert "would be overwritten" in result.stderr
     assert archive("stats", games, "--plot", games).exit_code == 2
     assert Path(games).read_bytes() == before
 

@@ -76,9 +76,9 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("select = [2]", "rococo.toml: 'select' takes a list of strings"),
         ("max-findings = true", "rococo.toml: 'max-findings' takes a number"),
         ("quiet = 'yes'", "rococo.toml: 'quiet' takes true or false"),
-        ("variant = rococo", "rococo.toml: Invalid value (at line 1, column 11)"),
+        ("variant = rococo", "rococo.toml: not TOML: Invalid value (at line 1, column 11)"),
         ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual'. (in "),
-        ("select = ['GC9']", "'GC9' begins no finding code; `rococo rules` lists them (in "),
+        ("select = ['GC9']", "'GC9' does not begin any finding code; `rococo rules` lists them (in "),
         ("variant = 'rokoko'", "rokoko"),
     ],
 )
@@ -88,6 +88,13 @@ def test_what_is_wrong_in_it_is_told_with_its_name(folder: Path, text: str, said
     assert result.exit_code == 2
     assert said in result.stderr
     assert "Traceback" not in result.output
+
+
+def test_a_configuration_that_is_no_text_is_told(folder: Path) -> None:
+    (folder / "rococo.toml").write_bytes(b"\xff\xfe")
+    result = run("validate", "game.txt")
+    assert result.exit_code == 2
+    assert result.stderr.endswith("rococo.toml: not TOML: the file is not UTF-8 text\n")
 
 
 def test_a_wrong_option_is_not_blamed_on_the_file(folder: Path) -> None:

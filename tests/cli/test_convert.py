@@ -56,7 +56,7 @@ def test_a_format_that_holds_legal_moves_only_says_where_it_ends() -> None:
     result = run("-", "--to", "zsg", given=ILLEGAL)
     assert result.exit_code == 1
     assert result.stdout.endswith("1. CannonPawn g2 - h3\n")
-    assert "zsg holds legal moves only" in result.stderr
+    assert "zsg holds only legal moves" in result.stderr
 
 
 def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_an_input_is_never_written_over(tmp_path: Path) -> None:
     path.write_text(LEGAL, encoding="utf-8")
     result = run(str(path), "--to", "courier", "-o", str(path))
     assert (result.exit_code, path.read_text(encoding="utf-8")) == (2, LEGAL)
-    assert "would be written over" in result.stderr
+    assert "would be overwritten" in result.stderr
     (tmp_path / "one-two-2006-36-554.txt").write_text(LEGAL, encoding="utf-8")
     assert run(str(tmp_path / "one-two-2006-36-554.txt"), "--to", "courier", "--style", "implied", "-o", str(tmp_path))
     assert (tmp_path / "one-two-2006-36-554.txt").read_text(encoding="utf-8") == LEGAL

@@ -107,7 +107,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
         ("board.png", "is a PNG picture, not text"),
-        ("archive.db", "take `rococo archive validate archive.db`, or `rococo archive export archive.db"),
+        ("archive.db", "use `rococo archive validate archive.db`, or `rococo archive export archive.db"),
     ],
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
@@ -224,7 +224,7 @@ def test_the_moves_of_a_position_of_a_log() -> None:
     assert "p b7-a6" in run("moves", "one.txt", "--ply", "1").stdout
     assert run("moves", "one.txt", "--ply", "1", "--explain", "p b7-b4").exit_code == 1
     assert "the log has 2 plies" in run("moves", "one.txt", "--ply", "3").stderr
-    assert "name its PATH" in run("moves", "--ply", "1").stderr
+    assert "--ply needs the PATH of a log" in run("moves", "--ply", "1").stderr
     Path("unknown.txt").write_text("Game: Tamerlane\n1. P a2-a3\n", encoding="utf-8")
     assert "--variant names the game" in run("moves", "unknown.txt").stderr
     assert run("moves", "unknown.txt", "--variant", "rococo").exit_code == 0

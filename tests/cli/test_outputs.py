@@ -60,7 +60,7 @@ def test_an_output_that_is_an_input_is_refused_before_anything_is_opened(argumen
     before = contents()
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "is read, and would be written over\n" in result.stderr
+    assert "is an input and would be overwritten\n" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert contents() == before
 
@@ -79,7 +79,7 @@ def test_what_the_shell_reads_as_standard_input_is_not_written_over() -> None:
 def test_two_reports_do_not_write_over_each_other() -> None:
     result = run("validate", "logs", "--output-format", "json:out", "--output-format", "text:./out")
     assert result.exit_code == 2
-    assert "is to be written twice" in result.stderr
+    assert "would be written twice" in result.stderr
 
 
 def test_a_link_in_a_folder_of_outputs_does_not_lead_to_an_input() -> None:
@@ -204,6 +204,18 @@ def test_a_closed_pipe_ends_it_quietly(command: list[str]) -> None:
     )  # fmt: skip
     os.close(writer)
     assert (result.returncode, result.stderr) == (2, b"")
+
+
+@posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("arguments", ["validate -", "validate game.txt", "show game.txt", "convert game.txt --to pgn"])
+def test_a_stream_that_the_shell_closed_is_like_an_empty_one(arguments: str, closed: str) -> None:
+    Path("game.txt").write_text("Game: Rococo\n\n1. P a2-a3\n", encoding="utf-8")
+    result = subprocess.run(
+        f"{sys.executable} -m rococo_notation {arguments} {closed}",
+        shell=True, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (int(arguments == "validate -"), b"")
 
 
 @posix

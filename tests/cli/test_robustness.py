@@ -86,6 +86,60 @@ def test_any_text_can_be_explained_and_any_position_refused(text: str) -> None:
     assert "Traceback" not in explained.output + placed.output
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with one of each kind of file that is no variant."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").write_text("Game: Rococo\n\n1. P a2-a3\n", encoding="utf-8")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "cut.toml").write_text("title = [", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "unknown variant ''; known are "),
+        ("rococco", "unknown variant 'rococco'; did you mean Rococo?"),
+        ("missing.toml", "missing.toml: no such file or directory"),
+        ("folder.toml", "folder.toml: is a directory"),
+        ("binary.toml", "binary.toml: not TOML: the file is not UTF-8 text"),
+        ("cut.toml", "cut.toml: not TOML: "),
+    ],
+)
+@pytest.mark.parametrize(
+    "arguments", [["validate", "game.txt", "--variant"], ["variants"], ["perft", "1", "--variant"]]
+)
+def test_a_variant_that_cannot_be_used_is_named_in_one_sentence(arguments: list[str], name: str, why: str) -> None:
+    result = run([*arguments, name], b"")
+    assert result.exit_code == 2
+    assert f"rococo: {why}" in result.stderr
+    assert "Errno" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["convert", "game.txt", "--to", "pgn"], ["view", "game.txt"], ["archive", "export", "a.db", "--to", "site"]],
+)
+def test_an_empty_name_of_an_output_is_refused(folder: Path, arguments: list[str]) -> None:
+    run(["archive", "add", "a.db", "game.txt"], b"")
+    before = set(folder.iterdir())
+    result = run([*arguments, "--output", ""], b"")
+    assert result.exit_code == 2
+    assert "the name is empty" in result.stderr
+    assert set(folder.iterdir()) == before
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("arguments", [["validate", "game.txt"], ["moves"], ["moves", "game.txt"], ["perft", "1"]])
+def test_a_wrong_position_code_is_blamed_on_its_option(arguments: list[str]) -> None:
+    result = run([*arguments, "--position", "nonsense"], b"")
+    assert result.exit_code == 2
+    assert "--position: the last rank has 8 squares, and the board is 10 wide" in result.stderr
+
+
 def command(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "rococo_notation", *arguments],

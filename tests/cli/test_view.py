@@ -96,7 +96,7 @@ def test_the_form_that_is_named_is_made_whatever_the_suffix(game: Path, tmp_path
 def test_another_suffix_is_no_form(game: Path, tmp_path: Path) -> None:
     result = run(game, "-o", tmp_path / "x.jpg")
     assert result.exit_code == 2
-    assert "its suffix tells no form; choose one with --to html|svg|png|apng|gif" in result.stderr
+    assert "its suffix names no format; choose one with --to html|svg|png|apng|gif" in result.stderr
     assert not (tmp_path / "x.jpg").exists()
 
 
@@ -161,7 +161,7 @@ def test_pictures_take_a_side_a_theme_and_a_size(form: str) -> None:
     (["--to", "png", "--size", "10"], "--size"),
     (["--to", "jpg"], "--to"),
     (["--from", "sgf"], "unknown format 'sgf'"),
-    (["--open", "-o", "-"], "nothing to open"),
+    (["--open", "-o", "-"], "needs a file"),
     (["-o", "no/such/folder/x.html"], "cannot write"),
 ])  # fmt: skip
 def test_wrong_options_are_explained(arguments: list[str], message: str) -> None:
@@ -173,7 +173,7 @@ def test_wrong_options_are_explained(arguments: list[str], message: str) -> None
 def test_an_input_is_never_written_over(game: Path) -> None:
     result = run(game, "--to", "html", "-o", game)
     assert (result.exit_code, game.read_text(encoding="utf-8")) == (2, LEGAL)
-    assert "would be written over" in result.stderr
+    assert "would be overwritten" in result.stderr
 
 
 def test_a_terminal_gets_no_page(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,7 +337,7 @@ def test_a_saved_page_called_index_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_bytes(saved)
     result = run(tmp_path, "-o", f"{tmp_path}/")
     assert result.exit_code == 2
-    assert "would be written over" in result.stderr
+    assert "would be overwritten" in result.stderr
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [saved]
 
 
@@ -393,7 +393,7 @@ def test_where_there_is_no_browser_the_page_is_named(
     monkeypatch.setattr(click, "launch", lambda _: 1)
     result = run(game, "--open", "-o", tmp_path / "x.html")
     assert result.exit_code == 2
-    assert result.stderr == f"rococo: no browser could be started; what was to be shown is in {tmp_path / 'x.html'}\n"
+    assert result.stderr == f"rococo: no browser could be started; the result is in {tmp_path / 'x.html'}\n"
 
 
 def test_the_plies_of_a_film_are_counted_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,7 +112,7 @@ def test_a_package_that_holds_too_much_is_refused_whole(
     monkeypatch.setattr(packages, limit, value)
     path = PACKERS[name](tmp_path / name, {f"{number}.txt": LOG * 10 for number in range(3)})
     assert word in refused(path)
-    assert "take the folder" in refused(path)
+    assert "use the folder" in refused(path)
 
 
 @pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz", "logs.tar.bz2", "logs.tar.xz"])

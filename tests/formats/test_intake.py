@@ -152,7 +152,7 @@ def test_what_is_no_document_is_refused_at_once_with_what_to_do(given: str, why:
         (b'{"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": []}', "is SARIF"),
         (b"<svg xmlns='x'></svg>", "is an SVG picture"),
         (gzip.compress(A.encode())[:40], "cannot be unpacked"),
-        (b"PK\x03\x04junk", "not a zip file, or a spoilt one"),
+        (b"PK\x03\x04junk", "not a zip file, or a damaged one"),
     ],
 )
 def test_what_holds_no_game_that_can_be_read_is_named(data: bytes, why: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from support import LOGS, Game, implied, one_log_of_each, play
 
 import rococo_notation as rn
+from rococo_notation.notation.turns.line import LONGEST_LINE
 from rococo_notation.replayer.summaries import judge, summarize
 from rococo_notation.rules.twin import twin_of
 
@@ -216,6 +217,12 @@ def test_nothing_is_accepted_in_which_the_replay_finds_something(rounds: int, se
 )
 def test_what_is_not_plain_is_left_to_the_replay(text: str) -> None:
     assert not agree(text.encode())
+
+
+def test_a_line_too_long_for_the_log_reader_is_not_accepted() -> None:
+    turn = "1. P a2-a3 //"
+    lines = [turn + "x" * (length - len(turn)) for length in (LONGEST_LINE // 2, LONGEST_LINE + 1)]
+    assert [agree(f"Game: Rococo\n{line}\n".encode()) for line in lines] == [True, False]
 
 
 def test_logs_of_several_games_in_one_go_are_told_apart() -> None:

@@ -21,13 +21,13 @@ from rococo_notation.cli.outputs import Guard
 def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
     """Add logs to an archive, and create it if there is none.
 
-    PATH is a text log, a saved Game Courier page, a file of any format that can be read, packed or not, a folder, or -
-    for standard input. Every document is kept as it was read, beside the logs in it.
+    PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
+    standard input. The archive keeps every document unchanged, together with the logs in it.
 
-    A log that is in the archive already is replaced by a later snapshot, unless that has fewer moves. Adding the same
-    files again changes nothing.
+    A later snapshot replaces a log that is already in the archive, unless it has fewer moves. Adding the same files
+    again changes nothing.
 
-    Exits with 0 when everything was added, 2 when something could not be read; the rest is added all the same.
+    Exits with 0 if everything was added, 2 if something could not be read; the rest is added anyway.
 
     \b
     Examples:

@@ -11,6 +11,7 @@ import click
 
 from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
 from rococo_notation.cli.failures import failing
+from rococo_notation.cli.options import output_option
 from rococo_notation.cli.outputs import Guard, writing, writing_text
 from rococo_notation.cli.progress import counted
 
@@ -34,16 +35,11 @@ FOLDERS: Final = ("logs", "site")
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
     "of text logs; site: a folder of replay pages with an index.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE|DIR",
-    help="The file to write, or for logs and site the folder.  [default: standard output, for jsonl and csv]",
-)
+@output_option("The file to write, or for logs and site the folder.  [default: standard output, for jsonl and csv]")
 def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
     """Write the logs of an archive in other forms.
 
-    Verdicts and findings come from `rococo archive validate`; replay pages are made anew. Parquet needs the extra
+    Verdicts and findings come from `rococo archive validate`; replay pages replay the logs. Parquet needs the extra
     "parquet": pip install 'rococo-notation[parquet]'.
 
     \b

@@ -62,16 +62,17 @@ def command(
     all_games: bool,
     dry_run: bool,
 ) -> None:
-    """Fetch public logs into an archive, and create it if there is none.
+    """Fetch public logs into an archive.
 
-    SOURCE is the address of a log, the name of one with --game, the address of a page that lists logs (logs.php,
-    ratings.php), such a page as it was saved, or a file with an address or a name on each line.
+    Creates the archive if there is none. SOURCE is the address of a log, the name of a log with --game, the address of
+    a page that lists logs (logs.php, ratings.php), a saved copy of such a page, or a file with an address or a name on
+    each line.
 
-    The site is asked politely: robots.txt first, one request at a time, ten seconds apart, and never for a log that is
-    in the archive already. You may interrupt the command and run it again at any time. If the site asks programs to
-    stay away, save the pages in a browser and use rococo archive add.
+    Requests are polite: robots.txt first, one request at a time, ten seconds apart, and never for a log that is already
+    in the archive. You may interrupt the command and run it again at any time. If the site asks programs to stay away,
+    save the pages in a browser and use rococo archive add.
 
-    Exits with 0 when everything was fetched, 2 when something could not be, 130 when it was interrupted.
+    Exits with 0 if everything was fetched, 2 if something could not be fetched, 130 if it was interrupted.
 
     \b
     Examples:
@@ -134,7 +135,7 @@ class FetchRun:
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
-        complain(f"{some(len(wanted))} would be fetched, in {time} at the least{rest}")
+        complain(f"{some(len(wanted))} would be fetched, which takes at least {time}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:
@@ -179,7 +180,7 @@ class FetchRun:
         if isinstance(error, KeptOutError):
             archive = self.store.path
             complain(
-                "nothing more was asked for; to go on, save the pages in a browser and take "
+                "nothing more was requested; to go on, save the pages in a browser and run "
                 f"`rococo archive add {archive} FOLDER`"
             )
 
@@ -200,6 +201,6 @@ class FetchRun:
         if done:
             click.echo(", ".join(done))
         if self.left_out:
-            complain(f"{some(self.left_out)} of games without rules here left out; --all-games takes them too")
+            complain(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:
-            complain("interrupted; what was fetched is kept, and the same command goes on from there")
+            complain("interrupted; the fetched logs are kept, and the same command resumes there")

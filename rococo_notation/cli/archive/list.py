@@ -35,8 +35,8 @@ WIDEST: Final = 40
 def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
     """List the logs of an archive, ordered by game and starting day.
 
-    Plies, judged plies and verdicts come from `rococo archive validate`; the result is that on the board, or else the
-    recorded one.
+    Plies, judged plies and verdicts come from `rococo archive validate`. The result is the one on the board, or else
+    the recorded one.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
         complain(f"{path}: cannot be read: {error}")
         raise SystemExit(2) from error
     except WorkerLostError as error:
-        complain("a process that worked was ended from outside; what follows was not done")
+        complain("a worker process was killed; the rest was not done")
         raise SystemExit(2) from error
 
 
@@ -53,7 +53,7 @@ def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
     code = value.strip().upper() if value else None
     if code is not None and not any(known.startswith(code) for known in CODES):
-        raise click.BadParameter(f"'{code}' begins no finding code; `rococo rules` lists them", ctx, param)
+        raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
     return code
 
 
@@ -68,7 +68,7 @@ _FILTERS = (
         "--code",
         callback=_codes,
         metavar="CODE",
-        help="Only logs with this finding: GC403, or GC4 for all codes that begin so.",
+        help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
     ),
     click.option("--player", metavar="ID", help="Only logs of this player, on either side."),
     click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),

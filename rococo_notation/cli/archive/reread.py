@@ -18,10 +18,10 @@ from rococo_notation.cli.options import jobs_option
 def command(archive: Path, jobs: int) -> None:
     """Read all pages of an archive again.
 
-    A newer version of this program may read better: the pages are kept as they were, and this reads their logs anew. A
-    log that changes loses its verdict, so that `rococo archive validate` judges it again.
+    Use it after an update of this program, which may read pages better than before. A log that now reads differently
+    loses its verdict, so that `rococo archive validate` judges it again.
 
-    Exits with 0 when everything was read, 2 when something could not be; its earlier logs stay.
+    Exits with 0 if everything was read, 2 if a page could not be read; the logs read from it before stay.
     """
     from rococo_notation.archive.adding import BATCH, reread_all
     from rococo_notation.cli.progress import counted

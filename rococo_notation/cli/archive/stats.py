@@ -44,10 +44,10 @@ BAR: Final = 40
 def command(
     archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool
 ) -> None:
-    """Count the logs of an archive by verdict, game, year, finding and length.
+    """Count the logs of an archive.
 
-    Plies and findings come from `rococo archive validate`. Openings and captures are counted by replaying, some hundred
-    logs a second.
+    Counts them by verdict, game, year, finding and length. Plies and findings come from `rococo archive validate`.
+    Openings and captures are counted by replaying, a few hundred logs per second.
 
     \b
     Examples:

@@ -36,12 +36,11 @@ if TYPE_CHECKING:
 def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, quiet: bool) -> None:
     """Check every move of the logs of an archive.
 
-    Judges the logs that are new, that have changed, or that another version of the program judged. Verdicts and
-    findings are saved in the archive a thousand logs at a time: after an interrupt, the next run goes on from there.
-    Prints one line for each log with findings, except for games whose rules are not known.
+    Judges every log that is new, has changed, or was judged by another version of the program. Results are saved in the
+    archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints one line for each log with
+    findings, except for games whose rules are not known.
 
-    Exits with 0 when every move of the judged logs is legal, 1 when something was found, 2 when it could not do its
-    work.
+    Exits with 0 if every move of the judged logs is legal, 1 if something was found, 2 if the command failed.
 
     \b
     Examples:
@@ -63,7 +62,7 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
                         for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                             click.echo(line)
         except RococoError as error:
-            complain(f"{error}; what was judged before is kept")
+            complain(f"{error}; earlier results are kept")
             raise SystemExit(2) from error
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
     click.echo(f"{some(counts.total())} judged{f': {told}' if told else ''}")

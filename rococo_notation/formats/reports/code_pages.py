@@ -79,10 +79,10 @@ _INTRODUCTION = """\
 
 <!-- Made by `rococo rules --output-format markdown`; change the table in rococo_notation/codes instead. -->
 
-What `rococo validate` has to say is a list of findings, each with a code that never changes. An *error* makes the exit
-code 1; a *warning* or a *note* does not. A move has one finding that names its fault; what else is to be said of it
-stands beside that as notes. `rococo rules GC403` draws the boards of the examples. The rulings are those of
-[rulings.md](rulings.md), which names for each who ruled and where.
+`rococo validate` reports findings, each with a code that never changes. An *error* makes the exit code 1; a *warning*
+or a *note* does not. An illegal move has one finding that names its fault; further remarks about it are notes.
+`rococo rules GC403` draws the boards of the examples. The rulings are in [rulings.md](rulings.md), which names who made
+each and where.
 """
 
 

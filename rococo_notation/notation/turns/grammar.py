@@ -17,6 +17,7 @@ from rococo_notation.notation.turns.numbering import following, read_number
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
     from lark.lexer import TerminalDef
 
 _MARKER = re.compile(r"<(\w+)>")
@@ -83,11 +84,15 @@ def parse_line(text: str, dialect: Dialect) -> LineReading:
     try:
         tree = line_parser(dialect).parse(text)
     except UnexpectedInput as error:
-        position = error.pos_in_stream
-        at_end = position is None or position < 0 or getattr(getattr(error, "token", None), "type", "") == "$END"
-        column = len(text) if position is None or at_end else position
-        raise NotationError("this is not full algebraic notation", text, column + 1) from None
+        raise NotationError("this is not full algebraic notation", text, column_of(error, text)) from None
     return _line(tree, text, dialect)
+
+
+def column_of(error: UnexpectedInput, text: str) -> int:
+    """Return the column, counted from 1, at which a parser stopped."""
+    position = error.pos_in_stream
+    at_end = position is None or position < 0 or getattr(getattr(error, "token", None), "type", "") == "$END"
+    return (len(text) if position is None or at_end else position) + 1
 
 
 def _line(tree: Tree[Token], text: str, dialect: Dialect) -> LineReading:

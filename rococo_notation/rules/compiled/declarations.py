@@ -13,7 +13,7 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import powers
+from rococo_notation.rules import identity, powers
 from rococo_notation.rules import state as engine_state
 
 COMPILED = cython.compiled

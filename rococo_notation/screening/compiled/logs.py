@@ -59,10 +59,12 @@ _PlayedP = cython.typedef(cython.pointer(Played))
 
 MOST_PLIES = cython.declare(cython.int, 4096)
 """Of a log that is read; a longer one is left to the engine, which has a better way to find repetitions."""
+THIRD = cython.declare(cython.int, identity.THIRD)
+FIFTY_MOVES = cython.declare(cython.int, engine_state.FIFTY_MOVES)
 LONGEST_LINE = cython.declare(cython.int, 9000)
-FIFTY_MOVES = cython.declare(cython.int, 100)
+"""In bytes; shorter than ``LONGEST_LINE`` of the log reader, which does not read a longer one."""
 FIRST_LINES = cython.declare(cython.int, 150)
-"""Headers are looked for in so many lines."""
+"""The lines in which headers are accepted."""
 
 
 @cython.final

@@ -86,14 +86,14 @@ def _is_third(course: _CourseP, ply: cython.int) -> cython.bint:
     # Most positions are told apart by a few bits of their keys, and nothing need be looked for.
     if often[0] < 255:
         often[0] += 1
-    if often[0] < 3:
+    if often[0] < THIRD:
         return False
     ply -= 2
     while ply >= course.since:
         if course.keys[ply] == key:
             count += 1
         ply -= 2
-    return count >= 2
+    return count >= THIRD - 1
 
 
 @cython.cfunc
