@@ -1,5 +1,7 @@
 """Worker and service worker in a real browser, with the real Pyodide."""
 
+import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -97,6 +99,19 @@ def test_a_worker_that_dies_is_replaced(visit: Visit) -> None:
     assert page.evaluate("workers.length") == 2
 
 
+def test_what_could_not_start_is_tried_again_when_it_is_asked(visit: Visit) -> None:
+    page = start(visit())
+    told = page.evaluate(
+        """async () => {
+          window.other = new Engine();
+          workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "no network" }));
+          return other.ready.catch((error) => error.message);
+        }"""
+    )
+    assert told == "no network"
+    assert page.evaluate("(log) => other.call('check', log)", LOG)["verdict"] == "legal"
+
+
 def test_the_replay_page_runs_in_a_frame_of_the_page(visit: Visit) -> None:
     page = visit()
     page.evaluate(
@@ -124,3 +139,33 @@ def test_the_second_visit_needs_no_network(visit: Visit, dist: Path) -> None:
     for place in ("", "index.html", "?a=1#log=x"):
         again = start(visit(place, base=address, context=page.context))
         assert again.evaluate("(log) => engine.call('check', log)", LOG)["verdict"] == "legal"
+
+
+def test_a_new_version_is_there_at_the_next_visit(visit: Visit, dist: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(dist, site)
+    with serving(site) as address:
+        page = visit(base=address)
+        page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
+        old = page.evaluate("caches.keys()")
+        for name, here, new in (
+            ("index.html", "<title>", "<title>New: "),
+            ("service-worker.js", old[0], "rococo-notation new"),
+        ):
+            path = site / name
+            path.write_text(path.read_text(encoding="utf-8").replace(here, new), encoding="utf-8")
+        again = visit(base=address, context=page.context)
+        assert "New" not in again.title()
+        again.evaluate("""async () => {
+          const registration = await navigator.serviceWorker.ready;
+          await registration.update();
+          while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+        }""")
+        page.close()
+        again.close()
+        # The browser takes its time to see that nobody looks at the old one any more.
+        time.sleep(1)
+        third = visit(base=address, context=page.context)
+        third.evaluate("navigator.serviceWorker.ready")
+        assert "New" in third.title()
+        assert third.evaluate("caches.keys()") == ["rococo-notation new"]

@@ -7,7 +7,7 @@ export class Engine extends EventTarget {
   #last = 0;
 
   /**
-   * When it can be called, which may be done before too; rejected where it cannot start. Another one after a restart.
+   * When it has started, though it may be called before; rejected where it could not. Another one after each start.
    * @type {Promise<void>}
    */
   ready;
@@ -43,7 +43,7 @@ export class Engine extends EventTarget {
 
   /** Starts afresh, also when something takes too long or it could not be loaded; what waits is rejected. */
   restart(reason = "The engine was started again.") {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#fail(reason);
     this.#start();
   }
@@ -56,8 +56,9 @@ export class Engine extends EventTarget {
       const crash = (message) => {
         if (worker !== this.#worker) return;
         worker.terminate();
+        this.#worker = undefined;
         this.#fail(`The engine stopped: ${message}`);
-        // What cannot start would only fail again and again.
+        // What cannot start would only fail again and again; it is tried when something is asked of it.
         if (started) this.#start();
         else reject(new Error(message));
       };
@@ -85,6 +86,7 @@ export class Engine extends EventTarget {
 
   #next() {
     if (this.#running || !this.#queue.length) return;
+    if (!this.#worker) this.#start();
     this.#running = this.#queue.shift();
     const { id, name, args } = this.#running;
     this.#worker.postMessage({ id, name, args });
