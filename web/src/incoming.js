@@ -4,7 +4,7 @@ import { find } from './dom.js';
 import { isLink, logIn } from './links.js';
 
 /** Take files that are opened, pasted, or dropped anywhere on the page. */
-export const takeFiles = (take) => {
+export const listenForFiles = (take) => {
   find('open').addEventListener('click', () => find('file').click());
   find('file').addEventListener('change', async () => {
     const files = [...find('file').files];
@@ -30,7 +30,7 @@ export const takeFiles = (take) => {
 };
 
 /** Take logs from the window that opened this one, which is told that it may send them. */
-export const takeMessages = (take) => {
+export const listenForMessages = (take) => {
   addEventListener('message', ({ source, data }) => {
     if (source === null || source !== opener || typeof data?.log !== 'string') return;
     take(data.log, typeof data.name === 'string' ? data.name : '');

@@ -37,7 +37,7 @@ export class OwnPanel {
 
   begin() {
     const check = settled(() => this.check(), 200);
-    const editor = new TextEditor(find('own-editor'), { label: 'The file of the game', hint: 'title = "My game"', tab: true, changed: check });
+    const editor = new TextEditor(find('own-editor'), { label: 'The file of the game', hint: 'title = "My game"', changed: check });
     queueMicrotask(() => { if (!editor.text) editor.set(kept('own') || BEGINNING); });
     return editor;
   }

@@ -7,7 +7,7 @@ import { Checker } from './checker.js';
 import { find, kept, make, say } from './dom.js';
 import { Engine } from './engine.js';
 import { EnterPanel } from './enter.js';
-import { takeAddress, takeFiles, takeMessages } from './incoming.js';
+import { listenForFiles, listenForMessages, takeAddress } from './incoming.js';
 import { isLink } from './links.js';
 import { LogsPanel } from './logs.js';
 import { offer } from './outgoing.js';
@@ -33,6 +33,17 @@ const tabs = new Tabs({ enter: () => enter.open(), own: () => own.open() });
 const take = (text, name = '') => {
   tabs.open('check');
   checker.take(text, name);
+};
+/** Take a text that another page sent, which may be that page itself: of that the moves are shown. */
+const takeSent = (text, name) => {
+  if (/^\s*<(?:!doctype|html)\b/i.test(text)) return takeFiles([new File([text], name || 'page.html')]);
+  return take(text, name);
+};
+const takeFiles = async (files) => {
+  const toml = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
+  tabs.open(toml ? 'own' : 'check');
+  if (toml) own.set(await toml.text());
+  else await logs.open(files).catch((error) => checker.complain(error.message));
 };
 const logs = new LogsPanel(engine, game, ({ text, name, remark }) => {
   take(text, name);
@@ -76,23 +87,21 @@ find('bookmarklet').addEventListener('click', (event) => {
   say('It is for your bookmarks: drag it there.');
 });
 
-takeFiles(async (files) => {
-  const toml = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
-  tabs.open(toml ? 'own' : 'check');
-  if (toml) own.set(await toml.text());
-  else await logs.open(files).catch((error) => checker.complain(error.message));
-});
+listenForFiles(takeFiles);
 checker.remember();
 const linked = await takeAddress(async (text, named) => {
   // The list of games comes with the engine.
   if (named) await known;
   find('game').value = named;
-  take(text);
+  await takeSent(text);
 }, (message) => checker.complain(message));
 if (!linked) {
   if (!checker.editor.text && !opener) checker.editor.set(kept('text') ?? '');
   checker.check.now();
 }
-takeMessages(take);
+listenForMessages(takeSent);
 
-navigator.serviceWorker?.register('service-worker.js').catch(() => { /* it works without */ });
+// What it fetches must not come in the way of the first visit.
+engine.ready
+  .then(() => navigator.serviceWorker?.register('service-worker.js'))
+  .catch(() => { /* the page works without it */ });

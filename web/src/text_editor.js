@@ -1,6 +1,6 @@
 /** A text with line numbers, its faults underlined, and an undo that reaches back over everything. */
 
-import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, Transaction } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
@@ -27,14 +27,14 @@ const colours = EditorView.theme({
 export class TextEditor {
   /**
    * @param {HTMLElement} host what it fills
-   * @param {{label: string, hint: string, tab?: boolean, changed: (pasted: boolean) => void}} options
+   * @param {{label: string, hint: string, changed: (pasted: boolean) => void}} options
    */
-  constructor(host, { label, hint, tab = false, changed }) {
+  constructor(host, { label, hint, changed }) {
     this.extensions = [
       lineNumbers(), lintGutter(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(),
       EditorView.lineWrapping, EditorState.allowMultipleSelections.of(false),
-      // Tab leaves the box, unless what is written there is indented.
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...(tab ? [indentWithTab] : [])]),
+      // Tab leaves the box, for those who go by keys.
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       placeholder(hint),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
       colours,

@@ -1,0 +1,52 @@
+"""The page in a second browser: the engine, the editor, the frame, the link and the keyboard's undo."""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from .firefox import Firefox, firefox, installed
+
+ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
+VERDICT = "document.getElementById('verdict').dataset.verdict"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    program = installed()
+    if program is None:
+        if "CI" in os.environ:
+            pytest.fail("CI has no Firefox, which .ci/run installs")
+        pytest.skip("no Firefox on this machine: on Debian, apt-get install firefox-esr")
+    with firefox(program, tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser
+        assert browser.complaints == []
+
+
+def test_a_link_is_judged_and_shown(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote(ILLEGAL)}")
+    assert browser.wait_for(VERDICT) == "illegal"
+    assert browser.evaluate("document.querySelector('#findings li').dataset.code") == "GC207"
+    marked = "document.querySelector('#editor').shadowRoot.querySelector('.cm-lintRange-error')"
+    assert browser.wait_for(f"{marked}.textContent") == "p a7-a5"
+    assert browser.wait_for("document.querySelector('#board iframe:not(.coming)')?.clientHeight") > 300
+
+
+def test_a_compressed_link_is_read(browser: Firefox, address: str) -> None:
+    browser.visit(f"{address}#log={quote(ILLEGAL)}")
+    browser.wait_for(VERDICT)
+    browser.evaluate("window.copied = ''; navigator.clipboard.writeText = async (text) => { copied = text; }")
+    browser.evaluate("document.getElementById('link').click()")
+    link = browser.wait_for("copied")
+    assert "#z=" in link
+    browser.visit(link)
+    assert browser.wait_for(VERDICT) == "illegal"
+
+
+def test_a_move_to_enter_is_offered(browser: Firefox, address: str) -> None:
+    browser.visit(address)
+    browser.evaluate("document.getElementById('tab-enter').click()")
+    browser.wait_for("document.querySelector('.square.movable') !== null")
+    browser.evaluate("document.querySelector('[data-square=b2]').click()")
+    assert browser.evaluate("document.querySelector('#enter-choices code').textContent") == "P b2-b3"
