@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.faults import Note
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.note import Note
+from rococo_notation.rules import Cause
 from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.tables import NOWHERE
 
@@ -46,8 +48,7 @@ class Counts:
         if self._quiet < FIFTY_MOVES or over or self._quiet_noted or not tables.variant.fifty_moves:
             return None
         self._quiet_noted = True
-        message = "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
-        return Note("GC506", message)
+        return Note(Cause(reasons.FIFTY_QUIET_MOVES, state))
 
     def suicide(self, written: Written, move: Packed, state: State) -> Note | None:
         """Count a suicide; return a note if a promotion regains a piece that was lost by suicide alone (ruling O8)."""
@@ -60,6 +61,5 @@ class Counts:
             return None
         self._suicides[move.promotion] -= 1
         placed = written.placement(move.target)
-        name = tables.name(move.promotion)
-        message = f"the {name} that is regained was not captured: it left the board by suicide"
-        return Note("GC413", message, (tables.names[move.target],), placed.part if placed else None)
+        cause = Cause(reasons.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
+        return Note(cause, placed.part if placed else None)

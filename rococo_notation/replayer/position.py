@@ -14,36 +14,20 @@ from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.turns.line import parse_meant_turn
 from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.move_lists import count_lines, packed_moves
+from rococo_notation.replayer.outcome import Outcome, outcome_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, resolve
-from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant, verify
-from rococo_notation.rules import perft as count_lines
+from rococo_notation.replayer.words import in_words
+from rococo_notation.rules import Move, State, Variant, load_variant, variant, verify
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.engine import safe
-from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
-from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from rococo_notation.notation import Side
-
-IN_ONE_GO = 4
-"""The plies that the compiled twin counts at a time, during which a keyboard interrupt must wait."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of a game: the winner, or None for a draw, and the reason in words."""
-
-    winner: Side | None
-    reason: str
-
-    @property
-    def result(self) -> str:
-        """``1-0``, ``0-1`` or ``1/2-1/2``."""
-        return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +139,7 @@ class Position:
     @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome if the game has ended in this position, else None; only a replay detects repetition."""
-        state = self._state
-        if state.fallen is not None:
-            return Outcome(SIDES[1 - state.fallen], "King captured")
-        if not has_legal_move(state):
-            return outcome_of_stuck(self.variant, state.side, checkmate=self.variant.check and self.in_check)
-        return None
+        return outcome_of(self._state)
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
@@ -214,7 +193,8 @@ class Position:
         resolution = resolve(turn, self._state, effects)
         fault = resolution.fault
         if fault is not None:
-            return Verdict(fault.message, fault.squares, code=fault.code)
+            message, _, squares = in_words(fault)
+            return Verdict(message, squares, code=fault.code)
         wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
         if wrong is not None:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
@@ -291,13 +271,6 @@ class Position:
         return f"<Position {self.variant.name} {self.code()}>"
 
 
-def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome:
-    """Return the outcome of a game in which a side, 0 or 1, has no legal move."""
-    if checkmate:
-        return Outcome(SIDES[1 - side], "checkmate")
-    return Outcome(SIDES[1 - side] if variant.stuck == "loss" else None, "no legal move")
-
-
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
     """Return a variant given by name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
@@ -324,28 +297,4 @@ def perft(position: Position, depth: int) -> int:
     check_type(depth, int, "a depth is a number of plies")
     if depth < 0:
         raise ValueError(f"a depth of {depth} plies is none")
-    return _count(position.state, depth)
-
-
-def packed_moves(state: State) -> Iterable[Packed]:
-    """Return every legal move in the form of the engine."""
-    twin = twin_of(state.tables)
-    if twin is not None:
-        try:
-            return [Packed(*fields) for fields in twin.moves(state)]
-        except ValueError:
-            # The twin cannot hold a position with more than one King of a side.
-            pass
-    return legal_moves(state)
-
-
-def _count(state: State, depth: int) -> int:
-    twin = twin_of(state.tables)
-    if twin is None:
-        return count_lines(state, depth)
-    if depth > IN_ONE_GO:
-        return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
-    try:
-        return twin.perft(state, depth)
-    except ValueError:
-        return count_lines(state, depth)
+    return count_lines(position.state, depth)

@@ -1,0 +1,94 @@
+"""How a game ends: its outcome so far, draws to claim, and play after the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.counts import Counts
+from rococo_notation.replayer.note import Note
+from rococo_notation.replayer.outcome import Outcome, is_mate, outcome_of
+from rococo_notation.rules import Cause, has_legal_move
+from rococo_notation.rules.tables import SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rococo_notation.rules import State
+    from rococo_notation.rules.state import Packed
+
+
+class Ending:
+    """The end of one game, as far as it has come."""
+
+    def __init__(self, start: State) -> None:
+        self.counts = Counts(start)
+        self.outcome = _outcome_by_king(start)
+        self.claimable: Outcome | None = None
+        """The draw that may be claimed in the current position, without ending the game."""
+        self.resigned = False
+        self._noted: set[str] = set()
+        """The reasons of the end after which play was noted already."""
+
+    def begin_anew(self, state: State) -> None:
+        """Start again from a position that the log gives."""
+        self.counts.begin_anew(state)
+        self.outcome = _outcome_by_king(state)
+
+    def resign(self, state: State) -> None:
+        """Let the side to move resign, unless the game is over by a King or another resignation."""
+        if not self.resigned and state.fallen is None:
+            self.outcome = self.outcome or Outcome(SIDES[state.side ^ 1], "resignation")
+            self.resigned = True
+
+    def conclude(self, state: State) -> None:
+        """Set the outcome of the last position, if nothing else has ended the game."""
+        if self.outcome is None:
+            self.outcome = outcome_of(state)
+
+    def after_move(self, move: Packed, before: State, after: State) -> Sequence[Note]:
+        """Count a legal move; return the notes about an end or a draw to claim that it brings."""
+        self.claimable = None
+        end = self.after_text(before, after)
+        quiet = self.counts.quiet(move, before, over=self.outcome is not None)
+        return [note for note in (end, quiet) if note] if end or quiet else ()
+
+    def after_text(self, before: State, after: State) -> Note | None:
+        """End the game if a King is captured or a position stands for the third time (rulings 38 and 39)."""
+        third = self.counts.is_third(after)
+        if not (third or after.fallen is not None) or self.outcome is not None:
+            return None
+        if after.fallen is not None:
+            self.outcome = outcome_of(after)
+            return None
+        if after.tables.variant.repetition == "loss":
+            self.outcome = Outcome(SIDES[before.side ^ 1], "third repetition")
+            return Note(Cause(reasons.LOSES_BY_THIRD, before))
+        self.claimable = Outcome(None, "third repetition")
+        return Note(Cause(reasons.THIRD_TIME, before))
+
+    def before_turn(self, state: State) -> Note | None:
+        """Return a note if the log continues after the end of the game, once for each reason."""
+        self.claimable = None
+        if self.outcome is None:
+            return None
+        reason = (
+            "King captured" if state.fallen is not None else "resignation" if self.resigned else self.outcome.reason
+        )
+        if reason in self._noted:
+            return None
+        self._noted.add(reason)
+        if reason == "third repetition":
+            return Note(Cause(reasons.PLAYED_AFTER_THIRD, state))
+        return Note(Cause(reasons.GAME_WAS_OVER, state), given=reason)
+
+
+def stuck(state: State) -> Note | None:
+    """Return a note if the side to move has no legal move, and the log continues."""
+    if has_legal_move(state):
+        return None
+    return Note(Cause(reasons.CHECKMATED if is_mate(state) else reasons.NO_LEGAL_MOVE, state))
+
+
+def _outcome_by_king(state: State) -> Outcome | None:
+    return outcome_of(state) if state.fallen is not None else None
