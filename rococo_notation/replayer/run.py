@@ -15,18 +15,18 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.plain_turn import plain_move, plain_reader
-from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
-from rococo_notation.replayer.words import finding_of
-from rococo_notation.rules import Cause, Move, State
-from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules import Cause
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Turn
+    from rococo_notation.replayer.record import Ply, Status
     from rococo_notation.replayer.settling import Settled
+    from rococo_notation.rules import State
+    from rococo_notation.rules.state import Packed
 
 OnIllegal = Literal["stop", "force", "skip"]
 
@@ -57,11 +57,9 @@ class Run:
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
         self.unjudged = settled.unjudged
         self.given = settled.given
-        self.plies: list[Ply] = []
-        self.findings: list[Finding] = []
+        self.transcript = Transcript(log.source)
         self.hands = dict.fromkeys(Hand, 0)
         self.ending = Ending(start)
-        self.after_illegal = False
         self.stopped = False
         self.spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
@@ -69,6 +67,16 @@ class Run:
         self.old_edition = start.tables.variant.tables() is not start.tables
         """Whether the edition of the rules is not today's."""
         self.index = 0
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies so far."""
+        return self.transcript.plies
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The findings so far."""
+        return self.transcript.findings
 
     def habit(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
@@ -110,7 +118,7 @@ class Run:
             hand = Hand.IMPLIED
         if hand is not Hand.PLAIN:
             self.hands[hand] += 1
-        self._advance(turn, move, hand, [])
+        self._advance(turn, move, hand)
         return True
 
     def _begin_anew(self, state: State) -> None:
@@ -118,49 +126,43 @@ class Run:
         self.state = state
         self.ending.begin_anew(state)
         self.spared = {}
-        self.after_illegal = False
+        self.transcript.after_illegal = False
 
     def _pass_over(self, turn: Turn) -> None:
         """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
-        findings = self._turn_findings(turn)
-        status: Status = "unjudged"
-        if any(part.kind is PartKind.UNREADABLE for part in turn.parts):
-            status = "unreadable"
+        self.transcript.begin(turn, self.state)
+        unread = any(part.kind is PartKind.UNREADABLE for part in turn.parts)
         if self.index - 1 not in self.unjudged:
-            self._note_unjudged(turn, findings, status)
+            self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
-        if after.fallen is not None:
-            after.fallen = None
+        after.fallen = None
         self.ending.outcome = None
-        self._finish(turn, status, None, None, findings, after)
+        self._finish(turn, "unreadable" if unread else "unjudged", after)
 
-    def _note_unjudged(self, turn: Turn, findings: list[Finding], status: Status) -> None:
+    def _note_unjudged(self, turn: Turn, *, unread: bool) -> None:
         """Note once that from here on no ply is judged."""
         known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
-        stretch = unjudged_stretch(
-            next(known) - self.index, self.state, findings, unread=status == "unreadable", first=not self.index
-        )
+        plies, pending = next(known) - self.index, self.transcript.pending
+        stretch = unjudged_stretch(plies, self.state, pending, unread=unread, first=not self.index)
         if stretch is not None:
-            self._note(findings, stretch.note, turn, secondary=stretch.is_secondary)
-
-    def _turn_findings(self, turn: Turn) -> list[Finding]:
-        """Return the findings of the notation about a turn, with its ply and side."""
-        return [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
+            self._note(stretch.note, turn, secondary=stretch.is_secondary)
 
     def _resign(self) -> None:
         self.ending.resign(self.state)
         self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
-        findings = self._turn_findings(turn)
+        self.transcript.begin(turn, self.state)
         if self.stopped:
-            self._finish(turn, "unchecked", None, None, findings, self.state.passed())
+            self._finish(turn, "unchecked", self.state.passed())
             return
-        self._note_play_after_end(findings, turn)
+        late = self.ending.before_turn(self.state)
+        self._note(late, turn)
+        if late is not None and late.code == "GC507":
+            self.transcript.make_secondary("GC503")
         if self.ending.resigned or self.state.fallen is not None:
             # The game is over, but the text is still executed to show how the log continues.
-            after = execute(write(turn.parts, self.state), self.state)
-            self._finish(turn, "unchecked", None, None, findings, after)
+            self._finish(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
         if self.one_case or NAMED in turn.slips:
@@ -168,22 +170,9 @@ class Run:
             fault = None if resolution.move is not None and _is_wrong_case(resolution.fault) else resolution.fault
             resolution = replace(resolution, fault=fault, notes=notes)
         if resolution.fault is None and resolution.move is not None:
-            self._accept(turn, resolution, resolution.move, findings)
+            self._accept(turn, resolution, resolution.move)
         else:
-            self._refuse(turn, resolution, findings)
-
-    def _note_play_after_end(self, findings: list[Finding], turn: Turn) -> None:
-        note = self.ending.before_turn(self.state)
-        self._note(findings, note, turn)
-        if note is not None and note.code == "GC507":
-            self._make_secondary("GC503")
-
-    def _make_secondary(self, code: str) -> None:
-        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
-        last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
-        self.findings[len(self.findings) - len(changed) :] = changed
-        self.plies[-1] = replace(last, findings=changed)
+            self._refuse(turn, resolution)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
@@ -204,54 +193,54 @@ class Run:
         self.state, self.spared = state, {}
         return replace(other, notes=(*other.notes, note))
 
-    def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
+    def _accept(self, turn: Turn, resolution: Resolution, move: Packed) -> None:
         """Play a legal move that is written without a fault."""
         for note in resolution.notes:
-            self._note(findings, note, turn)
+            self._note(note, turn)
             if note.code == "GC304":
                 board = self.state.board
                 self.spared |= {square: board[square] for square in note.cause.squares if board[square]}
         if self.old_edition:
-            self._note(findings, older_edition_only(turn, move, self.state, self.effects), turn)
-        self._play_move(turn, resolution, move, findings)
+            self._note(older_edition_only(turn, move, self.state, self.effects), turn)
+        self._play_move(turn, resolution, move)
 
-    def _play_move(
-        self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding], *, secondary: bool = False
-    ) -> None:
+    def _play_move(self, turn: Turn, resolution: Resolution, move: Packed, *, secondary: bool = False) -> None:
         regained = self.ending.counts.suicide(resolution.written, move, self.state)
-        self._note(findings, regained, turn, secondary=secondary)
+        self._note(regained, turn, secondary=secondary)
         self._count_hand(turn, resolution)
-        self._advance(turn, move, resolution.hand, findings)
+        self._advance(turn, move, resolution.hand)
 
-    def _advance(self, turn: Turn, move: Packed, hand: Hand, findings: list[Finding]) -> None:
+    def _advance(self, turn: Turn, move: Packed, hand: Hand) -> None:
         """Play a legal move, and note the end of the game or a draw that it brings."""
-        after = self.state.after(move)
-        for note in self.ending.after_move(move, self.state, after):
-            self._note(findings, note, turn)
-        self._finish(turn, "legal", move, hand, findings, after)
+        before = self.state
+        after = before.after(move)
+        for note in self.ending.after_move(move, before, after):
+            self._note(note, turn)
+        self.transcript.add(turn, "legal", before, after, move, hand)
+        self.state = after
 
-    def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
+    def _refuse(self, turn: Turn, resolution: Resolution) -> None:
         """Note the fault of a turn; play the move all the same if only the notation is at fault."""
         fault, move = resolution.fault, resolution.move
         assert fault is not None
         end = None if move else stuck(self.state)
-        self._note(findings, end, turn)
+        self._note(end, turn)
         if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
             fault = Note(Cause(reasons.TEXT_ENDS_ILLEGALLY, self.state), fault.part, within=(fault,))
-        if not any(finding.code == fault.code for finding in findings):
-            self._note(findings, fault, turn, secondary=end is not None)
+        if not any(finding.code == fault.code for finding in self.transcript.pending):
+            self._note(fault, turn, secondary=end is not None)
         if fault.code in ("GC402", "GC403"):
-            self._note(findings, other_edition(turn, self.state, self.effects), turn, secondary=True)
+            self._note(other_edition(turn, self.state, self.effects), turn, secondary=True)
         for note in resolution.notes:
-            self._note(findings, note, turn, secondary=True)
+            self._note(note, turn, secondary=True)
         if move:
-            self._play_move(turn, resolution, move, findings, secondary=True)
+            self._play_move(turn, resolution, move, secondary=True)
             return
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
-            self._note(findings, self.ending.after_text(self.state, after), turn)
-        self._finish(turn, "unreadable" if fault.is_notation else "illegal", None, None, findings, after)
-        self.after_illegal |= not fault.is_notation
+            self._note(self.ending.after_text(self.state, after), turn)
+        self._finish(turn, "unreadable" if fault.is_notation else "illegal", after)
+        self.transcript.after_illegal |= not fault.is_notation
         self.stopped = self.on_illegal == "stop"
 
     def _is_cut_off(self, turn: Turn, resolution: Resolution) -> bool:
@@ -263,41 +252,13 @@ class Run:
         if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and TAKEN not in turn.slips:
             self.hands[resolution.hand] += 1
 
-    def _finish(
-        self, turn: Turn, status: Status, move: Packed | None, hand: Hand | None, findings: list[Finding], after: State
-    ) -> None:
-        marked = tuple(replace(f, after_illegal=True) for f in findings) if self.after_illegal else tuple(findings)
-        self.plies.append(
-            _make_ply(
-                number=len(self.plies) + 1,
-                side=SIDES[self.state.side],
-                turn=turn,
-                status=status,
-                hand=hand,
-                findings=marked,
-                before=self.state,
-                after=after,
-                after_illegal=self.after_illegal,
-                _packed=move,
-            )
-        )
-        self.findings += marked
+    def _note(self, note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
+        self.transcript.note(note, turn, self.state, secondary=secondary)
+
+    def _finish(self, turn: Turn, status: Status, after: State) -> None:
+        """Add a ply that is not a legal move."""
+        self.transcript.add(turn, status, self.state, after)
         self.state = after
-
-    def _note(self, findings: list[Finding], note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
-        """Add the finding of a note about this turn."""
-        if note is not None:
-            number, side = len(self.plies) + 1, self.state.side
-            findings.append(finding_of(note, turn, self.log.source, ply=number, side=side, secondary=secondary))
-
-
-def _move_of(ply: Ply) -> Move | None:
-    packed = ply.__dict__["_packed"]
-    return Move.of(packed, ply.before) if packed and ply.before else None
-
-
-_make_ply = Ply.maker({"move": _move_of})
-"""Makes plies whose move is built on first access."""
 
 
 def _is_wrong_case(fault: Note | None) -> bool:

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.turns.suggest import relabel
-from rococo_notation.rules.tables import SIDES
 from rococo_notation.rules.words import Wording, side_name, standing, wording
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Source, Turn
+    from rococo_notation.notation import Side, Source, Turn
     from rococo_notation.replayer.note import Note
     from rococo_notation.rules.cause import Reason
 
 
-def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: int, secondary: bool = False) -> Finding:
+def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, secondary: bool = False) -> Finding:
     """Make the finding of a note about a turn, at the place of the part that the note is about."""
     part = note.part or (turn.parts[0] if turn.parts else None)
     line, column, end_column = source.place(*(part.span if part else turn.span))
@@ -24,7 +23,7 @@ def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: int, s
         note.code,
         message,
         ply=ply,
-        side=SIDES[side],
+        side=side,
         line=line,
         column=column,
         end_column=end_column,
