@@ -12,7 +12,7 @@ from rococo_notation.notation import write_log
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
-from rococo_notation.replayer.run import resigns
+from rococo_notation.replayer.course import resigns
 
 if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing

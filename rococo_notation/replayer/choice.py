@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.replayer.faults import Note, takes_fewer
-from rococo_notation.rules import Refusal, verify
+from rococo_notation.replayer.faults import takes_fewer
+from rococo_notation.rules import Cause, verify
 from rococo_notation.rules.engine import moves_between, safe
 from rococo_notation.rules.explain import explain_check
 from rococo_notation.rules.state import Packed, bits
@@ -13,6 +13,7 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.literal import Relocation, Written
+    from rococo_notation.replayer.note import Note
     from rococo_notation.rules import State
 
 
@@ -25,7 +26,7 @@ class Choice(NamedTuple):
     chosen: Packed | None
     fewer: Note | None = None
     """A note if the text captures less than a listed move would."""
-    refusal: Refusal | None = None
+    bar: Cause | None = None
     """Why the captures of the text, possible as such, do not make a legal move."""
 
 
@@ -43,7 +44,7 @@ def choose(written: Written, main: Relocation, state: State, *, preset: bool) ->
         chosen = _most_written(written, lenient)
         if chosen is not None and chosen not in fitting:
             if not list(safe(state, [chosen])):
-                return Choice(moves, promoted, None, refusal=explain_check(state, chosen))
+                return Choice(moves, promoted, None, bar=explain_check(state, chosen))
             return Choice(moves, promoted, chosen, takes_fewer(written, chosen, fitting, state))
     return Choice(moves, promoted, fitting[-1] if fitting else None)
 

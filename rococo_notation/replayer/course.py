@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import State
+    from rococo_notation.rules.cause import Reason
 
 
 TAKEN = "taken"
@@ -22,12 +23,14 @@ TAKEN = "taken"
 class Candidate(NamedTuple):
     """A way to read a turn in doubt: ``plays`` replaces the last ``back`` turns and the next ``taken`` ones."""
 
-    explanation: str
+    reason: Reason
     plays: tuple[Turn, ...]
     taken: int = 1
     back: int = 0
     legal: tuple[State, ...] = ()
     """The state after each of ``plays``, if they are known to be legal."""
+    given: str = ""
+    """The text or number that the sentence of the reason quotes."""
 
 
 @dataclass
@@ -102,7 +105,7 @@ def legal_after(turn: Turn, state: State) -> State | None:
     if state.fallen is not None:
         return None
     resolution = resolve(turn, state, "implied")
-    if resolution.move is None or (resolution.fault is not None and resolution.fault.code[:3] != "GC1"):
+    if resolution.move is None or (resolution.fault is not None and not resolution.fault.is_notation):
         return None
     return state.after(resolution.move)
 
@@ -114,6 +117,11 @@ def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -
         # After a text that removes its own King nothing could be judged.
         return state.passed()
     return after
+
+
+def resigns(turn: Turn) -> bool:
+    """Tell whether a turn is a resignation, which is not a ply."""
+    return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
 
 
 def is_smudged(turn: Turn) -> bool:

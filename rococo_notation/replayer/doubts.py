@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
-from rococo_notation.replayer import repairs
-from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged
+from rococo_notation.replayer import reasons, repairs
+from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, resigns
 from rococo_notation.replayer.resolve import Resolution, resolve
-from rococo_notation.replayer.run import resigns
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
+    from rococo_notation.rules.cause import Reason
 
-_OUT_OF_STEP = "the sides are out of step here: a turn is missing or stands twice"
 _REPAIRS = (repairs.repeats, repairs.joined, repairs.split, repairs.exchanged, repairs.unlabelled)
 _UNREAD = ("GC101", "GC102", "GC103", "GC105")
 _HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
@@ -27,11 +26,14 @@ _HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "m
 
 @dataclass(frozen=True)
 class Doubt:
-    """A turn in doubt: the ways to read it, and the code and message of its finding, "" if it has one already."""
+    """A turn in doubt: the reason of its finding, None if it has one already, and the ways to read it.
 
-    code: str
-    message: str
+    ``given`` is the move number that the sentence of the reason quotes.
+    """
+
+    reason: Reason | None
     candidates: Callable[[], Iterable[Candidate]] = tuple
+    given: str = ""
 
 
 def doubt_at(course: Course) -> Doubt | None:
@@ -44,17 +46,17 @@ def doubt_at(course: Course) -> Doubt | None:
     if state.fallen is not None:
         # Play after the end is judged later, unless turns are repeated or belong to the last move.
         found = _possible(course, repairs.repeats(course), repairs.joined(course))
-        return Doubt("GC113", "what was played before stands here again", lambda: found) if found else None
+        return Doubt(reasons.STANDS_AGAIN, lambda: found) if found else None
     resolution = resolve(turn, state, "implied")
     fault = resolution.fault
     if fault is not None and resolution.move is not None and turn.side not in (None, SIDES[state.side]):
         # Both number and label give the other side.
         exchanged = _possible(course, repairs.exchanged(course))
-        return Doubt("GC113", _OUT_OF_STEP, lambda: exchanged)
-    if fault is None or (resolution.move is not None and fault.code.startswith("GC1")):
+        return Doubt(reasons.OUT_OF_STEP, lambda: exchanged)
+    if fault is None or (resolution.move is not None and fault.is_notation):
         return _by_game_code(turn)
-    if _is_unreadable(turn) or (fault.code.startswith("GC1") and fault.code != "GC104"):
-        return Doubt("", "", lambda: repairs.mended(course))
+    if _is_unreadable(turn) or (fault.is_notation and fault.code != "GC104"):
+        return Doubt(None, lambda: repairs.mended(course))
     return _by_slip(course, resolution)
 
 
@@ -71,12 +73,10 @@ def _by_number(course: Course, skips: int) -> Doubt:
 
     if not course.index:
         number = f"{1 if here.number is None else here.number}{'...' if here.side == 'black' else ''}"
-        before = "the move before it is" if skips == 1 else "the moves before it are"
-        message = f"the list begins with move {number}, and {before} missing"
-        return Doubt("GC112", message, missing)
+        return Doubt(reasons.BEGINS_LATER_BY_ONE if skips == 1 else reasons.BEGINS_LATER, missing, number)
     if skips < 0:
-        return Doubt("", "", lambda: repairs.repeats(course))
-    return Doubt("", "", missing)
+        return Doubt(None, lambda: repairs.repeats(course))
+    return Doubt(None, missing)
 
 
 def _by_game_code(turn: Turn) -> Doubt | None:
@@ -85,7 +85,7 @@ def _by_game_code(turn: Turn) -> Doubt | None:
     if all(part.text.split()[0] in _HARMLESS_CODE for part in codes):
         return None
     # GC105 already reports that the effect of this is unknown.
-    return Doubt("", "")
+    return Doubt(None)
 
 
 def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
@@ -93,7 +93,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     turn = course.turn
     assert resolution.fault is not None
     if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
-        return Doubt("GC115", "what is written here can be read in more than one way", lambda: repairs.joined(course))
+        return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course))
     found = _possible(
         course,
         *(
@@ -102,24 +102,22 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         ),
     )
     if found:
-        return Doubt("GC113", "lines stand here twice, run together or in another order", lambda: found)
+        return Doubt(reasons.OTHER_ORDER, lambda: found)
     if (resolution.fault.code == "GC203" or _is_of_other_side(course)) and not repairs.is_confirmed(course):
         missing = list(repairs.missing(course))
         if missing:
-            return Doubt("GC113", _OUT_OF_STEP, lambda: missing if course.left >= repairs.LEAST_REST else ())
+            return Doubt(reasons.OUT_OF_STEP, lambda: missing if course.left >= repairs.LEAST_REST else ())
     if turn.slips and _is_of_other_side(course):
-        return Doubt("GC115", "what is written here can be read in more than one way")
+        return Doubt(reasons.AMBIGUOUS)
     if _is_before_gap(course):
-        return Doubt("GC113", "by the numbers a turn is missing here or before the next number")
+        return Doubt(reasons.BEFORE_GAP)
     if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
-        return Doubt("GC114", "the text ends here, and the turn may have gone on")
+        return Doubt(reasons.TEXT_ENDS)
     continued = list(repairs.continuations(course))
     if continued:
-        return Doubt("GC114", "this turn may be cut off", lambda: continued)
+        return Doubt(reasons.CUT_OFF, lambda: continued)
     if repairs.may_be_rest(course):
-        return Doubt(
-            "GC114", "this may be the end of a turn whose beginning is missing", lambda: repairs.beginnings(course)
-        )
+        return Doubt(reasons.BEGINNING_MISSING, lambda: repairs.beginnings(course))
     return None
 
 

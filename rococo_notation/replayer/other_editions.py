@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.faults import Note
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.rules import Cause
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
@@ -18,7 +20,7 @@ def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:
     tables = state.tables
     for name in tables.variant.editions:
         if name != tables.edition.name and _accepts(tables.variant.tables(name), turn, state, effects):
-            return Note("GC603", f"under the {name} edition of the rules this move is legal")
+            return Note(Cause(reasons.OTHER_EDITION, state), given=name)
     return None
 
 
@@ -28,11 +30,7 @@ def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects)
     today = tables.variant.tables()
     if not tables.edge[move.target] or not move.captured or _accepts(today, turn, state, effects):
         return None
-    return Note(
-        "GC603",
-        f"legal under the {tables.edition.name} edition of the rules, in force when this log was begun, and not "
-        f"under that of {today.edition.name}",
-    )
+    return Note(Cause(reasons.OLDER_EDITION_ONLY, state), given=today.edition.name)
 
 
 def _accepts(tables: Tables, turn: Turn, state: State, effects: Effects) -> bool:

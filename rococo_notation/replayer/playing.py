@@ -10,16 +10,19 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Remark
 from rococo_notation.notation.log import LineKind
+from rococo_notation.replayer import reasons
 from rococo_notation.replayer.label_agreement import in_one_case
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.settling import Settled, settle
+from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import State
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Line, Turn
     from rococo_notation.rules import Tables
+    from rococo_notation.rules.cause import Reason
 
 _MISFITS = ("GC201", "GC202", "GC203", "GC205", "GC206")
 """The codes of findings that are typical if the board is not as assumed."""
@@ -59,14 +62,14 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     )
     log, run = play_as(settled)
     misfit = _first_misread(log, run)
-    told = "lines stand here twice, run together or in another order"
+    reason = reasons.OTHER_ORDER
     if misfit is None:
         misfit = _first_misfit(log, run)
-        told = "from here on the moves do not fit the board: moves may be missing, or the set-up is another one"
+        reason = reasons.MISFIT
     if misfit is None:
         return log, run
     unjudged = settled.unjudged | set(range(misfit, len(log.turns)))
-    return play_as(replace(settled, turns=_with_misfit(log, misfit, told), unjudged=unjudged))
+    return play_as(replace(settled, turns=_with_misfit(log, misfit, reason), unjudged=unjudged))
 
 
 def _is_doubtful(log: Log, start: Start) -> bool:
@@ -109,8 +112,8 @@ def _first_misread(log: Log, run: Run) -> int | None:
     return first if any(left_out) else None
 
 
-def _with_misfit(log: Log, index: int, message: str) -> tuple[Turn, ...]:
-    told = log.turns[index].finding("GC113", message, log.source)
+def _with_misfit(log: Log, index: int, reason: Reason) -> tuple[Turn, ...]:
+    told = finding_about(log.turns[index], reason, log.source)
     # How slips from there on were read says nothing any more.
     rest = [replace(turn, findings=tuple(f for f in turn.findings if f.code != "GC111")) for turn in log.turns[index:]]
     rest[0] = replace(rest[0], findings=(told, *rest[0].findings))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
+from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.position import Position
-from rococo_notation.replayer.run import resigns
 from rococo_notation.replayer.short_notation import write_short
 
 if TYPE_CHECKING:

@@ -14,36 +14,21 @@ from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.turns.line import parse_meant_turn
 from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.move_lists import packed_moves
+from rococo_notation.replayer.outcome import Outcome, outcome_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
-from rococo_notation.replayer.resolve import Effects, resolve
-from rococo_notation.rules import Move, State, Variant, has_legal_move, legal_moves, load_variant, variant, verify
-from rococo_notation.rules import perft as count_lines
+from rococo_notation.replayer.resolve import Effects, Resolution, resolve
+from rococo_notation.replayer.words import in_words
+from rococo_notation.rules import Move, State, Variant, load_variant, variant, verify
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.engine import safe
-from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
-from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from rococo_notation.notation import Side
-
-IN_ONE_GO = 4
-"""The plies that the compiled twin counts at a time, during which a keyboard interrupt must wait."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of a game: the winner, or None for a draw, and the reason in words."""
-
-    winner: Side | None
-    reason: str
-
-    @property
-    def result(self) -> str:
-        """``1-0``, ``0-1`` or ``1/2-1/2``."""
-        return {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[self.winner]
+    from rococo_notation.finding import Finding
+    from rococo_notation.notation import Side, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +140,7 @@ class Position:
     @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome if the game has ended in this position, else None; only a replay detects repetition."""
-        state = self._state
-        if state.fallen is not None:
-            return Outcome(SIDES[1 - state.fallen], "King captured")
-        if not has_legal_move(state):
-            return outcome_of_stuck(self.variant, state.side, checkmate=self.variant.check and self.in_check)
-        return None
+        return outcome_of(self._state)
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
@@ -191,7 +171,8 @@ class Position:
         (False, True)
         """
         if isinstance(move, str):
-            return self.verdict(move, effects="implied").legal
+            turn, resolution = self._resolved(move, "implied")
+            return resolution.fault is None and _first_error(turn) is None
         check_type(move, Move, "a move is a Move of this position or text, such as 'P e2-e4'")
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
@@ -210,17 +191,20 @@ class Position:
         """
         check_type(text, str, "a move is text, such as 'P e2-e4'")
         check_word("effects", effects, Effects)
-        turn = parse_meant_turn(text, dialect_of(self.variant))
-        resolution = resolve(turn, self._state, effects)
-        fault = resolution.fault
-        if fault is not None:
-            return Verdict(fault.message, fault.squares, code=fault.code)
-        wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
+        turn, resolution = self._resolved(text, effects)
+        if resolution.fault is not None:
+            message, _, squares = in_words(resolution.fault)
+            return Verdict(message, squares, code=resolution.fault.code)
+        wrong = _first_error(turn)
         if wrong is not None:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
         return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+
+    def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
+        turn = parse_meant_turn(text, dialect_of(self.variant))
+        return turn, resolve(turn, self._state, effects)
 
     def parse(self, text: str) -> Move:
         """Return the legal move that a text writes, with all its effects or with none but a promotion.
@@ -291,11 +275,8 @@ class Position:
         return f"<Position {self.variant.name} {self.code()}>"
 
 
-def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome:
-    """Return the outcome of a game in which a side, 0 or 1, has no legal move."""
-    if checkmate:
-        return Outcome(SIDES[1 - side], "checkmate")
-    return Outcome(SIDES[1 - side] if variant.stuck == "loss" else None, "no legal move")
+def _first_error(turn: Turn) -> Finding | None:
+    return next((finding for finding in turn.findings if finding.severity == "error"), None)
 
 
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
@@ -306,46 +287,3 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     if isinstance(given, Path) or given.endswith(".toml"):
         return load_variant(given, options)
     return variant(given, options)
-
-
-def perft(position: Position, depth: int) -> int:
-    """Count the legal lines of ``depth`` plies; a line that ends earlier is not counted.
-
-    A line ends when a King is captured or the side to move has no legal move.
-
-    Raises:
-        TypeError: ``position`` is not a ``Position``, or ``depth`` not an integer.
-        ValueError: the depth is negative.
-
-    >>> perft(Position.start("rococo"), 2)
-    625
-    """
-    check_type(position, Position, "perft counts from a Position")
-    check_type(depth, int, "a depth is a number of plies")
-    if depth < 0:
-        raise ValueError(f"a depth of {depth} plies is none")
-    return _count(position.state, depth)
-
-
-def packed_moves(state: State) -> Iterable[Packed]:
-    """Return every legal move in the form of the engine."""
-    twin = twin_of(state.tables)
-    if twin is not None:
-        try:
-            return [Packed(*fields) for fields in twin.moves(state)]
-        except ValueError:
-            # The twin cannot hold a position with more than one King of a side.
-            pass
-    return legal_moves(state)
-
-
-def _count(state: State, depth: int) -> int:
-    twin = twin_of(state.tables)
-    if twin is None:
-        return count_lines(state, depth)
-    if depth > IN_ONE_GO:
-        return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
-    try:
-        return twin.perft(state, depth)
-    except ValueError:
-        return count_lines(state, depth)

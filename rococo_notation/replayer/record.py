@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
-from rococo_notation.replayer.position import Outcome, Position
+from rococo_notation.replayer.outcome import Outcome
+from rococo_notation.replayer.position import Position
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Side, Turn

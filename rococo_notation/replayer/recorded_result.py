@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
-from rococo_notation.replayer.position import Outcome
+from rococo_notation.replayer.outcome import Outcome
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Side

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.notation.paste.slips import SEPARATOR
-from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_after
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_after, resigns
 from rococo_notation.replayer.missing_semicolons import neighbours
+from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.nearness import is_near, writings
-from rococo_notation.replayer.position import packed_moves
-from rococo_notation.replayer.run import resigns
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
+    from rococo_notation.rules.cause import Reason
 
 LONGEST_REPEAT = 400
 """The most turns in which a repetition is looked for."""
@@ -34,8 +35,8 @@ def missing(course: Course) -> Iterator[Candidate]:
         after = course.state.after(packed)
         if resigns(course.turn) or legal_after(course.turn, after) is not None:
             move = str(Move.of(packed, course.state))
-            explanation = f"a ply is missing here, and with {move} alone the rest can be legal"
-            yield Candidate(explanation, (_turn_from(move, course, Span(here, here)),), taken=0, legal=(after,))
+            plays = (_turn_from(move, course, Span(here, here)),)
+            yield Candidate(reasons.READ_PLY_MISSING, plays, taken=0, legal=(after,), given=move)
 
 
 def repeats(course: Course) -> Iterator[Candidate]:
@@ -45,23 +46,20 @@ def repeats(course: Course) -> Iterator[Candidate]:
     now = min(index, LONGEST_REPEAT)
     for length in range(min(now, len(texts) - now), 0, -1):
         if texts[now - length] == texts[now] and texts[now - length : now] == texts[now : now + length]:
-            what = "this turn stands" if length == 1 else f"{length} turns from here on stand"
-            yield Candidate(
-                f"{what} here a second time and {'is' if length == 1 else 'are'} left out", (), taken=length
-            )
+            reason = reasons.READ_TURN_TWICE if length == 1 else reasons.READ_TURNS_TWICE
+            yield Candidate(reason, (), taken=length, given=str(length))
     # The end of the text may cut the repetition short, and other turns may come between.
     rest = texts[now:]
     if len(rest) > 1 and any(
         texts[at] == rest[0] and texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))
     ):
-        yield Candidate("what follows from here on stands here a second time and is left out", (), taken=course.left)
+        yield Candidate(reasons.READ_REST_TWICE, (), taken=course.left)
 
 
 def joined(course: Course) -> Iterator[Candidate]:
     """Yield neighbours as one turn, if only semicolons are missing."""
     for back, taken, text, span in neighbours(course.log, course.turns, course.index, len(course.done)):
-        explanation = f'the parts of one turn stand apart; read as "{text}"'
-        yield Candidate(explanation, (_turn_from(text, course, span),), taken, back)
+        yield Candidate(reasons.READ_JOINED, (_turn_from(text, course, span),), taken, back, given=text)
 
 
 def split(course: Course) -> Iterator[Candidate]:
@@ -73,14 +71,14 @@ def split(course: Course) -> Iterator[Candidate]:
         if not place:
             continue
         halves = tuple(replace(turn, parts=parts, findings=()) for parts in (turn.parts[:place], turn.parts[place:]))
-        yield Candidate("a semicolon stands between the turns of both sides", halves)
+        yield Candidate(reasons.READ_SPLIT, halves)
 
 
 def exchanged(course: Course) -> Iterator[Candidate]:
     """Yield this turn and the next in reverse order."""
     if course.left > 1 and not is_confirmed(course):
         after = course.turns[course.index + 1]
-        yield Candidate("this turn and the one before it stand the wrong way round", (after, course.turn), taken=2)
+        yield Candidate(reasons.READ_EXCHANGED, (after, course.turn), taken=2)
 
 
 def unlabelled(course: Course) -> Iterator[Candidate]:
@@ -89,9 +87,8 @@ def unlabelled(course: Course) -> Iterator[Candidate]:
         return
     first, *rest = course.turn.parts
     if first.kind is PartKind.MOVE and first.label == "N" and course.index:
-        yield Candidate(
-            "N stands for a new move here", (replace(course.turn, parts=(replace(first, label=None), *rest)),)
-        )
+        plays = (replace(course.turn, parts=(replace(first, label=None), *rest)),)
+        yield Candidate(reasons.READ_UNLABELLED, plays)
 
 
 def mended(course: Course) -> Iterator[Candidate]:
@@ -99,20 +96,20 @@ def mended(course: Course) -> Iterator[Candidate]:
     turn, state = course.turn, course.state
     suggested = _suggested(course)
     if suggested is not None:
-        yield Candidate(f'read as "{suggested}"', (suggested,))
+        yield Candidate(reasons.READ_MENDED, (suggested,), given=str(suggested))
     yield from joined(course)
     if course.left <= LEAST_REST:
         return
     if turn.number is None and not is_confirmed(course):
-        yield Candidate("this is no turn and is passed over", ())
+        yield Candidate(reasons.READ_AS_NO_TURN, ())
     moves = list(packed_moves(state))
     near = [packed for packed in moves if is_near(turn.text, writings(Move.of(packed, state)))]
     for packed in near or moves:
         move = str(Move.of(packed, state))
         if suggested is not None and move == str(suggested):
             continue
-        explanation = f"this cannot be read, and with {move} alone the rest can be legal"
-        yield Candidate(explanation, (_turn_from(move, course, turn.span),), legal=(state.after(packed),))
+        plays = (_turn_from(move, course, turn.span),)
+        yield Candidate(reasons.READ_AS_ONLY_MOVE, plays, legal=(state.after(packed),), given=move)
 
 
 def _suggested(course: Course) -> Turn | None:
@@ -130,8 +127,7 @@ def _suggested(course: Course) -> Turn | None:
 def continuations(course: Course) -> Iterator[Candidate]:
     """Yield the moves whose texts begin with the turn, if that ends like one cut off."""
     if "".join(course.turn.text.split()).endswith(("-", ";")):
-        explanation = "the end of this turn is missing, and with {} alone the rest can be legal"
-        yield from _completed(course, str.startswith, explanation)
+        yield from _completed(course, str.startswith, reasons.READ_END_MISSING)
 
 
 def may_be_rest(course: Course) -> bool:
@@ -149,10 +145,10 @@ def may_be_rest(course: Course) -> bool:
 
 def beginnings(course: Course) -> Iterator[Candidate]:
     """Yield the moves whose texts end with the turn."""
-    return _completed(course, str.endswith, "the beginning of this turn is missing; read as {}")
+    return _completed(course, str.endswith, reasons.READ_BEGINNING_MISSING)
 
 
-def _completed(course: Course, fits: Callable[[str, str], bool], explanation: str) -> Iterator[Candidate]:
+def _completed(course: Course, fits: Callable[[str, str], bool], reason: Reason) -> Iterator[Candidate]:
     """Yield the legal moves of whose texts the turn is a part."""
     turn, state = course.turn, course.state
     piece = "".join(turn.text.split())
@@ -162,7 +158,7 @@ def _completed(course: Course, fits: Callable[[str, str], bool], explanation: st
         move = Move.of(packed, state)
         if any(fits(text, piece) and text != piece for text in writings(move)):
             plays = (_turn_from(str(move), course, turn.span),)
-            yield Candidate(explanation.format(move), plays, legal=(state.after(packed),))
+            yield Candidate(reason, plays, legal=(state.after(packed),), given=str(move))
 
 
 def _turn_from(text: str, course: Course, span: Span) -> Turn:

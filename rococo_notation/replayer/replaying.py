@@ -15,6 +15,7 @@ from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import guessing
+from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
 from rococo_notation.replayer.named_game import edition_by_name, find_variant, variant_titled
@@ -24,7 +25,7 @@ from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.run import OnIllegal, resigns
+from rococo_notation.replayer.run import OnIllegal
 from rococo_notation.replayer.screened import screened
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles
@@ -163,9 +164,9 @@ def _judge(
     if effects == "auto":
         log, run, effects, more = play_by_habit(log, run, start, on_illegal)
         findings = [*start.findings, *run.findings, *more]
-    outcome = run.outcome or recorded_outcome(log) or run.claimable
-    mismatch = contradiction(log, run.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
-    if mismatch is not None:
+    outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
+    mismatch = contradiction(log, run.ending.outcome)
+    if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
         findings.append(mismatch)
     return Record(log, known, edition, effects, tuple(run.plies), _sorted_findings(log, findings), outcome, start.state)
 

@@ -1,4 +1,4 @@
-"""Resolve turns: find the legal move that a text means in a position, or why there is none.
+"""Resolve turns: find the legal move that a text means in a position, or why there is none, as data.
 
 The changes that are written are compared with those of a legal move, square by square. A turn may write them all
 (explicit captures, ``manual``), or only the mover, its target and a promotion, and leave the rest to Game Courier's
@@ -13,9 +13,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import PartKind
+from rococo_notation.replayer import reasons
 from rococo_notation.replayer.choice import changes_of, choose, partner_stays
 from rococo_notation.replayer.faults import (
-    Note,
     mismatched,
     missing,
     no_move,
@@ -24,10 +24,12 @@ from rococo_notation.replayer.faults import (
     surplus,
     swap_or_destruction,
     unknown_piece,
+    unreadable,
     wrong_case,
 )
 from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
-from rococo_notation.rules import Refusal, explain, verify
+from rococo_notation.replayer.note import Note
+from rococo_notation.rules import Cause, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
     explain_frozen,
@@ -36,7 +38,7 @@ from rococo_notation.rules.explain import (
     explain_way,
 )
 from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
@@ -82,23 +84,27 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
     written = write(turn.parts, state)
-    unreadable = next((p for p in turn.parts if p.kind is PartKind.UNREADABLE), None)
-    if unreadable is not None:
-        finding = unreadable.findings[0]
-        return Resolution(written, fault=Note(finding.code, finding.message, finding.squares, unreadable))
+    fault = _unread(turn, state)
+    if fault is None and state.fallen is not None:
+        fault = Note(Cause(reasons.KING_FELL, state))
+    if fault is None and not written.changes:
+        fault = no_move(turn, state)
+    if fault is not None:
+        return Resolution(written, fault=fault)
+    return _with_mismatches(_resolve_net(written, state, effects), state)
+
+
+def _unread(turn: Turn, state: State) -> Note | None:
+    """Return the fault of a part that means nothing on this board, or None."""
+    for part in turn.parts:
+        if part.kind is PartKind.UNREADABLE:
+            return unreadable(part, state)
     for part in turn.parts:
         for square in part.squares:
             if square not in state.tables.index:
-                return Resolution(written, fault=Note("GC102", f"there is no square {square} here", (), part))
+                return Note(Cause(reasons.NO_SUCH_SQUARE, state), part, square)
     unknown = next((p for p in turn.parts if p.kind in PUTS and p.label not in state.tables.codes), None)
-    if unknown is not None:
-        return Resolution(written, fault=unknown_piece(unknown, state))
-    if state.fallen is not None:
-        loser = SIDES[state.fallen].title()
-        return Resolution(written, fault=Note("GC501", f"the game is over: {loser}'s King has been captured"))
-    if not written.changes:
-        return Resolution(written, fault=no_move(turn, state))
-    return _with_mismatches(_resolve_net(written, state, effects), state)
+    return unknown_piece(unknown, state) if unknown else None
 
 
 def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
@@ -151,8 +157,8 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     others = [square for square in cleared if square != origin]
     fault = origin_fault(state, origin, part)
     if fault is None:
-        refusal = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
-        fault = Note.of(refusal, part)
+        cause = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
+        fault = Note(cause, part)
     return Resolution(written, fault=fault)
 
 
@@ -161,24 +167,23 @@ def _resolve_relocation(written: Written, main: Relocation, state: State, effect
     fault = origin_fault(state, origin, main.part)
     if fault is not None and fault.code != "GC104":
         own = fault.code == "GC202" and origin != target
-        refusal = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
-        return Resolution(written, fault=fault, notes=(Note.of(refusal, main.part),) if refusal else ())
+        cause = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
+        return Resolution(written, fault=fault, notes=(Note(cause, main.part),) if cause else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
         for move in verify(state, origin, NOWHERE):
             if changes_of(move, state) == written.net:
                 return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
-            refusal = explain_destruction(state, origin, target)
-            return Resolution(written, fault=Note.of(refusal, main.part))
+            return Resolution(written, fault=Note(explain_destruction(state, origin, target), main.part))
     choice = choose(written, main, state, preset=effects != "manual")
     if choice.chosen is not None:
         resolution = _compare(written, choice.chosen, state, effects, fault)
         if choice.fewer and resolution.move is not None:
             return replace(resolution, notes=(*resolution.notes, choice.fewer))
         return resolution
-    if choice.refusal is not None:
-        return Resolution(written, fault=Note.of(choice.refusal, main.part), notes=(fault,) if fault else ())
+    if choice.bar is not None:
+        return Resolution(written, fault=Note(choice.bar, main.part), notes=(fault,) if fault else ())
     if choice.moves:
         return _explain_promotion(written, choice.moves, choice.promoted, state, fault)
     return _refused(written, main, state, fault)
@@ -187,12 +192,12 @@ def _resolve_relocation(written: Written, main: Relocation, state: State, effect
 def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
     """Explain why a piece cannot go to its target."""
     origin, target = main.origin, main.target
-    refusal = explain(state, origin, target) if origin != target else _explain_staying(state, origin)
+    cause = explain(state, origin, target)
     notes = [label_fault] if label_fault else []
-    way = explain_way(state, origin, target) if refusal.code == "GC401" and origin != target else None
+    way = explain_way(state, origin, target) if cause.code == "GC401" and origin != target else None
     if way is not None:
-        notes.append(Note.of(way, main.part))
-    return Resolution(written, fault=Note.of(refusal, main.part), notes=tuple(notes))
+        notes.append(Note(way, main.part))
+    return Resolution(written, fault=Note(cause, main.part), notes=tuple(notes))
 
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:
@@ -247,8 +252,8 @@ def _explain_promotion(
     if meant is not None:
         faults = (*notes, wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
-    refusal = explain_promotion(state, moves[0].piece, target, promoted)
-    return Resolution(written, fault=Note.of(refusal, part), notes=notes)
+    cause = explain_promotion(state, moves[0].piece, target, promoted)
+    return Resolution(written, fault=Note(cause, part), notes=notes)
 
 
 def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
@@ -261,9 +266,3 @@ def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
             for target in (*written.net, NOWHERE):
                 if target != origin:
                     yield from (m for m in verify(state, origin, target) if changes_of(m, state) == written.net)
-
-
-def _explain_staying(state: State, origin: int) -> Refusal:
-    tables, name = state.tables, state.tables.names[origin]
-    message = f"the {tables.name(state.board[origin])} does not leave {name}"
-    return explain_frozen(state, origin) or Refusal("GC204", message, (name,))

@@ -1,32 +1,34 @@
-"""Run through the turns of a log: resolve each in its position, and note its findings."""
+"""Run through the turns of a log: play what each means in its position, and collect plies and findings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.paste import NAMED
-from rococo_notation.replayer.counts import Counts
-from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged
-from rococo_notation.replayer.faults import Note
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
+from rococo_notation.replayer.endings import Ending, stuck
 from rococo_notation.replayer.literal import execute, write
+from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.plain_turn import plain_move, plain_reader
-from rococo_notation.replayer.position import Outcome, Position
-from rococo_notation.replayer.record import Ply, Status
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.suicides import Suicides
+from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
-from rococo_notation.rules import Move, State, has_legal_move
-from rococo_notation.rules.check import attacker_of
-from rococo_notation.rules.state import Packed
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules import Cause
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Span, Turn
+    from rococo_notation.finding import Finding
+    from rococo_notation.notation import Turn
+    from rococo_notation.replayer.record import Ply, Status
     from rococo_notation.replayer.settling import Settled
+    from rococo_notation.rules import State
+    from rococo_notation.rules.state import Packed
 
 OnIllegal = Literal["stop", "force", "skip"]
 
@@ -51,29 +53,36 @@ class Run:
         self.on_illegal = on_illegal
         self.from_set_up = from_set_up
         """Whether the log begins with the set-up."""
-        self.semicolons = 2 * sum(turn.text.endswith(";") for turn in log.turns) > len(log.turns)
-        """Whether most turns of this log end with a semicolon."""
         self.one_case = one_case
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
         self.unjudged = settled.unjudged
         self.given = settled.given
-        self.plies: list[Ply] = []
-        self.findings: list[Finding] = []
+        self.transcript = Transcript(log.source)
         self.hands = dict.fromkeys(Hand, 0)
-        self.outcome = Position(start).outcome if start.fallen is not None else None
-        self.after_illegal = False
+        self.ending = Ending(start)
+        self.suicides = Suicides()
         self.stopped = False
-        self.resigned = False
-        self.reported_ends: set[str] = set()
-        self.claimable: Outcome | None = None
-        """The draw that may be claimed in the current position, without ending the game."""
         self.spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
         self.read_plain = plain_reader(start.tables)
-        self.counts = Counts(start)
         self.old_edition = start.tables.variant.tables() is not start.tables
         """Whether the edition of the rules is not today's."""
         self.index = 0
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies so far."""
+        return self.transcript.plies
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The findings so far."""
+        return self.transcript.findings
+
+    @cached_property
+    def semicolons(self) -> bool:
+        """Whether most turns of this log end with a semicolon."""
+        return 2 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
 
     def habit(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
@@ -89,18 +98,18 @@ class Run:
             if turn.plain is not None and self._play_plain(turn):
                 continue
             if resigns(turn):
-                self._resign(turn)
+                self._resign()
             elif index in self.unjudged:
                 self._pass_over(turn)
             else:
                 self._play_turn(turn)
-        if self.outcome is None and self.plies and not self.stopped:
-            self.outcome = Position(self.state).outcome
+        if self.plies and not self.stopped:
+            self.ending.conclude(self.state)
 
     def _play_plain(self, turn: Turn) -> bool:
         """Play a turn quickly if it is plain and legal; return whether it was played."""
         state = self.state
-        if self.spared or self.stopped or self.outcome is not None or self.index in self.unjudged or turn.findings:
+        if self.spared or self.stopped or self.ending.outcome or self.index in self.unjudged or turn.findings:
             return False
         found = plain_move(turn, state, self.read_plain, implied=self.effects == "implied")
         if found is None:
@@ -115,63 +124,51 @@ class Run:
             hand = Hand.IMPLIED
         if hand is not Hand.PLAIN:
             self.hands[hand] += 1
-        self.claimable = None
-        self._advance(turn, move, hand, [])
+        self._advance(turn, move, hand)
         return True
 
     def _begin_anew(self, state: State) -> None:
         """Continue from a position that the log gives."""
         self.state = state
-        self.counts.begin_anew(state)
+        self.ending.begin_anew(state)
         self.spared = {}
-        self.outcome = Position(state).outcome if state.fallen is not None else None
-        self.after_illegal = False
+        self.transcript.after_illegal = False
 
     def _pass_over(self, turn: Turn) -> None:
         """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
-        findings = self._turn_findings(turn)
-        status: Status = "unjudged"
-        if any(part.kind is PartKind.UNREADABLE for part in turn.parts):
-            status = "unreadable"
+        self.transcript.begin(turn, self.state)
+        unread = any(part.kind is PartKind.UNREADABLE for part in turn.parts)
         if self.index - 1 not in self.unjudged:
-            self._note_unjudged(turn, findings, status)
+            self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
-        if after.fallen is not None:
-            after.fallen = None
-        self.outcome = None
-        self._finish(turn, status, None, None, findings, after)
+        after.fallen = None
+        self.ending.outcome = None
+        self._finish(turn, "unreadable" if unread else "unjudged", after)
 
-    def _note_unjudged(self, turn: Turn, findings: list[Finding], status: Status) -> None:
+    def _note_unjudged(self, turn: Turn, *, unread: bool) -> None:
         """Note once that from here on no ply is judged."""
         known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
-        stretch = unjudged_stretch(
-            next(known) - self.index, findings, unread=status == "unreadable", first=not self.index
-        )
+        plies, pending = next(known) - self.index, self.transcript.pending
+        stretch = unjudged_stretch(plies, self.state, pending, unread=unread, first=not self.index)
         if stretch is not None:
-            self._note(findings, stretch.note, turn, secondary=stretch.is_secondary)
+            self._note(stretch.note, turn, secondary=stretch.is_secondary)
 
-    def _turn_findings(self, turn: Turn) -> list[Finding]:
-        """Return the findings of the notation about a turn, with its ply and side."""
-        return [replace(f, ply=len(self.plies) + 1, side=SIDES[self.state.side]) for f in turn.findings]
-
-    def _resign(self, turn: Turn) -> None:
-        if not self.resigned and self.state.fallen is None:
-            self.outcome = self.outcome or Outcome(SIDES[self.state.side ^ 1], "resignation")
-            self.resigned = True
+    def _resign(self) -> None:
+        self.ending.resign(self.state)
         self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
-        findings = self._turn_findings(turn)
+        self.transcript.begin(turn, self.state)
         if self.stopped:
-            self._finish(turn, "unchecked", None, None, findings, self.state.passed())
+            self._finish(turn, "unchecked", self.state.passed())
             return
-        self.claimable = None
-        if self.outcome is not None:
-            self._note_play_after_end(self.outcome, findings, turn)
-        if self.resigned or self.state.fallen is not None:
+        late = self.ending.before_turn(self.state)
+        self._note(late, turn)
+        if late is not None and late.code == "GC507":
+            self.transcript.make_secondary("GC503")
+        if self.ending.resigned or self.state.fallen is not None:
             # The game is over, but the text is still executed to show how the log continues.
-            after = execute(write(turn.parts, self.state), self.state)
-            self._finish(turn, "unchecked", None, None, findings, after)
+            self._finish(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
         if self.one_case or NAMED in turn.slips:
@@ -179,30 +176,9 @@ class Run:
             fault = None if resolution.move is not None and _is_wrong_case(resolution.fault) else resolution.fault
             resolution = replace(resolution, fault=fault, notes=notes)
         if resolution.fault is None and resolution.move is not None:
-            self._accept(turn, resolution, resolution.move, findings)
+            self._accept(turn, resolution, resolution.move)
         else:
-            self._refuse(turn, resolution, findings)
-
-    def _note_play_after_end(self, outcome: Outcome, findings: list[Finding], turn: Turn) -> None:
-        """Note that the log continues after the end of the game, once for each reason."""
-        fallen = self.state.fallen is not None
-        reason = "King captured" if fallen else "resignation" if self.resigned else outcome.reason
-        if reason in self.reported_ends:
-            return
-        self.reported_ends.add(reason)
-        if reason == "third repetition":
-            message = "a position has stood for the third time, which ends the game by the rules, and the log goes on"
-            self._note(findings, Note("GC507", message), turn)
-            self._make_secondary("GC503")
-            return
-        self._note(findings, Note("GC501", f"the game is over ({reason}), and the log goes on"), turn)
-
-    def _make_secondary(self, code: str) -> None:
-        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
-        last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
-        self.findings[len(self.findings) - len(changed) :] = changed
-        self.plies[-1] = replace(last, findings=changed)
+            self._refuse(turn, resolution)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
@@ -213,165 +189,82 @@ class Run:
         spared = [square for square, piece in self.spared.items() if self.state.board[square] == piece]
         if resolution.fault is None or not spared:
             return resolution
-        state, tables = self.state.copy(), self.state.tables
+        state = self.state.copy()
         for square in spared:
             state.remove(square)
         other = resolve(turn, state, effects)
         if other.fault is not None:
             return resolution
-        pieces = " and ".join(f"the {tables.name(self.state.board[s])} on {tables.names[s]}" for s in spared)
-        message = f"possible only if an earlier move captured {pieces}, which its text left there; so it is read"
+        note = Note(Cause(reasons.NOT_CAPTURED_BEFORE, self.state, tuple(spared)))
         self.state, self.spared = state, {}
-        note = Note("GC304", message, tuple(tables.names[square] for square in spared))
         return replace(other, notes=(*other.notes, note))
 
-    def _accept(self, turn: Turn, resolution: Resolution, move: Packed, findings: list[Finding]) -> None:
+    def _accept(self, turn: Turn, resolution: Resolution, move: Packed) -> None:
+        """Play a legal move that is written without a fault."""
         for note in resolution.notes:
-            self._note(findings, note, turn)
+            self._note(note, turn)
             if note.code == "GC304":
-                squares = (self.state.tables.index[name] for name in note.squares)
-                self.spared |= {square: self.state.board[square] for square in squares if self.state.board[square]}
+                board = self.state.board
+                self.spared |= {square: board[square] for square in note.cause.squares if board[square]}
         if self.old_edition:
-            self._note(findings, older_edition_only(turn, move, self.state, self.effects), turn)
-        self._note(findings, self.counts.suicide(resolution.written, move, self.state), turn)
+            self._note(older_edition_only(turn, move, self.state, self.effects), turn)
+        self._play_move(turn, resolution, move)
+
+    def _play_move(self, turn: Turn, resolution: Resolution, move: Packed, *, secondary: bool = False) -> None:
+        self._note(self.suicides.count(resolution.written, move, self.state), turn, secondary=secondary)
         self._count_hand(turn, resolution)
-        self._advance(turn, move, resolution.hand, findings)
+        self._advance(turn, move, resolution.hand)
 
-    def _advance(self, turn: Turn, move: Packed, hand: Hand, findings: list[Finding]) -> None:
+    def _advance(self, turn: Turn, move: Packed, hand: Hand) -> None:
         """Play a legal move, and note the end of the game or a draw that it brings."""
-        after = self.state.after(move)
-        self._check_for_end(after, findings, turn)
-        self._note(findings, self.counts.quiet(move, self.state, over=self.outcome is not None), turn)
-        self._finish(turn, "legal", move, hand, findings, after)
+        before = self.state
+        after = before.after(move)
+        for note in self.ending.after_move(move, before, after):
+            self._note(note, turn)
+        self.transcript.add(turn, "legal", before, after, move, hand)
+        self.state = after
 
-    def _refuse(self, turn: Turn, resolution: Resolution, findings: list[Finding]) -> None:
-        fault = resolution.fault
+    def _refuse(self, turn: Turn, resolution: Resolution) -> None:
+        """Note the fault of a turn; play the move all the same if only the notation is at fault."""
+        fault, move = resolution.fault, resolution.move
         assert fault is not None
-        stuck = resolution.move is None and not has_legal_move(self.state)
-        if stuck:
-            message = f"{self._stuck_side()}: the game is over, and the log goes on"
-            self._note(findings, Note("GC504", message), turn)
-        if resolution.move is None and not fault.code.startswith("GC1"):
-            last = self.index == len(self.log.turns) - 1
-            if last and is_cut_off(self.log, turn, self.state, resolution, from_set_up=self.from_set_up):
-                fault = Note(
-                    "GC114", f"the text ends here, and the turn may have gone on: {fault.message}", (), fault.part
-                )
-        if not any(finding.code == fault.code for finding in findings):
-            self._note(findings, fault, turn, secondary=stuck)
+        end = None if move else stuck(self.state)
+        self._note(end, turn)
+        if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
+            fault = Note(Cause(reasons.TEXT_ENDS_ILLEGALLY, self.state), fault.part, within=(fault,))
+        if not any(finding.code == fault.code for finding in self.transcript.pending):
+            self._note(fault, turn, secondary=end is not None)
         if fault.code in ("GC402", "GC403"):
-            self._note(findings, other_edition(turn, self.state, self.effects), turn, secondary=True)
+            self._note(other_edition(turn, self.state, self.effects), turn, secondary=True)
         for note in resolution.notes:
-            self._note(findings, note, turn, secondary=True)
-        notation_only = fault.code.startswith("GC1")
-        status: Status = "illegal" if not notation_only else "legal" if resolution.move else "unreadable"
-        if resolution.move:
-            self._count_hand(turn, resolution)
-            after = self.state.after(resolution.move)
-            self._check_for_end(after, findings, turn)
-            over = self.outcome is not None
-            self._note(findings, self.counts.quiet(resolution.move, self.state, over=over), turn)
-            regained = self.counts.suicide(resolution.written, resolution.move, self.state)
-            self._note(findings, regained, turn, secondary=True)
-            self._finish(turn, status, resolution.move, resolution.hand, findings, after)
+            self._note(note, turn, secondary=True)
+        if move:
+            self._play_move(turn, resolution, move, secondary=True)
             return
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
-            self._check_for_end(after, findings, turn)
-        self._finish(turn, status, None, None, findings, after)
-        self.after_illegal |= status == "illegal"
+            self._note(self.ending.after_text(self.state, after), turn)
+        self._finish(turn, "unreadable" if fault.is_notation else "illegal", after)
+        self.transcript.after_illegal |= not fault.is_notation
         self.stopped = self.on_illegal == "stop"
+
+    def _is_cut_off(self, turn: Turn, resolution: Resolution) -> bool:
+        last = self.index == len(self.log.turns) - 1
+        return last and is_cut_off(self.log, turn, self.state, resolution, from_set_up=self.from_set_up)
 
     def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
         """Count the style of a move, unless its text was supplied."""
         if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and TAKEN not in turn.slips:
             self.hands[resolution.hand] += 1
 
-    def _stuck_side(self) -> str:
-        side = SIDES[self.state.side].title()
-        in_check = self.state.tables.variant.check and attacker_of(self.state, self.state.side)
-        return f"{side} is checkmated" if in_check else f"{side} has no legal move"
+    def _note(self, note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
+        self.transcript.note(note, turn, self.state, secondary=secondary)
 
-    def _finish(
-        self, turn: Turn, status: Status, move: Packed | None, hand: Hand | None, findings: list[Finding], after: State
-    ) -> None:
-        marked = tuple(replace(f, after_illegal=True) for f in findings) if self.after_illegal else tuple(findings)
-        self.plies.append(
-            _make_ply(
-                number=len(self.plies) + 1,
-                side=SIDES[self.state.side],
-                turn=turn,
-                status=status,
-                hand=hand,
-                findings=marked,
-                before=self.state,
-                after=after,
-                after_illegal=self.after_illegal,
-                _packed=move,
-            )
-        )
-        self.findings += marked
+    def _finish(self, turn: Turn, status: Status, after: State) -> None:
+        """Add a ply that is not a legal move."""
+        self.transcript.add(turn, status, self.state, after)
         self.state = after
-
-    def _check_for_end(self, after: State, findings: list[Finding], turn: Turn) -> None:
-        """End the game if a King is captured or a position stands for the third time (rulings 38 and 39)."""
-        if self.counts.is_third(after) or after.fallen is not None:
-            self._end_game(after, findings, turn)
-
-    def _end_game(self, after: State, findings: list[Finding], turn: Turn) -> None:
-        if self.outcome is not None:
-            return
-        mover = SIDES[self.state.side]
-        if after.fallen is not None:
-            self.outcome = Position(after).outcome
-        elif after.tables.variant.repetition == "loss":
-            self.outcome = Outcome(SIDES[self.state.side ^ 1], "third repetition")
-            self._note_third(findings, turn, f"{mover.title()} loses by causing it")
-        else:
-            self.claimable = Outcome(None, "third repetition")
-            self._note_third(findings, turn, "either side may claim a draw")
-
-    def _note_third(self, findings: list[Finding], turn: Turn, ends: str) -> None:
-        self._note(findings, Note("GC503", f"this position stands for the third time: {ends}"), turn)
-
-    def _note(self, findings: list[Finding], note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
-        """Add a finding about this turn, at the place of the part that the note is about."""
-        if note is None:
-            return
-        part = note.part or (turn.parts[0] if turn.parts else None)
-        span: Span = part.span if part else turn.span
-        line, column, end_column = self.log.source.place(*span)
-        findings.append(
-            Finding(
-                note.code,
-                note.message,
-                ply=len(self.plies) + 1,
-                side=SIDES[self.state.side],
-                line=line,
-                column=column,
-                end_column=end_column,
-                text=turn.quote(self.log.source, part),
-                squares=note.squares,
-                secondary=secondary,
-                tactful=note.tactful,
-                suggestion=note.suggestion,
-            )
-        )
-
-
-def _move_of(ply: Ply) -> Move | None:
-    packed = ply.__dict__["_packed"]
-    return Move.of(packed, ply.before) if packed and ply.before else None
-
-
-_make_ply = Ply.maker({"move": _move_of})
-"""Makes plies whose move is built on first access."""
 
 
 def _is_wrong_case(fault: Note | None) -> bool:
     return fault is not None and fault.code == "GC104"
-
-
-def resigns(turn: Turn) -> bool:
-    """Tell whether a turn is a resignation, which is not a ply."""
-    return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN

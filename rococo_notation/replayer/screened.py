@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import Source, read_log
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.named_game import edition_by_name, variant_titled
-from rococo_notation.replayer.position import Outcome, outcome_of_stuck
+from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.rules import Move, State

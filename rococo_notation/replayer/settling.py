@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.course import Course, after_refused, legal_after
+from rococo_notation.replayer.course import Course, after_refused, legal_after, resigns
 from rococo_notation.replayer.doubts import Doubt, doubt_at
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.run import resigns
+from rococo_notation.replayer.words import finding_about
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -107,7 +107,7 @@ class _Settler:
             course.play(turn, state.passed())
             return
         resolution = resolve(turn, state, "implied")
-        legal = resolution.move is not None and (resolution.fault is None or resolution.fault.code.startswith("GC1"))
+        legal = resolution.move is not None and (resolution.fault is None or resolution.fault.is_notation)
         after = state.after(resolution.move) if legal and resolution.move else None
         course.play(turn, after or after_refused(resolution, state, self.on_illegal))
 
@@ -146,12 +146,13 @@ class _Settler:
         """Add the finding GC111 to the turn that was played instead, or next to the turns that were left out."""
         if candidate.plays:
             first = len(course.done) - len(candidate.plays)
-            finding = course.done[first].finding("GC111", candidate.explanation, self.log.source)
+            finding = finding_about(course.done[first], candidate.reason, self.log.source, candidate.given)
             course.done[first] = replace(_without_gap(course.done[first], finding), skips=0)
             if course.left and not candidate.taken:
                 course.put(_without_gap(course.turn))
             return
-        finding = course.turns[course.index - candidate.taken].finding("GC111", candidate.explanation, self.log.source)
+        left_out = course.turns[course.index - candidate.taken]
+        finding = finding_about(left_out, candidate.reason, self.log.source, candidate.given)
         if course.left:
             course.put(_without_gap(course.turn, finding))
         elif course.done:
@@ -165,6 +166,7 @@ def _without_gap(turn: Turn, *findings: Finding) -> Turn:
 
 def _with_doubt(turn: Turn, doubt: Doubt, course: Course) -> Turn:
     """Return a turn with the finding about its doubt."""
-    if not doubt.code:
+    if doubt.reason is None:
         return turn
-    return replace(turn, findings=(turn.finding(doubt.code, doubt.message, course.log.source), *turn.findings))
+    finding = finding_about(turn, doubt.reason, course.log.source, doubt.given)
+    return replace(turn, findings=(finding, *turn.findings))

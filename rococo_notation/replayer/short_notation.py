@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
-from rococo_notation.replayer.position import packed_moves
+from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.rules import Move
 from rococo_notation.rules.captures import captures
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.replayer.faults import Note
+from rococo_notation.replayer import reasons
+from rococo_notation.replayer.note import Note
+from rococo_notation.rules import Cause, State
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -20,7 +22,7 @@ class Stretch(NamedTuple):
     is_secondary: bool
 
 
-def unjudged_stretch(plies: int, findings: list[Finding], *, unread: bool, first: bool) -> Stretch | None:
+def unjudged_stretch(plies: int, state: State, findings: list[Finding], *, unread: bool, first: bool) -> Stretch | None:
     """Return the note about a stretch of unjudged plies, or None if there is nothing to add.
 
     ``findings`` are those of its first turn; one about a number out of order (GC107) is merged into the note.
@@ -33,9 +35,11 @@ def unjudged_stretch(plies: int, findings: list[Finding], *, unread: bool, first
     explained = any(finding.code.startswith("GC1") and finding.code not in _NO_CAUSE for finding in findings)
     # Why the start is not known is reported for the log, or for its first turn.
     explained = explained or first
-    counted = "this ply is" if rest == 1 and not unread else "1 ply is" if rest == 1 else f"{rest} plies are"
-    message = f"the position is not known from here on, so {counted} not judged"
+    reason = reasons.SOME_UNJUDGED
+    if rest == 1:
+        reason = reasons.ONE_UNJUDGED if unread else reasons.THIS_UNJUDGED
+    note = Note(Cause(reason, state), given=str(rest))
     if out_of_order is not None and not explained:
         findings.remove(out_of_order)
-        message = f"{out_of_order.message}: turns are missing or stand twice; {message}"
-    return Stretch(Note("GC110", message), explained)
+        note = Note(Cause(reasons.OUT_OF_ORDER, state), given=out_of_order.message, within=(note,))
+    return Stretch(note, explained)

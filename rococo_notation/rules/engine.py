@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rococo_notation.rules import reasons
+from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.powers import DESTROY
 from rococo_notation.rules.state import Packed, State
@@ -147,30 +149,28 @@ def _castlings(state: State, origin: int) -> Iterator[Packed]:
             yield Packed(state.board[origin], origin, way.king_to, castling=number + 1)
 
 
-def castling_bar(state: State, number: int) -> str | None:
-    """Say why a castling is not possible now, or return None if it is."""
+def castling_bar(state: State, number: int) -> Cause | None:
+    """Return why a castling is not possible now, or None if it is."""
     tables, board = state.tables, state.board
     way = tables.castlings[number]
-    names = tables.names
+    squares = (way.king, way.king_to)
     if not board[way.partner]:
-        return f"there is nothing on {names[way.partner]} to castle with"
+        return Cause(reasons.NO_PARTNER, state, squares, (way.partner,))
     if not state.castling >> number & 1:
-        if board[way.partner] != way.partner_piece:
-            return f"the {tables.name(board[way.partner])} on {names[way.partner]} is not the piece it castles with"
-        return f"the King or the {tables.name(board[way.partner])} on {names[way.partner]} has moved"
+        moved = board[way.partner] == way.partner_piece
+        return Cause(reasons.RIGHT_LOST if moved else reasons.OTHER_PARTNER, state, squares, (way.partner,))
     for square in way.empty:
         if board[square]:
-            return f"{names[square]} is not empty"
+            return Cause(reasons.WAY_NOT_EMPTY, state, squares, (square,))
     for square in (way.king, way.partner):
         if state.frozen_by(square):
-            return f"the {tables.name(board[square])} on {names[square]} is immobilized"
+            return Cause(reasons.CASTLER_IMMOBILIZED, state, squares, (square,))
     for square in way.crossed:
         trial = state.copy()
         trial.board[way.king], trial.board[square] = 0, board[way.king]
         attacker = attacker_of(trial, way.side)
         if attacker != NOWHERE:
-            by = f"the {tables.name(board[attacker])} on {names[attacker]}"
-            return f"the King would be in check on {names[square]} from {by}"
+            return Cause(reasons.CROSSES_CHECK, state, squares, (square, attacker))
     return None
 
 

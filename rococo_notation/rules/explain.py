@@ -1,144 +1,132 @@
-"""Explain in words why a move is not legal."""
+"""Explain why a move is not legal: find the cause, for ``words`` to put into a sentence."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rococo_notation.rules import reasons
+from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.check import attacker_at, attacker_of
 from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, safe
 from rococo_notation.rules.obstacles import explain_walk
 from rococo_notation.rules.powers import DESTROY, LINES
-from rococo_notation.rules.refusal import Refusal, at, the
-from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
+from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.rules.state import Packed, State
 
 
-def explain_origin(state: State, origin: int) -> Refusal | None:
+def explain_origin(state: State, origin: int) -> Cause | None:
     """Explain why the side to move has no piece to move on ``origin``; None if it has."""
-    tables, piece = state.tables, state.board[origin]
-    name = tables.names[origin]
+    piece = state.board[origin]
     if piece == EMPTY:
-        return Refusal("GC201", f"there is no piece on {name}", (name,))
-    if tables.side_of(piece) != state.side:
-        side = SIDES[state.side].title()
-        return Refusal("GC203", f"the piece on {name} is the {tables.name(piece)}, and {side} is to move", (name,))
+        return Cause(reasons.ORIGIN_EMPTY, state, (origin,))
+    if state.tables.side_of(piece) != state.side:
+        return Cause(reasons.OTHER_SIDES_PIECE, state, (origin,))
     return None
 
 
-def explain_frozen(state: State, origin: int) -> Refusal | None:
+def explain_frozen(state: State, origin: int) -> Cause | None:
     """Explain which piece immobilizes the one on ``origin``; None if none does."""
     freezer = state.frozen_by(origin)
-    if freezer == NOWHERE:
-        return None
-    mover, by = at(state, origin), at(state, freezer)
-    return Refusal(
-        "GC401", f"{mover} is immobilized by {by}", (state.tables.names[origin], state.tables.names[freezer])
-    )
+    return None if freezer == NOWHERE else Cause(reasons.IMMOBILIZED, state, (origin, freezer))
 
 
-def explain(state: State, origin: int, target: int) -> Refusal:
+def explain(state: State, origin: int, target: int) -> Cause:
     """Explain why the piece on ``origin`` cannot go to ``target``, a move that ``verify`` refused."""
-    refusal = explain_origin(state, origin) or explain_frozen(state, origin) or explain_way(state, origin, target)
-    assert refusal is not None
-    return refusal
+    cause = explain_origin(state, origin) or explain_frozen(state, origin) or explain_way(state, origin, target)
+    assert cause is not None
+    return cause
 
 
-def explain_way(state: State, origin: int, target: int) -> Refusal | None:
+def explain_way(state: State, origin: int, target: int) -> Cause | None:
     """Explain why a piece that may move cannot go to ``target``; None if it can."""
-    tables = state.tables
-    mover, goal = at(state, origin), tables.names[target]
-    squares = (tables.names[origin], goal)
+    tables, squares = state.tables, (origin, target)
+    if origin == target:
+        return Cause(reasons.STAYS, state, (origin,))
     moves = moves_between(state, origin, target)
     if moves:
         return None if list(safe(state, moves)) else explain_check(state, moves[0])
     for number, way in enumerate(tables.castlings):
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
-            return Refusal("GC210", f"{mover} cannot castle to {goal}: {castling_bar(state, number)}", squares)
+            return castling_bar(state, number)
     direction = tables.line(origin, target)
     rays = tables.rays[state.board[origin]]
     if direction is None and any(ray < LINES for ray in rays):
-        return Refusal("GC204", f"{mover} does not move to {goal}: the squares are not on one line", squares)
+        return Cause(reasons.NOT_ON_A_LINE, state, squares)
     if direction is None or direction not in rays:
-        return Refusal("GC204", f"{mover} does not move that way to {goal}", squares)
+        return Cause(reasons.NOT_THAT_WAY, state, squares)
     return explain_walk(state, origin, target, direction)
 
 
-def explain_suicide(state: State, origin: int) -> Refusal:
+def explain_suicide(state: State, origin: int) -> Cause:
     """Explain why the piece on ``origin`` may not commit suicide."""
     tables = state.tables
-    refusal = explain_origin(state, origin)
-    if refusal:
-        return refusal
+    cause = explain_origin(state, origin)
+    if cause:
+        return cause
     for move in moves_between(state, origin, NOWHERE):
         if not move.captured:
             return explain_check(state, move)
-    name = tables.names[origin]
     if tables.royal[state.board[origin]]:
-        return Refusal("GC407", f"{at(state, origin)} may never commit suicide", (name,))
-    if not may_commit_suicide(tables, state.board[origin]):
-        return Refusal("GC406", f"there is no suicide in {tables.variant.title}", (name,))
-    return Refusal("GC406", f"{at(state, origin)} is not immobilized, and only then may it commit suicide", (name,))
+        return Cause(reasons.ROYAL_SUICIDE, state, (origin,))
+    possible = may_commit_suicide(tables, state.board[origin])
+    return Cause(reasons.NOT_IMMOBILIZED if possible else reasons.NO_SUICIDE, state, (origin,))
 
 
-def explain_destruction(state: State, origin: int, victim: int) -> Refusal:
+def explain_destruction(state: State, origin: int, victim: int) -> Cause:
     """Explain why the piece on ``origin`` cannot destroy itself together with the one on ``victim``."""
     tables, board = state.tables, state.board
-    refusal = explain_origin(state, origin) or explain_frozen(state, origin)
-    if refusal:
-        return refusal
+    cause = explain_origin(state, origin) or explain_frozen(state, origin)
+    if cause:
+        return cause
     for move in moves_between(state, origin, NOWHERE):
         if move.captured == 1 << victim:
             return explain_check(state, move)
-    mover, squares = at(state, origin), (tables.names[origin], tables.names[victim])
     if not tables.destroys[board[origin]]:
-        return Refusal("GC408", f"{mover} has not the power of mutual destruction", squares)
-    if board[victim] == EMPTY:
-        return Refusal("GC408", f"there is nothing on {squares[1]} to destroy", squares)
-    other = at(state, victim)
-    if not tables.how[board[origin]][board[victim]] & DESTROY:
-        own = ", a piece of its own side" if tables.side_of(board[victim]) == state.side else ""
-        return Refusal("GC408", f"{mover} cannot destroy itself together with {other}{own}", squares)
-    return Refusal("GC408", f"{mover} does not stand next to {other}, so they cannot destroy each other", squares)
+        reason = reasons.NO_DESTROYER
+    elif board[victim] == EMPTY:
+        reason = reasons.NOTHING_TO_DESTROY
+    elif not tables.how[board[origin]][board[victim]] & DESTROY:
+        own = tables.side_of(board[victim]) == state.side
+        reason = reasons.CANNOT_DESTROY_OWN if own else reasons.CANNOT_DESTROY
+    else:
+        reason = reasons.NOT_NEXT_TO_IT
+    return Cause(reason, state, (origin, victim))
 
 
-def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Refusal:
+def explain_promotion(state: State, piece: int, target: int, promotion: int) -> Cause:
     """Explain why ``piece`` cannot become ``promotion`` on ``target``; 0 means to stay what it is."""
-    tables, goal = state.tables, state.tables.names[target]
-    if not promotion:
-        return Refusal("GC411", f"{the(tables, piece)} has to promote on {goal}", (goal,))
-    if not tables.promotes_to[piece]:
-        return Refusal("GC410", f"{the(tables, piece)} does not promote", (goal,))
-    if not tables.promotion_zone[piece][target]:
-        return Refusal("GC410", f"{the(tables, piece)} may not promote on {goal}", (goal,))
-    if promotion not in tables.promotes_to[piece]:
-        return Refusal("GC409", f"{the(tables, piece)} may not become a {tables.name(promotion)}", (goal,))
-    options = ", ".join(tables.name(option) for option in promotions(state, piece, target)) or "nothing"
-    message = f"no {tables.name(promotion)} is off the board"
-    return Refusal("GC409", f"{message}; what may be regained: {options}", (goal,), message)
-
-
-def explain_promotion_in_place(state: State, square: int, promotion: int) -> Refusal:
-    """Explain why the piece on ``square`` cannot promote there as a turn of its own (ruling 47)."""
     tables = state.tables
+    if not promotion:
+        return Cause(reasons.MUST_PROMOTE, state, (target,), pieces=(piece,))
+    if not tables.promotes_to[piece]:
+        return Cause(reasons.NEVER_PROMOTES, state, (target,), pieces=(piece,))
+    if not tables.promotion_zone[piece][target]:
+        return Cause(reasons.NO_PROMOTION_HERE, state, (target,), pieces=(piece,))
+    if promotion not in tables.promotes_to[piece]:
+        return Cause(reasons.NO_PROMOTION_TO_THAT, state, (target,), pieces=(piece, promotion))
+    options = promotions(state, piece, target)
+    return Cause(reasons.NOT_OFF_THE_BOARD, state, (target,), pieces=(piece, promotion, *options))
+
+
+def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cause:
+    """Explain why the piece on ``square`` cannot promote there as a turn of its own (ruling 47)."""
     frozen = explain_frozen(state, square)
     if frozen:
         return frozen
-    if not tables.variant.promotion.in_place:
-        return Refusal("GC410", f"{at(state, square)} promotes only as it moves", (tables.names[square],))
+    if not state.tables.variant.promotion.in_place:
+        return Cause(reasons.PROMOTES_AS_IT_MOVES, state, (square,))
     for move in moves_between(state, square, square):
         if move.promotion == promotion:
             return explain_check(state, move)
     return explain_promotion(state, state.board[square], square, promotion)
 
 
-def explain_check(state: State, move: Packed) -> Refusal:
+def explain_check(state: State, move: Packed) -> Cause:
     """Explain which piece would give check after a move that is legal but for that."""
     after = state.after(move)
     attacks = ((king, attacker_at(after, king, state.side)) for king in after.kings(state.side))
     king, attacker = next((king, attacker) for king, attacker in attacks if attacker)
-    names = state.tables.names
-    still = "still " if attacker_of(state, state.side) else ""
-    message = f"{at(after, king)} would {still}be in check from {at(after, attacker)}"
-    return Refusal("GC209", message, (names[move.origin], names[king], names[attacker]))
+    reason = reasons.STILL_IN_CHECK if attacker_of(state, state.side) else reasons.LEFT_IN_CHECK
+    return Cause(reason, after, (move.origin, king, attacker))

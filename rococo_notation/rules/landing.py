@@ -27,7 +27,7 @@ class Bar(IntEnum):
     """Two squares away, where it comes only by a leap over the square between, which is empty (rulings 15 and 16)."""
 
 
-class Cause(IntEnum):
+class Halt(IntEnum):
     """Why a walk goes no farther."""
 
     ARRIVED = 0
@@ -63,4 +63,4 @@ class Stop(NamedTuple):
     """The last square a walk looked at, and why it goes no farther."""
 
     square: int
-    cause: Cause
+    halt: Halt

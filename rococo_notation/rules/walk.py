@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.landing import Bar, Cause, Landing, Stop, Takings
+from rococo_notation.rules.landing import Bar, Halt, Landing, Stop, Takings
 from rococo_notation.rules.powers import (
     APPROACH,
     CANNON,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # Read from here the members cost the loop nothing.
 _FREE, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = Bar
-_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = Cause
+_ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = Halt
 
 
 def walk(
@@ -52,7 +52,7 @@ def walk(
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
     takings: Takings = ((WITHDRAW, taken),) if taken else ()
     leapt = False
-    cause = _ARRIVED
+    halt = _ARRIVED
     offered: dict[int, int] = {}
     square = origin
     distance = 0
@@ -62,9 +62,7 @@ def walk(
         occupant = board[square]
         if occupant == EMPTY:
             if distance > reach:
-                cause, square = yield from _beyond_reach(
-                    state, piece, square, direction, distance, takings, leapt=leapt
-                )
+                halt, square = yield from _beyond_reach(state, piece, square, direction, distance, takings, leapt=leapt)
                 break
             beyond = 1 << square + step if how[board[square + step]] & APPROACH else 0
             captured, made = taken | beyond, (*takings, (APPROACH, beyond)) if beyond else takings
@@ -80,7 +78,7 @@ def walk(
             offered.setdefault(captured, square)
             continue
         if occupant == tables.off:
-            cause = _OFF_BOARD
+            halt = _OFF_BOARD
             break
         powers = how[occupant]
         if not target or square == target:
@@ -93,11 +91,11 @@ def walk(
             leapt = True
             continue
         if distance == 1 and direction < LINES and tables.leaps[piece]:
-            cause = yield from _leap(tables, board, piece, square, step, takings)
+            halt = yield from _leap(tables, board, piece, square, step, takings)
         else:
-            cause = _TWO_IN_A_ROW if powers & OVERTAKE else _BLOCKED
+            halt = _TWO_IN_A_ROW if powers & OVERTAKE else _BLOCKED
         break
-    return Stop(square, cause) if tell else None
+    return Stop(square, halt) if tell else None
 
 
 def walked(state: State, origin: int, direction: int) -> tuple[list[Landing], Stop]:
@@ -164,7 +162,7 @@ def _meet(
 
 def _beyond_reach(
     state: State, piece: int, square: int, direction: int, distance: int, takings: Takings, *, leapt: bool
-) -> Generator[Landing, None, tuple[Cause, int]]:
+) -> Generator[Landing, None, tuple[Halt, int]]:
     """Offer an empty square too far away, and where a piece captures farther than it moves, what lies beyond it.
 
     The square may be a neighbour that is entered to capture en passant (ruling 42). A capture from afar is by
@@ -192,7 +190,7 @@ def _beyond_reach(
 
 def _leap(
     tables: Tables, board: bytearray, piece: int, mount: int, step: int, takings: Takings
-) -> Generator[Landing, None, Cause]:
+) -> Generator[Landing, None, Halt]:
     """Leap over an adjacent mount to the square just beyond, empty or with a victim (rulings 15, 16 and 36)."""
     how = tables.how[piece]
     target = mount + step

@@ -5,7 +5,7 @@ from support import position_of
 
 import rococo_notation as rn
 from rococo_notation.rules.captures import captures
-from rococo_notation.rules.landing import Bar, Cause, Stop
+from rococo_notation.rules.landing import Bar, Halt, Stop
 from rococo_notation.rules.walk import walk, walked
 
 SHOOTER = """
@@ -29,32 +29,32 @@ enemy = { all = ["slide", "cannon"] }
 """
 
 
-def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, Cause]:
+def stop_of(position: rn.Position, origin: str, towards: str) -> tuple[str, Halt]:
     """Where and why the walk stops that begins with these two squares."""
     tables = position.state.tables
     direction = tables.line(tables.index[origin], tables.index[towards])
     assert direction is not None
     _, stop = walked(position.state, tables.index[origin], direction)
-    return tables.names[stop.square], stop.cause
+    return tables.names[stop.square], stop.halt
 
 
 @pytest.mark.parametrize(
-    ("pieces", "origin", "towards", "square", "cause"),
+    ("pieces", "origin", "towards", "square", "halt"),
     [
-        ("Ld4", "d4", "d5", "", Cause.OFF_BOARD),
-        ("Kd4", "d4", "d5", "d6", Cause.OUT_OF_REACH),
-        ("Wd4 pd6", "d4", "d5", "d6", Cause.BLOCKED),
-        ("Ld4 Ad6", "d4", "d5", "d6", Cause.BLOCKED),
-        ("Ld4 pd6 pd7", "d4", "d5", "d6", Cause.TWO_IN_A_ROW),
-        ("Ld4 pd5 pd6", "d4", "d5", "d5", Cause.TWO_IN_A_ROW),
-        ("Ld4 pd5 pd7", "d4", "d5", "", Cause.OFF_BOARD),
-        ("Pd4 Ad5 Ad6", "d4", "d5", "d5", Cause.BESIDE),
-        ("Pd4 Ad5", "d4", "d5", "d5", Cause.BESIDE),
-        ("Pd4", "d4", "d5", "d6", Cause.OUT_OF_REACH),
+        ("Ld4", "d4", "d5", "", Halt.OFF_BOARD),
+        ("Kd4", "d4", "d5", "d6", Halt.OUT_OF_REACH),
+        ("Wd4 pd6", "d4", "d5", "d6", Halt.BLOCKED),
+        ("Ld4 Ad6", "d4", "d5", "d6", Halt.BLOCKED),
+        ("Ld4 pd6 pd7", "d4", "d5", "d6", Halt.TWO_IN_A_ROW),
+        ("Ld4 pd5 pd6", "d4", "d5", "d5", Halt.TWO_IN_A_ROW),
+        ("Ld4 pd5 pd7", "d4", "d5", "", Halt.OFF_BOARD),
+        ("Pd4 Ad5 Ad6", "d4", "d5", "d5", Halt.BESIDE),
+        ("Pd4 Ad5", "d4", "d5", "d5", Halt.BESIDE),
+        ("Pd4", "d4", "d5", "d6", Halt.OUT_OF_REACH),
     ],
 )
-def test_a_walk_tells_where_and_why_it_stops(pieces: str, origin: str, towards: str, square: str, cause: Cause) -> None:
-    assert stop_of(position_of(pieces), origin, towards) == (square, cause)
+def test_a_walk_tells_where_and_why_it_stops(pieces: str, origin: str, towards: str, square: str, halt: Halt) -> None:
+    assert stop_of(position_of(pieces), origin, towards) == (square, halt)
 
 
 def test_a_walk_to_a_square_arrives() -> None:
@@ -65,7 +65,7 @@ def test_a_walk_to_a_square_arrives() -> None:
     assert next(steps).square == target
     with pytest.raises(StopIteration) as end:
         next(steps)
-    assert end.value.value == Stop(target, Cause.ARRIVED)
+    assert end.value.value == Stop(target, Halt.ARRIVED)
 
 
 def test_a_walk_says_where_a_mount_is_missing() -> None:

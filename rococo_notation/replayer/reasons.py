@@ -1,0 +1,123 @@
+"""The reasons of the findings about turns, beside those of the rules: each with its finding code and its sentence.
+
+``vocabulary`` in ``words`` has the gaps with names. Comments name the squares.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rococo_notation.rules.cause import Reason
+
+# ---------------------------------------------------------------- the text alone
+
+NO_SUCH_SQUARE: Final = Reason("GC102", "there is no square {given} here")
+UNKNOWN_LABEL: Final = Reason("GC103", "no piece of {title} has the label '{label}'")
+GAME_CODE: Final = Reason("GC105", "this is GAME Code, which is not executed: what it does is not checked")
+NO_MOVE: Final = Reason("GC505", "{side} makes no move, and passing is not allowed")
+ONLY_PUTS: Final = Reason("GC505", "a turn moves a piece; this only puts pieces on the board")
+REMOVES_TOO_MANY: Final = Reason("GC302", "no single move removes all these pieces")
+DESTROYS_TOO_MANY: Final = Reason("GC408", "mutual destruction takes one other piece, and the text removes more")
+
+# ---------------------------------------------------------------- labels: the square; the piece, and the one written
+
+PART_MOVES_NOTHING: Final = Reason("GC201", "there is no piece on {0} for this part to move")
+WRONG_PIECE: Final = Reason("GC202", "the text has a {other} on {0}, where the {piece} stands")
+WRONG_LABEL: Final = Reason("GC104", "the {piece} on {0} has the label '{meant}', not '{label}'")
+PUT_IN_WRONG_CASE: Final = Reason("GC104", "'{label}' is a piece of the other side; the {piece} is '{meant}'")
+
+# ---------------------------------------------------------------- what the move does and the text leaves out
+
+CAPTURES_LEFT_OUT: Final = Reason("GC301", "the move captures {pieces}, and the text does not remove {them}")
+MOVER_LEFT_OUT: Final = Reason("GC302", "the move puts the {piece} on {0}, and the text does not")
+# The King's squares, the partner's squares.
+PARTNER_LEFT_OUT: Final = Reason("GC303", "the move castles, and the text does not take {2:at} to {3}")
+SWAP_LEFT_OUT: Final = Reason("GC303", "the move swaps with {1:at}, and the text does not put it on {0}")
+PROMOTES_BY_SWAP: Final = Reason(
+    "GC410", "the {piece} comes to {0} by the swap, and may promote only in a turn of its own"
+)
+COULD_CAPTURE: Final = Reason("GC304", "the {piece} could capture {pieces}, and the text does not remove {them}")
+ALL_LEAVES_CHECK: Final = Reason(
+    "GC304", "to capture all the {piece} could by going to {0} would leave a check, and the text captures less"
+)
+NOT_CAPTURED_BEFORE: Final = Reason(
+    "GC304", "possible only if an earlier move captured {pieces}, which its text left there; so it is read"
+)
+
+# ---------------------------------------------------------------- what the text does and the move does not
+
+SURPLUS: Final = Reason("GC302", "the text {within}, and the move does not")
+SURPLUS_LANDING: Final = Reason("GC302", f"{SURPLUS.message}; what a piece lands on is captured by that alone")
+# What the text does, within those.
+PUTS: Final = Reason("GC302", "puts a {piece} on {0}")
+TAKES_OFF: Final = Reason("GC302", "takes the {0:piece} off {0}")
+TAKES_OFF_AGAIN: Final = Reason("GC302", "takes the {piece} off {0} again")
+EMPTIES: Final = Reason("GC302", "empties {0}")
+
+# ---------------------------------------------------------------- remarks on a legal move
+
+READ_AS_SWAP: Final = Reason("GC412", "read as a swap of {0} and {1}; mutual destruction would be written out")
+LOST_BY_SUICIDE: Final = Reason("GC413", "the {piece} that is regained was not captured: it left the board by suicide")
+OTHER_EDITION: Final = Reason("GC603", "under the {given} edition of the rules this move is legal")
+OLDER_EDITION_ONLY: Final = Reason(
+    "GC603",
+    "legal under the {edition} edition of the rules, in force when this log was begun, and not under that of {given}",
+)
+
+# ---------------------------------------------------------------- the end of the game
+
+KING_FELL: Final = Reason("GC501", "the game is over: {fallen}'s King has been captured")
+GAME_WAS_OVER: Final = Reason("GC501", "the game is over ({given}), and the log goes on")
+LOSES_BY_THIRD: Final = Reason("GC503", "this position stands for the third time: {side} loses by causing it")
+THIRD_TIME: Final = Reason("GC503", "this position stands for the third time: either side may claim a draw")
+CHECKMATED: Final = Reason("GC504", "{side} is checkmated: the game is over, and the log goes on")
+NO_LEGAL_MOVE: Final = Reason("GC504", "{side} has no legal move: the game is over, and the log goes on")
+FIFTY_QUIET_MOVES: Final = Reason(
+    "GC506", "fifty moves of each side without a capture or a Pawn move: either side may claim a draw"
+)
+PLAYED_AFTER_THIRD: Final = Reason(
+    "GC507", "a position has stood for the third time, which ends the game by the rules, and the log goes on"
+)
+
+# ---------------------------------------------------------------- plies that are not judged
+
+THIS_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so this ply is not judged")
+ONE_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so 1 ply is not judged")
+SOME_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so {given} plies are not judged")
+OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or stand twice; {within}")
+
+# ---------------------------------------------------------------- turns in doubt
+
+BEGINS_LATER_BY_ONE: Final = Reason("GC112", "the list begins with move {given}, and the move before it is missing")
+BEGINS_LATER: Final = Reason("GC112", "the list begins with move {given}, and the moves before it are missing")
+STANDS_AGAIN: Final = Reason("GC113", "what was played before stands here again")
+OUT_OF_STEP: Final = Reason("GC113", "the sides are out of step here: a turn is missing or stands twice")
+OTHER_ORDER: Final = Reason("GC113", "lines stand here twice, run together or in another order")
+BEFORE_GAP: Final = Reason("GC113", "by the numbers a turn is missing here or before the next number")
+MISFIT: Final = Reason(
+    "GC113",
+    "from here on the moves do not fit the board: moves may be missing, or the set-up is another one",
+)
+TEXT_ENDS: Final = Reason("GC114", "the text ends here, and the turn may have gone on")
+TEXT_ENDS_ILLEGALLY: Final = Reason("GC114", f"{TEXT_ENDS.message}: {{within}}")
+CUT_OFF: Final = Reason("GC114", "this turn may be cut off")
+BEGINNING_MISSING: Final = Reason("GC114", "this may be the end of a turn whose beginning is missing")
+AMBIGUOUS: Final = Reason("GC115", "what is written here can be read in more than one way")
+
+# ---------------------------------------------------------------- how a turn in doubt is read
+
+READ_PLY_MISSING: Final = Reason("GC111", "a ply is missing here, and with {given} alone the rest can be legal")
+READ_TURN_TWICE: Final = Reason("GC111", "this turn stands here a second time and is left out")
+READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on stand here a second time and are left out")
+READ_REST_TWICE: Final = Reason("GC111", "what follows from here on stands here a second time and is left out")
+READ_JOINED: Final = Reason("GC111", 'the parts of one turn stand apart; read as "{given}"')
+READ_SPLIT: Final = Reason("GC111", "a semicolon stands between the turns of both sides")
+READ_EXCHANGED: Final = Reason("GC111", "this turn and the one before it stand the wrong way round")
+READ_UNLABELLED: Final = Reason("GC111", "N stands for a new move here")
+READ_MENDED: Final = Reason("GC111", 'read as "{given}"')
+READ_AS_NO_TURN: Final = Reason("GC111", "this is no turn and is passed over")
+READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read, and with {given} alone the rest can be legal")
+READ_END_MISSING: Final = Reason(
+    "GC111", "the end of this turn is missing, and with {given} alone the rest can be legal"
+)
+READ_BEGINNING_MISSING: Final = Reason("GC111", "the beginning of this turn is missing; read as {given}")

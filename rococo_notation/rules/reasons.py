@@ -1,0 +1,95 @@
+"""The reasons why a move is not legal, each with its finding code and its sentence. Comments name the squares.
+
+Where a sentence may go on in several ways, each of them is a reason of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rococo_notation.rules.cause import Reason
+
+# ---------------------------------------------------------------- the origin
+
+ORIGIN_EMPTY: Final = Reason("GC201", "there is no piece on {0}")
+OTHER_SIDES_PIECE: Final = Reason("GC203", "the piece on {0} is the {0:piece}, and {side} is to move")
+# Immobilized, immobilizer.
+IMMOBILIZED: Final = Reason("GC401", "{0:at} is immobilized by {1:at}")
+
+# ---------------------------------------------------------------- the way: origin, target, and what stands in the way
+
+NOT_ON_A_LINE: Final = Reason("GC204", "{0:at} does not move to {1}: the squares are not on one line")
+NOT_THAT_WAY: Final = Reason("GC204", "{0:at} does not move that way to {1}")
+TOO_FAR: Final = Reason("GC204", "{0:at} does not move as far as {1}")
+HOLE: Final = Reason("GC204", "{0:at} does not come to {1}: the board has a hole on the way")
+STAYS: Final = Reason("GC204", "the {0:piece} does not leave {0}")
+BLOCKED: Final = Reason("GC205", "the way of {0:at} to {1} is blocked by {2:at}")
+BLOCKED_BY_OWN: Final = Reason("GC205", f"{BLOCKED.message}, and it may not leap over a piece of its own side")
+NO_MOUNT: Final = Reason(
+    "GC207",
+    "{0:at} can reach {1} only by leaping over a piece on {2}, and {2} is empty",
+    "{0:at} can reach {1} only by leaping over a piece, and there is none to leap over",
+)
+TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
+
+# ---------------------------------------------------------------- the target: origin, target
+
+CANNOT_LAND: Final = Reason("GC206", "{0:at} cannot land on {1}, where the {1:piece} stands")
+CAPTURES_OTHERWISE: Final = Reason("GC206", f"{CANNOT_LAND.message}; it takes a {{1:piece}} only {{powers}}")
+ONLY_TO_CAPTURE: Final = Reason("GC206", "{0:at} goes to {1} only to capture{victims}, and the {1:piece} stands there")
+ONLY_TO_CAPTURE_AND_EMPTY: Final = Reason("GC204", "{0:at} goes to {1} only to capture{victims}, and {1} is empty")
+ONLY_TO_CAPTURE_EN_PASSANT: Final = Reason(
+    "GC204", f"{ONLY_TO_CAPTURE_AND_EMPTY.message}, and nothing may be taken en passant there now"
+)
+NEVER_CAPTURES: Final = Reason("GC402", "{0:at} never captures, so it may not go to the edge square {1}")
+CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} captures nothing by going to the edge square {1}")
+# And the nearer square that is enough.
+EDGE_NEEDLESS: Final = Reason(
+    "GC402",
+    "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
+    "{0:at} need not go to the edge square {1} to capture {beside}",
+)
+EDGE_FARTHER: Final = Reason(
+    "GC403",
+    "{0:at} goes farther along the edge than is needed: {2} is enough to capture {beside}",
+    "{0:at} goes farther along the edge than is needed to capture {beside}",
+)
+SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped, and may not swap back at once")
+
+# ---------------------------------------------------------------- check: origin, King and attacker after the move
+
+LEFT_IN_CHECK: Final = Reason("GC209", "{1:at} would be in check from {2:at}")
+STILL_IN_CHECK: Final = Reason("GC209", "{1:at} would still be in check from {2:at}")
+
+# ---------------------------------------------------------------- castling: the King's squares, and what is in the way
+
+NO_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: there is nothing on {2} to castle with")
+OTHER_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is not the piece it castles with")
+RIGHT_LOST: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King or {2:at} has moved")
+WAY_NOT_EMPTY: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2} is not empty")
+CASTLER_IMMOBILIZED: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is immobilized")
+CROSSES_CHECK: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}")
+
+# ---------------------------------------------------------------- leaving the board: origin, and the other piece
+
+NO_SUICIDE: Final = Reason("GC406", "there is no suicide in {title}")
+NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} is not immobilized, and only then may it commit suicide")
+ROYAL_SUICIDE: Final = Reason("GC407", "{0:at} may never commit suicide")
+NO_DESTROYER: Final = Reason("GC408", "{0:at} has not the power of mutual destruction")
+NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy")
+CANNOT_DESTROY: Final = Reason("GC408", "{0:at} cannot destroy itself together with {1:at}")
+CANNOT_DESTROY_OWN: Final = Reason("GC408", f"{CANNOT_DESTROY.message}, a piece of its own side")
+NOT_NEXT_TO_IT: Final = Reason("GC408", "{0:at} does not stand next to {1:at}, so they cannot destroy each other")
+
+# ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
+
+MUST_PROMOTE: Final = Reason("GC411", "the {piece} has to promote on {0}")
+NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote")
+NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}")
+PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only as it moves")
+NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}")
+NOT_OFF_THE_BOARD: Final = Reason(
+    "GC409",
+    "no {other} is off the board; what may be regained: {options}",
+    "no {other} is off the board",
+)

@@ -1,0 +1,92 @@
+"""Words come last: what decides makes no sentence, and every reason has one whose gaps can be filled."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from support import ROOT
+
+import rococo_notation as rn
+from rococo_notation.codes import CODES
+from rococo_notation.replayer import position, reasons, words
+from rococo_notation.replayer.note import Note
+from rococo_notation.replayer.words import in_words, vocabulary
+from rococo_notation.rules import Cause
+from rococo_notation.rules import reasons as reasons_of_rules
+from rococo_notation.rules import words as words_of_rules
+from rococo_notation.rules.cause import Reason
+
+PACKAGE = ROOT / "rococo_notation"
+DECIDING = [
+    *(PACKAGE / "rules" / f"{name}.py" for name in ("engine", "explain", "obstacles", "walk")),
+    *(
+        PACKAGE / "replayer" / f"{name}.py"
+        for name in (
+            "choice", "course", "doubts", "endings", "faults", "literal", "other_editions", "plain_turn",
+            "resolve", "suicides", "unjudged",
+        )
+    ),
+]  # fmt: skip
+REASONS = {
+    (module.__name__, name): reason
+    for module in (reasons, reasons_of_rules)
+    for name, reason in vars(module).items()
+    if isinstance(reason, Reason)
+}
+CAUSE = Cause(reasons.NO_MOVE, rn.Position.start().state)
+
+
+def gaps(text: str) -> Iterator[str]:
+    """The names of the gaps in a sentence, without the numbers of squares."""
+    return (name for _, name, _, _ in Formatter().parse(text) if name and not name.isdigit())
+
+
+@pytest.mark.parametrize("path", DECIDING, ids=lambda path: path.stem)
+def test_what_decides_makes_no_sentence(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+    assert not [name for name in modules if name.endswith((".words", ".suggest"))]
+    # Only the number of a move is written out, for a sentence to quote.
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    assert len(texts) == (path.stem == "doubts")
+
+
+@pytest.mark.parametrize("reason", REASONS.values(), ids=[name for _, name in REASONS])
+def test_every_reason_has_a_code_and_a_sentence_with_known_gaps(reason: Reason) -> None:
+    assert reason.code in CODES
+    known = words_of_rules.vocabulary(CAUSE) | vocabulary(Note(CAUSE))
+    assert {*gaps(reason.message), *gaps(reason.tactful)} <= set(known)
+
+
+def test_no_sentence_is_left_over() -> None:
+    for home in ("rules", "replayer"):
+        sources = [path.read_text(encoding="utf-8") for path in (PACKAGE / home).glob("*.py")]
+        for module, name in REASONS:
+            if f".{home}." in module:
+                assert any(re.search(rf"\breasons\.{name}\b", source) for source in sources), name
+
+
+def test_asking_whether_a_text_is_a_move_makes_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+    real = words.in_words
+    monkeypatch.setattr(position, "in_words", lambda note: said.append(note.code) or real(note))
+    start = rn.Position.start()
+    assert (start.is_legal("P a2-a4"), start.is_legal("P a2-a3"), said) == (False, True, [])
+    assert (start.verdict("P a2-a4").code, said) == ("GC207", ["GC207"])
+
+
+def test_a_note_within_another_is_part_of_its_sentence() -> None:
+    state = CAUSE.state
+    inner = Note(Cause(reasons_of_rules.ORIGIN_EMPTY, state, (state.tables.index["e5"],)))
+    outer = Note(Cause(reasons.TEXT_ENDS_ILLEGALLY, state), within=(inner,))
+    assert in_words(outer).message == "the text ends here, and the turn may have gone on: there is no piece on e5"
+    assert (in_words(outer).squares, in_words(inner).squares) == ((), ("e5",))
+
+
+def test_braces_in_the_text_of_a_turn_are_no_gaps() -> None:
+    message = '"P {0}-{x}" is not full algebraic notation, such as P e2-e4'
+    assert rn.Position.start().verdict("P {0}-{x}").message == message
