@@ -24,12 +24,14 @@ class Lazy:
         ``always`` holds the fields that all of them share. ``later`` maps each lazy field to a function that computes
         it from the object.
         """
-        new = cls.__new__
+        new, set_attribute = cls.__new__, object.__setattr__
         common = {"_later": later, **always}
 
         def make(**known: object) -> T:
             made = new(cls)
-            made.__dict__.update(common, **known)
+            known.update(common)
+            # The dictionary of the arguments becomes that of the object, without a copy.
+            set_attribute(made, "__dict__", known)
             return made
 
         return make

@@ -16,21 +16,21 @@ from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.meaning import PartReading, TurnReading
 from rococo_notation.notation.turns.numbering import following
-from rococo_notation.notation.turns.regex import match_line
+from rococo_notation.notation.turns.regex import Segment, match_line, segment_reader
 
 LONGEST = 200
 """The most characters of a plain line."""
 
 # Only characters that are neither a slip nor a sign of another notation.
 _TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
-_DISPLACEMENT = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)((?:; @-[a-z]\d\d?)*)")
+_COMMON = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)?((?:; [A-Za-z@]-[a-z]\d\d?)*)")
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
 _NUMBERS = [f"{move}{dots} " for move in range(1, 2049) for dots in (".", "...")]
+_MOST_PLIES = len(_NUMBERS) - 2
 _SIDES: tuple[Side, Side] = ("white", "black")
-_NO_SLIPS: frozenset[str] = frozenset()
 
 
 class PlainLog(NamedTuple):
@@ -85,33 +85,25 @@ def read_plain(source: Source, dialect: Dialect) -> PlainLog | None:
             lines.append((LineKind.BLANK, start, 0))
             continue
         ply = len(turns)
-        if ply + 2 > len(_NUMBERS) or len(line) > LONGEST:
+        if ply > _MOST_PLIES or len(line) > LONGEST:
             return None
-        number, side = None, None
-        written, _, comment = line.partition("//")
-        if written.startswith(_NUMBERS[ply]):
-            offset = len(_NUMBERS[ply])
-            number, side = ply // 2 + 1, _SIDES[ply % 2]
-            written = written[offset:]
-        else:
-            offset = 0
+        expected = _NUMBERS[ply]
+        number, side, offset = None, None, 0
+        if line.startswith(expected):
+            number, side, offset = ply // 2 + 1, _SIDES[ply % 2], len(expected)
+        written, slashes, comment = line[offset:].partition("//")
         found = turns_in(written.rstrip(" "))
         if found is not None:
-            said = comment.strip() if offset + len(written) < len(line) else None
-            for left, (begin, end, parts, *_) in zip(range(len(found) - 1, -1, -1), found, strict=True):
+            for reading in found:
+                begin, end, parts, *_ = reading
                 span = Span(start + offset + begin, start + offset + end)
+                said = comment.strip() if slashes and reading is found[-1] else None
                 turns.append(
-                    _make(
-                        text=written[begin:end],
-                        span=span,
-                        number=number,
-                        side=side,
-                        comment=None if left else said,
-                        _plain=parts,
-                    )
+                    _make(text=written[begin:end], span=span, number=number, side=side, comment=said, _plain=parts)
                 )
                 number, side = following(number, side)
-            numbered += len(found) if offset else 0
+            if offset:
+                numbered += len(found)
             lines.append((LineKind.TURNS, start, len(found)))
         elif not turns and _take_header(line, headers):
             lines.append((LineKind.HEADER, start, 0))
@@ -135,37 +127,46 @@ def placed(lines: list[tuple[LineKind, int, int]], length: int) -> tuple[Line, .
 @lru_cache(maxsize=32)
 def _turns_in(dialect: Dialect) -> Callable[[str], tuple[TurnReading, ...] | None]:
     """Return a reader of the turns of a text, one or one of each side; it returns None unless all of it is plain."""
-    squares = square_names(dialect)
-
-    def displacement(text: str) -> TurnReading | None:
-        """Read a move with nothing but removals beside it, which is what most turns are."""
-        match = _DISPLACEMENT.fullmatch(text)
-        if match is None or dialect.generic:
-            return None
-        label, origin, target, removals = match.groups()
-        removed = removals.split("; @-")[1:]
-        if any(squares.get(name) != name for name in (origin, target, *removed)):
-            return None
-        if label is not None and label not in dialect.labels:
-            return None
-        place = len(text) - len(removals)
-        parts = [(0, PartReading(PartKind.MOVE, text[:place], label, (origin, target)))]
-        for name in removed:
-            parts.append((place + 2, PartReading(PartKind.CLEAR, f"@-{name}", None, (name,))))
-            place += len(name) + 4
-        return TurnReading(0, len(text), tuple(parts), None, None)
+    squares = frozenset(square_names(dialect).values())
+    read_effect = segment_reader(dialect)
 
     @lru_cache(maxsize=_REMEMBERED)
     def turns_in(text: str) -> tuple[TurnReading, ...] | None:
-        common = displacement(text)
-        if common is not None:
-            return (common,)
+        match = _COMMON.fullmatch(text) if not dialect.generic else None
+        first = _first_part(match, squares, dialect) if match else None
+        turn = _with_effects(first, match[4], read_effect) if match and first else None
+        if turn is not None:
+            return (turn,)
         reading = match_line(text, dialect) if _TURNS.fullmatch(text) else None
         if reading is None or not reading.sound or len(reading.turns) > 2 or reading.turns[0].number is not None:
             return None
         return reading.turns if all(map(_is_plain, reading.turns)) else None
 
     return turns_in
+
+
+def _first_part(match: re.Match[str], squares: frozenset[str], dialect: Dialect) -> PartReading | None:
+    """Return the move with which a common turn begins, or the named piece that leaves; None for any other part."""
+    label, origin, target, effects = match.groups()
+    if origin not in squares or (label and label not in dialect.labels):
+        return None
+    text = match.string.removesuffix(effects)
+    if target:
+        return PartReading(PartKind.MOVE, text, label, (origin, target)) if target in squares else None
+    return PartReading(PartKind.CLEAR, text, label, (origin,)) if label else None
+
+
+def _with_effects(first: PartReading, effects: str, read_effect: Callable[[str], Segment | None]) -> TurnReading | None:
+    """Return the turn of a part and what it puts and removes; None if that cannot be read."""
+    parts = [(0, first)]
+    end = len(first.text)
+    for effect in effects.split("; ")[1:]:
+        read = read_effect(effect)
+        if not read or read[0][1].troubles:
+            return None
+        parts.append((end + 2, read[0][1]))
+        end += 2 + len(effect)
+    return TurnReading(0, end, tuple(parts), None, None)
 
 
 def _is_plain(turn: TurnReading) -> bool:
@@ -187,5 +188,5 @@ def _parts_of(turn: Turn) -> tuple[Part, ...]:
     )
 
 
-_make = Turn.maker({"parts": _parts_of}, findings=(), slips=_NO_SLIPS, skips=0)
-"""Makes turns from what was read, in ``_plain``; their parts are built on first access."""
+_make = Turn.maker({"parts": _parts_of})
+"""Makes turns without findings from what was read, in ``_plain``; their parts are built on first access."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.counts import Counts
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.outcome import Outcome, is_mate, outcome_of
 from rococo_notation.rules import Cause, has_legal_move
+from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -18,22 +18,27 @@ if TYPE_CHECKING:
     from rococo_notation.rules.state import Packed
 
 
+FIFTY_MOVES = 100
+"""Fifty moves, in plies."""
+
+
 class Ending:
     """The end of one game, as far as it has come."""
 
     def __init__(self, start: State) -> None:
-        self.counts = Counts(start)
-        self.outcome = _outcome_by_king(start)
         self.claimable: Outcome | None = None
         """The draw that may be claimed in the current position, without ending the game."""
         self.resigned = False
         self._noted: set[str] = set()
         """The reasons of the end after which play was noted already."""
+        self.begin_anew(start)
 
     def begin_anew(self, state: State) -> None:
         """Start again from a position that the log gives."""
-        self.counts.begin_anew(state)
-        self.outcome = _outcome_by_king(state)
+        self.outcome = outcome_of(state) if state.fallen is not None else None
+        self._repetitions = Repetitions(state)
+        self._quiet = state.halfmoves or 0
+        self._quiet_noted = False
 
     def resign(self, state: State) -> None:
         """Let the side to move resign, unless the game is over by a King or another resignation."""
@@ -49,13 +54,22 @@ class Ending:
     def after_move(self, move: Packed, before: State, after: State) -> Sequence[Note]:
         """Count a legal move; return the notes about an end or a draw to claim that it brings."""
         self.claimable = None
+        tables = before.tables
+        if move.captured or tables.progress[move.piece]:
+            self._quiet, self._quiet_noted = 0, False
+        else:
+            self._quiet += 1
         end = self.after_text(before, after)
-        quiet = self.counts.quiet(move, before, over=self.outcome is not None)
-        return [note for note in (end, quiet) if note] if end or quiet else ()
+        due = self._quiet >= FIFTY_MOVES and not self._quiet_noted and tables.variant.fifty_moves
+        if due and self.outcome is None:
+            self._quiet_noted = True
+            quiet = Note(Cause(reasons.FIFTY_QUIET_MOVES, before))
+            return (end, quiet) if end else (quiet,)
+        return (end,) if end else ()
 
     def after_text(self, before: State, after: State) -> Note | None:
         """End the game if a King is captured or a position stands for the third time (rulings 38 and 39)."""
-        third = self.counts.is_third(after)
+        third = self._repetitions.is_third(after)
         if not (third or after.fallen is not None) or self.outcome is not None:
             return None
         if after.fallen is not None:
@@ -88,7 +102,3 @@ def stuck(state: State) -> Note | None:
     if has_legal_move(state):
         return None
     return Note(Cause(reasons.CHECKMATED if is_mate(state) else reasons.NO_LEGAL_MOVE, state))
-
-
-def _outcome_by_king(state: State) -> Outcome | None:
-    return outcome_of(state) if state.fallen is not None else None

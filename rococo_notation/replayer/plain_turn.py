@@ -66,13 +66,14 @@ def plain_reader(tables: Tables) -> PlainReader:
 
     def read(turn: Turn) -> PlainTurn | None:
         text = turn.text
-        if text not in known:
-            if turn.plain is None:
-                return None
-            if len(known) == _REMEMBERED:
-                known.clear()
-            known[text] = _plain(tables, [part for _, part in turn.plain])
-        return known[text]
+        if text in known:
+            return known[text]
+        if turn.plain is None:
+            return None
+        if len(known) == _REMEMBERED:
+            known.clear()
+        found = known[text] = _plain(tables, [part for _, part in turn.plain])
+        return found
 
     return read
 
@@ -81,17 +82,19 @@ def _plain(tables: Tables, parts: list[PartReading]) -> PlainTurn | None:
     move, *effects = parts
     if move.kind is not PartKind.MOVE:
         return None
-    origin, target = (tables.index[name] for name in move.squares)
-    label = tables.codes[move.label] if move.label else 0
+    index, codes = tables.index, tables.codes
+    origin, target = index[move.squares[0]], index[move.squares[1]]
+    label = codes[move.label] if move.label else 0
     promotion = back = cleared = 0
     for part in effects:
-        squares = [tables.index[name] for name in part.squares]
+        square = index[part.squares[0]]
         if part.kind is PartKind.CLEAR and not part.label:
-            cleared |= sum(1 << square for square in set(squares))
-        elif part.kind is PartKind.PUT and squares == [target] and not promotion:
-            promotion = tables.codes[part.label or ""]
-        elif part.kind is PartKind.PUT and squares == [origin] and not back:
-            back = tables.codes[part.label or ""]
+            for name in part.squares:
+                cleared |= 1 << index[name]
+        elif part.kind is PartKind.PUT and square == target and not promotion:
+            promotion = codes[part.label or ""]
+        elif part.kind is PartKind.PUT and square == origin and not back:
+            back = codes[part.label or ""]
         else:
             return None
     if origin == target or cleared & (1 << origin | 1 << target):

@@ -165,8 +165,8 @@ def _judge(
         log, run, effects, more = play_by_habit(log, run, start, on_illegal)
         findings = [*start.findings, *run.findings, *more]
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
-    mismatch = contradiction(log, run.ending.outcome) if all(ply.status != "unjudged" for ply in run.plies) else None
-    if mismatch is not None:
+    mismatch = contradiction(log, run.ending.outcome)
+    if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
         findings.append(mismatch)
     return Record(log, known, edition, effects, tuple(run.plies), _sorted_findings(log, findings), outcome, start.state)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Literal
 
@@ -16,6 +17,7 @@ from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.plain_turn import plain_move, plain_reader
 from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
 from rococo_notation.rules import Cause
@@ -51,8 +53,6 @@ class Run:
         self.on_illegal = on_illegal
         self.from_set_up = from_set_up
         """Whether the log begins with the set-up."""
-        self.semicolons = 2 * sum(turn.text.endswith(";") for turn in log.turns) > len(log.turns)
-        """Whether most turns of this log end with a semicolon."""
         self.one_case = one_case
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
         self.unjudged = settled.unjudged
@@ -60,6 +60,7 @@ class Run:
         self.transcript = Transcript(log.source)
         self.hands = dict.fromkeys(Hand, 0)
         self.ending = Ending(start)
+        self.suicides = Suicides()
         self.stopped = False
         self.spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
@@ -77,6 +78,11 @@ class Run:
     def findings(self) -> list[Finding]:
         """The findings so far."""
         return self.transcript.findings
+
+    @cached_property
+    def semicolons(self) -> bool:
+        """Whether most turns of this log end with a semicolon."""
+        return 2 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
 
     def habit(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
@@ -205,8 +211,7 @@ class Run:
         self._play_move(turn, resolution, move)
 
     def _play_move(self, turn: Turn, resolution: Resolution, move: Packed, *, secondary: bool = False) -> None:
-        regained = self.ending.counts.suicide(resolution.written, move, self.state)
-        self._note(regained, turn, secondary=secondary)
+        self._note(self.suicides.count(resolution.written, move, self.state), turn, secondary=secondary)
         self._count_hand(turn, resolution)
         self._advance(turn, move, resolution.hand)
 

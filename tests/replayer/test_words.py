@@ -25,8 +25,8 @@ DECIDING = [
     *(
         PACKAGE / "replayer" / f"{name}.py"
         for name in (
-            "choice", "counts", "course", "doubts", "endings", "faults", "literal", "other_editions", "plain_turn",
-            "resolve", "unjudged",
+            "choice", "course", "doubts", "endings", "faults", "literal", "other_editions", "plain_turn",
+            "resolve", "suicides", "unjudged",
         )
     ),
 ]  # fmt: skip

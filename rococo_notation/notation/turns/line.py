@@ -125,9 +125,9 @@ def _resolve(part: PartReading, previous: tuple[str, ...]) -> PartReading:
     if not previous:
         message = "origin and dest name squares of a move before this part, and there is none"
         trouble = Trouble("GC101", message, 0, len(part.text))
-        return replace(part, kind=PartKind.UNREADABLE, label=None, squares=(), troubles=(*part.troubles, trouble))
+        return part._replace(kind=PartKind.UNREADABLE, label=None, squares=(), troubles=(*part.troubles, trouble))
     squares = tuple(previous[ANAPHORA.index(name)] if name in ANAPHORA else name for name in part.squares)
-    return replace(part, squares=squares)
+    return part._replace(squares=squares)
 
 
 def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:

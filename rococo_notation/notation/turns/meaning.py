@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -67,8 +66,7 @@ class Trouble(NamedTuple):
     suggestion: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartReading:
+class PartReading(NamedTuple):
     """The meaning of a part, wherever it stands; ``squares`` may still hold the words ``origin`` and ``dest``."""
 
     kind: PartKind

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 from rococo_notation.errors import NotationError
@@ -98,7 +97,7 @@ def _with_suggestion(part: PartReading, suggestion: str) -> PartReading:
     if part.kind is PartKind.CODE or not part.troubles or not suggestion:
         return part
     first, *others = part.troubles
-    return replace(part, troubles=(first._replace(suggestion=suggestion), *others))
+    return part._replace(troubles=(first._replace(suggestion=suggestion), *others))
 
 
 @lru_cache(maxsize=1024)
