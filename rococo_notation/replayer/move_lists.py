@@ -1,10 +1,10 @@
-"""List and count legal moves, with the compiled twin of the engine where there is one."""
+"""List legal moves, with the compiled twin of the engine where there is one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules import legal_moves, perft
+from rococo_notation.rules import legal_moves
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.twin import twin_of
 
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rococo_notation.rules import State
-
-IN_ONE_GO = 4
-"""The plies that the compiled twin counts at a time, during which a keyboard interrupt must wait."""
 
 
 def packed_moves(state: State) -> Iterable[Packed]:
@@ -27,16 +24,3 @@ def packed_moves(state: State) -> Iterable[Packed]:
             # The twin cannot hold a position with more than one King of a side.
             pass
     return legal_moves(state)
-
-
-def count_lines(state: State, depth: int) -> int:
-    """Count the lines of ``depth`` plies; a line that ends earlier is not counted."""
-    twin = twin_of(state.tables)
-    if twin is None:
-        return perft(state, depth)
-    if depth > IN_ONE_GO:
-        return sum(count_lines(state.after(move), depth - 1) for move in legal_moves(state))
-    try:
-        return twin.perft(state, depth)
-    except ValueError:
-        return perft(state, depth)

@@ -14,10 +14,10 @@ from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.turns.line import parse_meant_turn
 from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.move_lists import count_lines, packed_moves
+from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.outcome import Outcome, outcome_of
 from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
-from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.resolve import Effects, Resolution, resolve
 from rococo_notation.replayer.words import in_words
 from rococo_notation.rules import Move, State, Variant, load_variant, variant, verify
 from rococo_notation.rules.check import attacker_of
@@ -27,7 +27,8 @@ from rococo_notation.rules.tables import NOWHERE, SIDES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rococo_notation.notation import Side
+    from rococo_notation.finding import Finding
+    from rococo_notation.notation import Side, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,8 @@ class Position:
         (False, True)
         """
         if isinstance(move, str):
-            return self.verdict(move, effects="implied").legal
+            turn, resolution = self._resolved(move, "implied")
+            return resolution.fault is None and _first_error(turn) is None
         check_type(move, Move, "a move is a Move of this position or text, such as 'P e2-e4'")
         state, packed = self._state, move.packed
         if move.tables != state.tables or state.fallen is not None:
@@ -189,18 +191,20 @@ class Position:
         """
         check_type(text, str, "a move is text, such as 'P e2-e4'")
         check_word("effects", effects, Effects)
-        turn = parse_meant_turn(text, dialect_of(self.variant))
-        resolution = resolve(turn, self._state, effects)
-        fault = resolution.fault
-        if fault is not None:
-            message, _, squares = in_words(fault)
-            return Verdict(message, squares, code=fault.code)
-        wrong = next((finding for finding in turn.findings if finding.severity == "error"), None)
+        turn, resolution = self._resolved(text, effects)
+        if resolution.fault is not None:
+            message, _, squares = in_words(resolution.fault)
+            return Verdict(message, squares, code=resolution.fault.code)
+        wrong = _first_error(turn)
         if wrong is not None:
             return Verdict(wrong.message, wrong.squares, code=wrong.code)
         assert resolution.move is not None
         move = Move.of(resolution.move, self._state)
         return Verdict(f"{move} is legal", (move.origin, *filter(None, [move.target])), move)
+
+    def _resolved(self, text: str, effects: Effects) -> tuple[Turn, Resolution]:
+        turn = parse_meant_turn(text, dialect_of(self.variant))
+        return turn, resolve(turn, self._state, effects)
 
     def parse(self, text: str) -> Move:
         """Return the legal move that a text writes, with all its effects or with none but a promotion.
@@ -271,6 +275,10 @@ class Position:
         return f"<Position {self.variant.name} {self.code()}>"
 
 
+def _first_error(turn: Turn) -> Finding | None:
+    return next((finding for finding in turn.findings if finding.severity == "error"), None)
+
+
 def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = None) -> Variant:
     """Return a variant given by name, by the path of its file, or as it is; ``options`` are for the first two."""
     if isinstance(given, Variant):
@@ -279,22 +287,3 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     if isinstance(given, Path) or given.endswith(".toml"):
         return load_variant(given, options)
     return variant(given, options)
-
-
-def perft(position: Position, depth: int) -> int:
-    """Count the legal lines of ``depth`` plies; a line that ends earlier is not counted.
-
-    A line ends when a King is captured or the side to move has no legal move.
-
-    Raises:
-        TypeError: ``position`` is not a ``Position``, or ``depth`` not an integer.
-        ValueError: the depth is negative.
-
-    >>> perft(Position.start("rococo"), 2)
-    625
-    """
-    check_type(position, Position, "perft counts from a Position")
-    check_type(depth, int, "a depth is a number of plies")
-    if depth < 0:
-        raise ValueError(f"a depth of {depth} plies is none")
-    return count_lines(position.state, depth)

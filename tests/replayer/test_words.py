@@ -1,4 +1,4 @@
-"""Facts first, words last: what decides makes no sentence, and every reason has one that can be filled in."""
+"""Words come last: what decides makes no sentence, and every reason has one whose gaps can be filled."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from support import ROOT
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
-from rococo_notation.replayer import reasons
+from rococo_notation.replayer import position, reasons, words
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.words import in_words, vocabulary
 from rococo_notation.rules import Cause
@@ -68,6 +68,15 @@ def test_no_sentence_is_left_over() -> None:
         for module, name in REASONS:
             if f".{home}." in module:
                 assert any(re.search(rf"\breasons\.{name}\b", source) for source in sources), name
+
+
+def test_asking_whether_a_text_is_a_move_makes_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+    real = words.in_words
+    monkeypatch.setattr(position, "in_words", lambda note: said.append(note.code) or real(note))
+    start = rn.Position.start()
+    assert (start.is_legal("P a2-a4"), start.is_legal("P a2-a3"), said) == (False, True, [])
+    assert (start.verdict("P a2-a4").code, said) == ("GC207", ["GC207"])
 
 
 def test_a_note_within_another_is_part_of_its_sentence() -> None:
