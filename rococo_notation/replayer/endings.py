@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rococo_notation.rules import State
     from rococo_notation.rules.state import Packed
 
-
 FIFTY_MOVES = 100
 """Fifty moves, in plies."""
 
@@ -86,9 +85,11 @@ class Ending:
         self.claimable = None
         if self.outcome is None:
             return None
-        reason = (
-            "King captured" if state.fallen is not None else "resignation" if self.resigned else self.outcome.reason
-        )
+        reason = self.outcome.reason
+        if state.fallen is not None:
+            reason = "King captured"
+        elif self.resigned:
+            reason = "resignation"
         if reason in self._noted:
             return None
         self._noted.add(reason)

@@ -1,6 +1,6 @@
 """The reasons why a move is not legal, each with its finding code and its sentence. Comments name the squares.
 
-A line for the ways in which a sentence may go on is a reason of its own, so that deciding is choosing one.
+Where a sentence may go on in several ways, each of them is a reason of its own.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ ONLY_TO_CAPTURE_AND_EMPTY: Final = Reason("GC204", "{0:at} goes to {1} only to c
 ONLY_TO_CAPTURE_EN_PASSANT: Final = Reason(
     "GC204", f"{ONLY_TO_CAPTURE_AND_EMPTY.message}, and nothing may be taken en passant there now"
 )
-# And the nearer square that is enough.
 NEVER_CAPTURES: Final = Reason("GC402", "{0:at} never captures, so it may not go to the edge square {1}")
 CAPTURES_NOTHING: Final = Reason("GC402", "{0:at} captures nothing by going to the edge square {1}")
+# And the nearer square that is enough.
 EDGE_NEEDLESS: Final = Reason(
     "GC402",
     "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
