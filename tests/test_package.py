@@ -136,7 +136,9 @@ def test_no_two_files_of_a_room_lean_on_each_other(room: str) -> None:
     for name, path in files.items():
         for imported in imports_of(parse(path), path):
             mutual = MUTUAL if name in MUTUAL else set()
-            leans[name] |= {imported, imported.rpartition(".")[0]} & (files.keys() - mutual - {name})
+            # What is imported is a file, or a name in one.
+            leant_on = imported if imported in files else imported.rpartition(".")[0]
+            leans[name] |= {leant_on} & (files.keys() - mutual - {name})
     # Whoever leans on nobody left is taken away, until nobody is left, or a circle.
     while free := [name for name, on in leans.items() if not on & leans.keys()]:
         for name in free:
@@ -326,7 +328,7 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_no_module_is_longer_than_one_sitting() -> None:
     for path in MODULES:
         if "compiled" not in path.parts:
-            assert len(path.read_text(encoding="utf-8").splitlines()) <= 310, path
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path
 
 
 def test_comments_of_work_left_over_are_not_kept() -> None:
