@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
 from rococo_notation.editor.places import Places
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.documents import Unread, documents_in
+from rococo_notation.formats.documents import Document, Unread, documents_in
 from rococo_notation.formats.intake import logs_of
 from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
 from rococo_notation.formats.reports.text import summary
@@ -163,7 +163,13 @@ def check(text: str, name: str = "", variant: str | Path | Variant | None = None
             unread.append(document.message)
             continue
         try:
-            games += [CheckedGame(replay(log, known), places) for log in logs_of(document, known)]
+            games += [CheckedGame(record, places) for record in _records(document, known)]
         except UnreadableError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))
+
+
+@lru_cache(maxsize=500)
+def _records(document: Document, variant: Variant | None) -> tuple[Record, ...]:
+    """Replay the logs of a document; while one of many is edited, the others are replayed once."""
+    return tuple(replay(log, variant) for log in logs_of(document, variant))

@@ -112,3 +112,10 @@ def test_conformance_logs_are_judged_as_by_a_replay() -> None:
         assert game.record.verdict == record.verdict == log["verdict"]
         assert [each.finding for each in game.diagnostics] == list(record.findings)
         json.dumps(game.comment)
+
+
+def test_of_many_logs_only_the_edited_one_is_replayed_again() -> None:
+    before = check(f"{ILLEGAL}---\n{ILLEGAL}2. P b2-b3\n").games
+    after = check(f"{ILLEGAL}---\n{ILLEGAL}2. P b2-c3\n").games
+    assert after[0].record is before[0].record
+    assert after[1].record is not before[1].record
