@@ -137,6 +137,21 @@ def test_an_edit_is_judged_and_can_be_undone(visit: Visit) -> None:
     assert verdict(page) == "legal"
 
 
+def test_an_emptied_box_shows_no_game(visit: Visit) -> None:
+    page = visit()
+    assert page.is_hidden("#take")
+    paste(page, ILLEGAL)
+    verdict(page)
+    board(page)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+a")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("#about")
+    assert page.locator("#findings li").count() == 0
+    assert page.is_hidden("#take")
+    assert page.get_attribute("#verdict", "data-verdict") == ""
+
+
 def test_one_click_mends_the_notation(visit: Visit) -> None:
     page = visit()
     paste(page, WRONG_CASE)

@@ -10,6 +10,7 @@ export class BoardFrame {
   constructor(host, shown) {
     this.host = host;
     this.shown = shown;
+    this.about = [...host.children];
     this.frame = null;
     this.ply = 0;
     this.moved = false;
@@ -22,7 +23,7 @@ export class BoardFrame {
   /** Show a page; at the ply that its reader chose before, if it is the same game still. */
   show(html, { again = false } = {}) {
     const frame = make('iframe', {
-      sandbox: 'allow-scripts allow-downloads', allow: 'clipboard-write', title: 'The game to step through', class: 'coming',
+      sandbox: 'allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox', allow: 'clipboard-write', title: 'The game to step through', class: 'coming',
     });
     const ply = again && this.moved ? this.ply : null;
     frame.srcdoc = html;
@@ -39,6 +40,14 @@ export class BoardFrame {
     }, { once: true });
     this.host.append(frame);
     this.fit();
+  }
+
+  /** Show what stood there before there was a game. */
+  clear() {
+    this.next = null;
+    this.frame = null;
+    this.moved = false;
+    this.host.replaceChildren(...this.about);
   }
 
   /** Go to a ply, as its reader would. */

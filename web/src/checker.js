@@ -98,6 +98,7 @@ export class Checker extends EventTarget {
     this.editor.mark([]);
     find('findings').replaceChildren();
     find('posting').hidden = true;
+    if (!this.editor.text.trim()) this.frame.clear();
     this.dispatchEvent(new CustomEvent('checked', { detail: null }));
   }
 
