@@ -7,7 +7,6 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from support import ROOT
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
@@ -19,7 +18,8 @@ from rococo_notation.rules import reasons as reasons_of_rules
 from rococo_notation.rules import words as words_of_rules
 from rococo_notation.rules.cause import Reason
 
-PACKAGE = ROOT / "rococo_notation"
+# Of the package as it is installed, which may be away from the checkout.
+PACKAGE = Path(rn.__file__).parent
 DECIDING = [
     *(PACKAGE / "rules" / f"{name}.py" for name in ("engine", "explain", "obstacles", "walk")),
     *(
