@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 @click.command("variants")
 @click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
+def command(name: str | None, *, toml: bool) -> None:
     """List the games, or describe one.
 
     With NAME, prints the board, pieces and sources of that game.
@@ -26,9 +27,16 @@ def command(name: str | None) -> None:
     Examples:
       rococo variants
       rococo variants rococo-pushme-pullyu
+      rococo variants rococo-mirror --toml > my-game.toml
     """
     from rococo_notation.rules import variant, variants
+    from rococo_notation.rules.loader import toml_of
 
+    if toml:
+        if name is None:
+            raise click.UsageError("--toml prints the file of one game: give its NAME")
+        click.echo(toml_of(name), nl=False)
+        return
     if name is None:
         known = [variant(each) for each in variants()]
         width = max(len(each.name) for each in known)

@@ -20,6 +20,7 @@ from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
 from rococo_notation.replayer.position import Position
 from rococo_notation.rules import variant, variants
+from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import replay_page, scene_of_ply, svg
 from rococo_notation.view.drawing import Board, paint_of
@@ -118,6 +119,12 @@ def moves(code: str, game: str, orientation: str = "white", theme: str = "light"
 def play(code: str, game: str, text: str) -> str:
     """Return the code of the position after a move."""
     return Position.from_code(code, _variant(game) or variant("rococo")).play(text).code()
+
+
+@_as_json
+def toml(name: str) -> str:
+    """Return the file of a known game, to begin one's own with."""
+    return toml_of(name)
 
 
 @_as_json

@@ -122,8 +122,20 @@ def _normal(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def _merged(path: Path) -> dict[str, Any]:
-    """Lay the data of a file over that of the variant it extends."""
+def toml_of(name: str) -> str:
+    """Return the file of a variant that comes with the package, as it is written.
+
+    Raises:
+        VariantError: there is no such variant.
+
+    >>> print(toml_of("Rococo with mirror arrays").splitlines()[2])
+    title = "Rococo with Mirror Arrays"
+    """
+    return (FOLDER / f"{variant(name).name}.toml").read_text(encoding="utf-8")
+
+
+def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     try:
         with path.open("rb") as file:
             data = tomllib.load(file)
@@ -136,10 +148,14 @@ def _merged(path: Path) -> dict[str, Any]:
         raise _faulty(path.name, faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
-        parent = FOLDER / f"{name}.toml"
+        own = name.endswith(".toml")
+        parent = path.parent / name if own else FOLDER / f"{name}.toml"
         if not parent.is_file():
-            raise _faulty(path.name, [f"extends: unknown variant '{name}'"])
-        base = _over(base, _merged(parent)) | {"aliases": []}
+            missing = f"there is no file '{name}' beside this one" if own else f"unknown variant '{name}'"
+            raise _faulty(path.name, [f"extends: {missing}"])
+        if parent.resolve() in (path.resolve(), *heirs):
+            raise _faulty(path.name, [f"extends: '{name}' extends this file in turn"])
+        base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": []}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
         for piece in base["pieces"].values():

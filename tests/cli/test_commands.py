@@ -2,6 +2,7 @@
 
 import sys
 from itertools import chain
+from pathlib import Path
 
 import click
 import pytest
@@ -142,6 +143,14 @@ def test_lists_the_variants() -> None:
     lines = run("variants").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(rn.variants())
     assert any(line.endswith("  Rococo with Mirror Arrays") for line in lines)
+
+
+def test_prints_the_file_of_a_game_to_begin_with(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(run("variants", "Rococo with Mirror Arrays", "--toml").stdout, encoding="utf-8")
+    assert run("perft", "2", "--variant", str(mine)).stdout == run("perft", "2", "--variant", "rococo-mirror").stdout
+    assert run("variants", "--toml").exit_code == 2
+    assert "unknown variant" in run("variants", "Roccoco", "--toml").stderr
 
 
 @pytest.mark.parametrize("name", rn.variants())

@@ -43,6 +43,11 @@ def test_a_game_can_be_one_s_own() -> None:
     assert answer("moves", "", OWN)["title"] == "Quick Rococo"
 
 
+def test_a_known_game_is_its_file_to_begin_with() -> None:
+    assert answer("own", answer("toml", "rococo-mirror"))["title"] == "Rococo with Mirror Arrays"
+    assert "unknown variant" in answer("toml", "ajedrez")["error"]
+
+
 def test_an_unknown_game_is_an_error_for_people() -> None:
     assert answer("check", LOG, "", "ajedrez")["error"].startswith("unknown variant 'ajedrez'")
 

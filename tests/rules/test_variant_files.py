@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.rules.loader import FOLDER, near_titles
+from rococo_notation.rules.loader import FOLDER, near_titles, toml_of
 
 FILE = """
 title = "Tiny"
@@ -100,6 +100,8 @@ FAULTS: dict[str, tuple[str, str]] = {
     "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),
     "suicide is a word": (FILE + "[rules]\nsuicide = 'no'", "rules.suicide: true or false"),
     "it extends nothing known": ("extends = 'chass'", "extends: unknown variant 'chass'"),
+    "it extends a file that is not there": ("extends = 'mine.toml'", "extends: there is no file 'mine.toml' beside"),
+    "it extends itself": ("extends = 'tiny.toml'", "extends: 'tiny.toml' extends this file in turn"),
     "it extends a number": ("extends = 3", "extends: a name or a list of names"),
     "it does without a number": ("extends = 'rococo'\nwithout = 3", "without: a list of texts"),
     "it does without what the set-up has": ("extends = 'rococo'\nwithout = ['A']", "no piece has the letter A"),
@@ -118,6 +120,28 @@ def test_says_what_is_wrong_with_a_file(tmp_path: Path, text: str, message: str)
         load(tmp_path, text)
     assert message in str(caught.value)
     assert str(caught.value).startswith("tiny")
+
+
+def test_a_file_may_extend_another_one_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('title = "Mine"\nextends = "rococo"\n[rules]\nstuck = "loss"\n')
+    (tmp_path / "yours.toml").write_text('title = "Yours"\nextends = "mine.toml"\n[rules]\nsuicide = false\n')
+    yours = rn.load_variant(tmp_path / "yours.toml")
+    assert (yours.title, yours.stuck, yours.suicide) == ("Yours", "loss", False)
+
+
+def test_two_files_may_not_extend_each_other(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('extends = "yours.toml"\n')
+    (tmp_path / "yours.toml").write_text('extends = "mine.toml"\n')
+    with pytest.raises(rn.VariantError, match="extends this file in turn"):
+        rn.load_variant(tmp_path / "mine.toml")
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_the_file_of_a_game_is_a_game_of_its_own(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy.toml"
+    file.write_text(toml_of(name), encoding="utf-8")
+    copied, known = rn.load_variant(file), rn.variant(name)
+    assert (copied.title, copied.setup, copied.pieces) == (known.title, known.setup, known.pieces)
 
 
 def test_says_everything_that_is_wrong_at_once(tmp_path: Path) -> None:

@@ -430,6 +430,14 @@ def test_the_faults_of_an_own_game_are_underlined(visit: Visit) -> None:
     assert page.is_disabled("#own-use")
 
 
+def test_an_own_game_can_begin_with_a_known_one(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-own")
+    page.wait_for_selector("#own-verdict[data-verdict=legal]")
+    page.select_option("#own-begin", "rococo-mirror")
+    page.locator("#own-verdict", has_text="Rococo with Mirror Arrays").wait_for()
+
+
 def test_logs_are_checked_by_the_rules_of_an_own_game(visit: Visit) -> None:
     page = visit()
     upload(page, "mine.toml", b'title = "Mine"\nextends = "rococo"\n')

@@ -29,6 +29,10 @@ export class OwnPanel {
     this.title = '';
     this.toml = '';
     find('own-use').addEventListener('click', used);
+    find('own-begin').addEventListener('change', async ({ target }) => {
+      if (target.value) this.set(await engine.call('toml', target.value));
+      target.value = '';
+    });
   }
 
   open() {

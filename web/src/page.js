@@ -73,7 +73,7 @@ engine.addEventListener('progress', ({ detail: { done, total } }) => {
 });
 const known = engine.call('games').then((games) => {
   find('count').textContent = `one of ${games.length - 2} relatives`;
-  for (const list of [find('game'), find('enter-game')]) {
+  for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
     list.append(...games.map(({ name, title }) => make('option', { value: name }, title)));
   }
   find('enter-game').value = 'rococo';
