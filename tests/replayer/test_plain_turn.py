@@ -28,7 +28,9 @@ def logs() -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("effects", ["auto", "implied", "manual"])
+@pytest.mark.parametrize(
+    "effects", ["auto", *(pytest.param(each, marks=pytest.mark.slow) for each in ("implied", "manual"))]
+)
 def test_a_log_of_plain_turns_has_the_record_of_any_log(effects: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROCOCO_ACCEL", "0")
     asked = []
