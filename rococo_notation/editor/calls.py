@@ -110,7 +110,7 @@ def moves(code: str, game: str, orientation: str = "white", theme: str = "light"
         "height": drawn.height,
         "square": SIDE,
         "squares": {tables.names[square]: drawn.centre(tables.names[square]) for square in tables.squares},
-        "pieces": dict(position.pieces),
+        "pieces": {square: tables.name(tables.codes[label]) for square, label in position.pieces.items()},
         "entries": [] if outcome else [entry._asdict() for entry in entering.entries(position)],
     }
 

@@ -394,6 +394,15 @@ def test_the_board_works_by_keyboard(visit: Visit) -> None:
     assert page.locator("#enter-choices code").count() + page.locator("#enter-choices .faint").count() > 0
 
 
+def test_a_piece_that_cannot_move_says_so(visit: Visit) -> None:
+    page = visit()
+    page.click("#tab-enter")
+    page.wait_for_selector(".square.movable")
+    for square, told in (("c1", "The White Long Leaper on c1 has no legal move."), ("a8", "It is White's turn.")):
+        page.click(f"[data-square={square}]")
+        assert page.inner_text("#enter-choices") == told
+
+
 def test_the_end_of_the_checked_log_can_be_taken(visit: Visit) -> None:
     page = visit()
     page.click("#tab-enter")

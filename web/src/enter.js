@@ -145,7 +145,11 @@ export class EnterPanel {
     else if (own.length) this.offer(own);
     else {
       const piece = this.position.pieces[square];
-      find('enter-choices').replaceChildren(make('li', { class: 'faint' }, piece ? `What stands on ${square} has no legal move.` : `Nothing stands on ${square}.`));
+      const turn = this.position.side === 'white' ? 'White' : 'Black';
+      let told = `The ${piece} on ${square} has no legal move.`;
+      if (!piece) told = `There is no piece on ${square}.`;
+      else if (!piece.startsWith(turn)) told = `It is ${turn}'s turn.`;
+      find('enter-choices').replaceChildren(make('li', { class: 'faint' }, told));
     }
   }
 
