@@ -15,29 +15,38 @@ export class BoardFrame {
     this.ply = 0;
     this.moved = false;
     addEventListener('message', (event) => this.hear(event));
-    new MutationObserver(() => this.tell({ theme: document.documentElement.dataset.theme }))
-      .observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    new MutationObserver(() => this.tell({ theme: document.documentElement.dataset.theme })).observe(
+      document.documentElement,
+      { attributeFilter: ['data-theme'] },
+    );
     new ResizeObserver(() => this.fit()).observe(host);
   }
 
   /** Show a page; at the ply that its reader chose before, if it is the same game still. */
   show(html, { again = false } = {}) {
     const frame = make('iframe', {
-      sandbox: 'allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox', allow: 'clipboard-write', title: 'The game to step through', class: 'coming',
+      sandbox: 'allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox',
+      allow: 'clipboard-write',
+      title: 'The game to step through',
+      class: 'coming',
     });
     const ply = again && this.moved ? this.ply : null;
     frame.srcdoc = html;
     this.next?.remove();
     this.next = frame;
-    frame.addEventListener('load', () => {
-      if (this.next !== frame) return;
-      this.next = null;
-      for (const old of [...this.host.children]) if (old !== frame) old.remove();
-      frame.classList.remove('coming');
-      this.frame = frame;
-      this.moved = ply !== null;
-      this.tell({ theme: document.documentElement.dataset.theme, ...(ply === null ? {} : { ply }) });
-    }, { once: true });
+    frame.addEventListener(
+      'load',
+      () => {
+        if (this.next !== frame) return;
+        this.next = null;
+        for (const old of [...this.host.children]) if (old !== frame) old.remove();
+        frame.classList.remove('coming');
+        this.frame = frame;
+        this.moved = ply !== null;
+        this.tell({ theme: document.documentElement.dataset.theme, ...(ply === null ? {} : { ply }) });
+      },
+      { once: true },
+    );
     this.host.append(frame);
     this.fit();
   }
@@ -51,9 +60,13 @@ export class BoardFrame {
   }
 
   /** Go to a ply, as its reader would. */
-  go(ply) { this.tell({ ply }); }
+  go(ply) {
+    this.tell({ ply });
+  }
 
-  tell(message) { this.frame?.contentWindow?.postMessage(message, '*'); }
+  tell(message) {
+    this.frame?.contentWindow?.postMessage(message, '*');
+  }
 
   hear({ source, data }) {
     const frame = [this.frame, this.next].find((each) => each && each.contentWindow === source);

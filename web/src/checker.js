@@ -22,7 +22,10 @@ export class Checker extends EventTarget {
     this.code = ''; // of the position there
     this.round = 0;
     this.check = settled(() => this.checkNow(), PAUSE);
-    this.frame = new BoardFrame(find('board'), (ply, code) => { this.ply = ply; this.code = code; });
+    this.frame = new BoardFrame(find('board'), (ply, code) => {
+      this.ply = ply;
+      this.code = code;
+    });
     this.editor = new TextEditor(find('editor'), {
       label: 'The log to check',
       hint: 'Game: Rococo\n1. P a2-a3\n1... p g7-g6\n…',
@@ -37,7 +40,9 @@ export class Checker extends EventTarget {
   }
 
   /** What the engine is told with every call about this log. */
-  get about() { return [this.editor.text, this.name, this.game(), this.chosen]; }
+  get about() {
+    return [this.editor.text, this.name, this.game(), this.chosen];
+  }
 
   /** Check another text. */
   take(text, name = '') {
@@ -63,7 +68,9 @@ export class Checker extends EventTarget {
     const memory = kept('memory', sessionStorage);
     try {
       if (memory) this.editor.memory = memory;
-    } catch { /* it is of another version of the page */ }
+    } catch {
+      /* it is of another version of the page */
+    }
   }
 
   async checkNow() {
@@ -79,7 +86,7 @@ export class Checker extends EventTarget {
       if (mine !== this.round) return undefined;
       if (answer.error) return this.complain(answer.error);
       this.show(answer, text);
-      const page = answer.game && await this.engine.latest('board', ...this.about);
+      const page = answer.game && (await this.engine.latest('board', ...this.about));
       if (mine === this.round && typeof page === 'string') this.frame.show(page, { again });
     } catch (error) {
       if (mine === this.round && error.name !== 'AbortError') this.complain(error.message);
@@ -129,16 +136,27 @@ export class Checker extends EventTarget {
   finding(each, text) {
     const { start, end, ply, rule, repair } = each;
     const go = () => {
-      if (start !== null) { this.editor.select(start, end); this.editor.focus(); }
+      if (start !== null) {
+        this.editor.select(start, end);
+        this.editor.focus();
+      }
       if (ply) this.frame.go(ply);
     };
-    const mend = () => { if (this.editor.text === text) this.editor.replace(repair); };
+    const mend = () => {
+      if (this.editor.text === text) this.editor.replace(repair);
+    };
     const where = each.label || (each.line ? `line ${each.line}` : '');
     return make(
-      'li', { class: each.secondary ? 'note' : each.severity, 'data-code': each.code, 'data-ply': ply ?? '' },
+      'li',
+      { class: each.secondary ? 'note' : each.severity, 'data-code': each.code, 'data-ply': ply ?? '' },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
-      ' ', make('span', {}, each.message), ' ',
-      rule && each.severity === 'error' ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`) : '', ' ',
+      ' ',
+      make('span', {}, each.message),
+      ' ',
+      rule && each.severity === 'error'
+        ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)
+        : '',
+      ' ',
       make('span', { class: 'faint' }, each.code),
       repair ? make('button', { type: 'button', class: 'repair', onclick: mend }, `Write "${repair.text}"`) : '',
     );

@@ -14,7 +14,9 @@ export const make = (name, attributes = {}, ...children) => {
 };
 
 /** Tell those who listen to the page rather than look at it. */
-export const say = (text) => { find('say').textContent = text; };
+export const say = (text) => {
+  find('say').textContent = text;
+};
 
 /** Copy a text, and say so on the button for a moment. */
 export const copy = async (text, button) => {
@@ -29,10 +31,12 @@ export const copy = async (text, button) => {
     document.execCommand('copy');
     box.remove();
   }
-  const label = button.dataset.label ??= button.textContent;
+  const label = (button.dataset.label ??= button.textContent);
   button.textContent = 'Copied';
   say('Copied');
-  setTimeout(() => { button.textContent = label; }, 1500);
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
 };
 
 /** Offer a file for download. */
@@ -44,16 +48,35 @@ export const download = (name, content, type) => {
 };
 
 /** Show a drawing of the package, which is SVG. */
-export const drawn = (svg) => document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+export const drawn = (svg) =>
+  document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
 
 /** What is kept in this browser; a page without a store keeps nothing. */
-export const kept = (name, store = localStorage) => { try { return store.getItem(`rococo-${name}`); } catch { return null; } };
-export const keep = (name, value, store = localStorage) => { try { store.setItem(`rococo-${name}`, value); } catch { /* full, or none */ } };
+export const kept = (name, store = localStorage) => {
+  try {
+    return store.getItem(`rococo-${name}`);
+  } catch {
+    return null;
+  }
+};
+export const keep = (name, value, store = localStorage) => {
+  try {
+    store.setItem(`rococo-${name}`, value);
+  } catch {
+    /* full, or none */
+  }
+};
 
 /** Call a function once nothing has asked for it any more for some milliseconds. */
 export const settled = (call, pause) => {
   let timer = null;
-  const wait = () => { clearTimeout(timer); timer = setTimeout(call, pause); };
-  wait.now = () => { clearTimeout(timer); call(); };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(call, pause);
+  };
+  wait.now = () => {
+    clearTimeout(timer);
+    call();
+  };
   return wait;
 };

@@ -13,7 +13,7 @@ export class Engine extends EventTarget {
   ready;
 
   /** @param {string | URL} address of worker.js, beside the page as things are */
-  constructor(address = "worker.js") {
+  constructor(address = 'worker.js') {
     super();
     this.#address = address;
     this.#start();
@@ -42,14 +42,14 @@ export class Engine extends EventTarget {
   }
 
   /** Starts afresh, also when something takes too long or it could not be loaded; what waits is rejected. */
-  restart(reason = "The engine was started again.") {
+  restart(reason = 'The engine was started again.') {
     this.#worker?.terminate();
     this.#fail(reason);
     this.#start();
   }
 
   #start() {
-    const worker = new Worker(this.#address, { type: "module" });
+    const worker = new Worker(this.#address, { type: 'module' });
     let started = false;
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
@@ -62,10 +62,10 @@ export class Engine extends EventTarget {
         if (started) this.#start();
         else reject(new Error(message));
       };
-      worker.onerror = (event) => crash(event.message || "its script could not be loaded");
+      worker.onerror = (event) => crash(event.message || 'its script could not be loaded');
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.progress) this.dispatchEvent(new CustomEvent("progress", { detail: data.progress }));
+        if (data.progress) this.dispatchEvent(new CustomEvent('progress', { detail: data.progress }));
         else if (data.fatal !== undefined) crash(data.fatal);
         else if (data.ready) {
           started = true;
@@ -78,7 +78,8 @@ export class Engine extends EventTarget {
 
   #ask(name, args, latest) {
     return new Promise((resolve, reject) => {
-      const abandon = () => reject(new DOMException(`A newer call of ${name} took the place of this one.`, "AbortError"));
+      const abandon = () =>
+        reject(new DOMException(`A newer call of ${name} took the place of this one.`, 'AbortError'));
       this.#queue.push({ id: ++this.#last, name, args, latest, resolve, reject, abandon });
       this.#next();
     });

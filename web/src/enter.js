@@ -11,14 +11,25 @@ export class EnterPanel {
     this.begun = false;
     this.last = null;
     find('enter-start').addEventListener('click', () => this.begin(''));
-    find('enter-end').addEventListener('click', () => { this.choose(this.last.game); this.begin(this.last.code); });
-    find('enter-flip').addEventListener('click', () => { this.orientation = this.orientation === 'white' ? 'black' : 'white'; this.draw(); });
+    find('enter-end').addEventListener('click', () => {
+      this.choose(this.last.game);
+      this.begin(this.last.code);
+    });
+    find('enter-flip').addEventListener('click', () => {
+      this.orientation = this.orientation === 'white' ? 'black' : 'white';
+      this.draw();
+    });
     find('enter-game').addEventListener('change', () => this.begin(''));
     find('enter-code').addEventListener('change', () => this.begin(find('enter-code').value));
-    find('enter-back').addEventListener('click', () => { this.load(this.path.pop().code); });
-    find('enter-copy').addEventListener('click', ({ currentTarget }) => copy(find('enter-moves').textContent, currentTarget));
-    new MutationObserver(() => this.position && this.load(this.position.code))
-      .observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    find('enter-back').addEventListener('click', () => {
+      this.load(this.path.pop().code);
+    });
+    find('enter-copy').addEventListener('click', ({ currentTarget }) =>
+      copy(find('enter-moves').textContent, currentTarget),
+    );
+    new MutationObserver(() => this.position && this.load(this.position.code)).observe(document.documentElement, {
+      attributeFilter: ['data-theme'],
+    });
   }
 
   /** The last position of the log that is checked, `{code, game}`, or null. */
@@ -36,14 +47,17 @@ export class EnterPanel {
     const list = find('enter-game');
     if (game.includes('=')) {
       this.own = game;
-      if (!list.querySelector('[value="own game"]')) list.append(make('option', { value: 'own game' }, 'Your own game'));
+      if (!list.querySelector('[value="own game"]'))
+        list.append(make('option', { value: 'own game' }, 'Your own game'));
       list.value = 'own game';
     } else {
       list.value = game;
     }
   }
 
-  get game() { return find('enter-game').value === 'own game' ? this.own : find('enter-game').value || 'rococo'; }
+  get game() {
+    return find('enter-game').value === 'own game' ? this.own : find('enter-game').value || 'rococo';
+  }
 
   begin(code) {
     this.begun = true;
@@ -53,7 +67,13 @@ export class EnterPanel {
 
   async load(code) {
     try {
-      const position = await this.engine.latest('moves', code, this.game, this.orientation, document.documentElement.dataset.theme);
+      const position = await this.engine.latest(
+        'moves',
+        code,
+        this.game,
+        this.orientation,
+        document.documentElement.dataset.theme,
+      );
       if (position.error) throw new Error(position.error);
       this.position = position;
       find('enter-code').value = position.code;
@@ -69,7 +89,9 @@ export class EnterPanel {
     const { side, over, faults } = this.position;
     const turn = `${side === 'white' ? 'White' : 'Black'} to move`;
     find('enter-say').textContent = over ? `The game is over: ${over}` : [turn, ...faults].join('. ');
-    find('enter-choices').replaceChildren(make('li', { class: 'faint' }, over ? 'There is nothing to enter.' : 'Pick a piece on the board.'));
+    find('enter-choices').replaceChildren(
+      make('li', { class: 'faint' }, over ? 'There is nothing to enter.' : 'Pick a piece on the board.'),
+    );
     find('enter-line').hidden = !this.path.length;
     find('enter-moves').textContent = this.path.map(({ text }) => text).join('\n');
   }
@@ -82,17 +104,22 @@ export class EnterPanel {
     picture.removeAttribute('width');
     picture.removeAttribute('height');
     picture.setAttribute('aria-hidden', 'true');
-    this.buttons = new Map(Object.entries(squares).map(([square, [x, y]]) => {
-      const button = make('button', {
-        type: 'button', class: 'square', tabindex: '-1', 'data-square': square,
-        'aria-label': pieces[square] ? `${square}, ${pieces[square]}` : square,
-        onclick: () => this.point(square),
-      });
-      button.style.left = `${(100 * x) / width}%`;
-      button.style.top = `${(100 * y) / height}%`;
-      if (origins.has(square)) button.classList.add('movable');
-      return [square, button];
-    }));
+    this.buttons = new Map(
+      Object.entries(squares).map(([square, [x, y]]) => {
+        const button = make('button', {
+          type: 'button',
+          class: 'square',
+          tabindex: '-1',
+          'data-square': square,
+          'aria-label': pieces[square] ? `${square}, ${pieces[square]}` : square,
+          onclick: () => this.point(square),
+        });
+        button.style.left = `${(100 * x) / width}%`;
+        button.style.top = `${(100 * y) / height}%`;
+        if (origins.has(square)) button.classList.add('movable');
+        return [square, button];
+      }),
+    );
     const [first] = origins;
     const reachable = this.buttons.get(this.focused) ?? this.buttons.get(first) ?? [...this.buttons.values()][0];
     if (reachable) reachable.tabIndex = 0;
@@ -114,8 +141,9 @@ export class EnterPanel {
     event.preventDefault();
     const { square: side } = this.position;
     const [x, y] = this.position.squares[at];
-    const next = Object.entries(this.position.squares)
-      .find(([, [a, b]]) => Math.abs(a - x - step[0] * side) < 1 && Math.abs(b - y - step[1] * side) < 1);
+    const next = Object.entries(this.position.squares).find(
+      ([, [a, b]]) => Math.abs(a - x - step[0] * side) < 1 && Math.abs(b - y - step[1] * side) < 1,
+    );
     if (!next) return;
     this.buttons.get(at).tabIndex = -1;
     const button = this.buttons.get(next[0]);
@@ -138,7 +166,10 @@ export class EnterPanel {
     const own = this.position.entries.filter(({ origin }) => origin === square);
     for (const [name, button] of this.buttons) {
       button.classList.toggle('picked', name === square && own.length > 0);
-      button.classList.toggle('goal', own.some(({ target }) => target === name));
+      button.classList.toggle(
+        'goal',
+        own.some(({ target }) => target === name),
+      );
       button.setAttribute('aria-pressed', String(name === square));
     }
     if (square === null) this.say();
@@ -155,21 +186,42 @@ export class EnterPanel {
 
   /** List moves with the text to type. */
   offer(entries) {
-    find('enter-choices').replaceChildren(...entries.map((entry) => {
-      const code = make('code', {}, entry.text);
-      return make(
-        'li', {}, code, ' ',
-        make('button', { type: 'button', 'aria-label': `Copy ${entry.text}`, onclick: ({ currentTarget }) => copy(entry.text, currentTarget) }, 'Copy'), ' ',
-        make('button', { type: 'button', 'aria-label': `Play ${entry.text}`, onclick: () => this.play(entry.text) }, 'Play it'),
-        make('span', { class: 'faint words' }, entry.words),
-      );
-    }));
+    find('enter-choices').replaceChildren(
+      ...entries.map((entry) => {
+        const code = make('code', {}, entry.text);
+        return make(
+          'li',
+          {},
+          code,
+          ' ',
+          make(
+            'button',
+            {
+              type: 'button',
+              'aria-label': `Copy ${entry.text}`,
+              onclick: ({ currentTarget }) => copy(entry.text, currentTarget),
+            },
+            'Copy',
+          ),
+          ' ',
+          make(
+            'button',
+            { type: 'button', 'aria-label': `Play ${entry.text}`, onclick: () => this.play(entry.text) },
+            'Play it',
+          ),
+          make('span', { class: 'faint words' }, entry.words),
+        );
+      }),
+    );
   }
 
   async play(text) {
     const { code } = this.position;
     const after = await this.engine.call('play', code, this.game, text);
-    if (after.error) { find('enter-say').textContent = after.error; return; }
+    if (after.error) {
+      find('enter-say').textContent = after.error;
+      return;
+    }
     this.path.push({ code, text });
     await this.load(after);
   }

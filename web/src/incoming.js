@@ -17,7 +17,8 @@ export const listenForFiles = (take) => {
     event.preventDefault();
     document.body.classList.add('dropping');
   });
-  for (const over of ['dragleave', 'drop', 'dragend']) addEventListener(over, () => document.body.classList.remove('dropping'));
+  for (const over of ['dragleave', 'drop', 'dragend'])
+    addEventListener(over, () => document.body.classList.remove('dropping'));
   const catchFiles = (event, files) => {
     if (!files?.length) return;
     // The editor would insert their text.

@@ -2,15 +2,15 @@
 
 const LINK = /^#(log|z)=([\s\S]*?)(?:&game=([\w-]+))?$/;
 
-const through = async (bytes, stream) => new Uint8Array(
-  await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer(),
-);
+const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 const toBase64 = (bytes) => {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
-const fromBase64 = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+const fromBase64 = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
 /** The fragment for a log, compressed: `#z=...`, and the game if it was chosen. */
 export const fragmentOf = async (text, game = '') => {
@@ -32,6 +32,8 @@ export const logIn = async (fragment) => {
     const bytes = await through(fromBase64(decodeURIComponent(value)), new DecompressionStream('deflate-raw'));
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), game };
   } catch {
-    throw new Error('This link is damaged: a part of it is missing or was changed. Ask for it again, or for the log itself.');
+    throw new Error(
+      'This link is damaged: a part of it is missing or was changed. Ask for it again, or for the log itself.',
+    );
   }
 };

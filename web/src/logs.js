@@ -12,10 +12,14 @@ export class LogsPanel {
     this.chosen = chosen;
     this.opened = false;
     this.round = 0;
-    find('faulty-only').addEventListener('change', ({ target }) => find('rows').classList.toggle('faulty-only', target.checked));
+    find('faulty-only').addEventListener('change', ({ target }) =>
+      find('rows').classList.toggle('faulty-only', target.checked),
+    );
   }
 
-  hide() { find('logs').hidden = true; }
+  hide() {
+    find('logs').hidden = true;
+  }
 
   /** Open files: one log goes to the editor at once, several into the table. */
   async open(files) {
@@ -23,7 +27,11 @@ export class LogsPanel {
     find('judged').textContent = 'Reading …';
     let opened = { logs: 0, unread: [] };
     for (const [number, file] of files.entries()) {
-      opened = await this.engine.call(number ? 'add_file' : 'open_file', file.name, new Uint8Array(await file.arrayBuffer()));
+      opened = await this.engine.call(
+        number ? 'add_file' : 'open_file',
+        file.name,
+        new Uint8Array(await file.arrayBuffer()),
+      );
     }
     if (opened.error) throw new Error(opened.error);
     this.opened = opened.logs > 1;
@@ -43,8 +51,9 @@ export class LogsPanel {
       for (const { verdict } of judged) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
       const done = Math.min(start + AT_A_TIME, opened.logs);
       const counts = [...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-      find('judged').textContent = `${done < opened.logs ? `${done} of ` : ''}${opened.logs} logs: ${counts}`
-        + (opened.unread.length ? `; not read: ${opened.unread.join(' ')}` : '');
+      find('judged').textContent =
+        `${done < opened.logs ? `${done} of ` : ''}${opened.logs} logs: ${counts}` +
+        (opened.unread.length ? `; not read: ${opened.unread.join(' ')}` : '');
     }
   }
 
@@ -58,21 +67,28 @@ export class LogsPanel {
   }
 
   add(games, start, choose, current = -1) {
-    find('rows').append(...games.map((game, index) => {
-      const number = start + index;
-      const pick = ({ currentTarget }) => {
-        for (const other of find('rows').querySelectorAll('[aria-current]')) other.removeAttribute('aria-current');
-        currentTarget.closest('tr').setAttribute('aria-current', 'true');
-        choose(number);
-      };
-      const name = game.name.replace(/^.*[/\\]/, '') || `Game ${number + 1}`;
-      return make(
-        'tr',
-        { 'data-verdict': game.verdict, 'aria-current': number === current && 'true' },
-        make('td', {}, make('button', { type: 'button', class: 'place', onclick: pick }, name), game.players ? ` ${game.players}` : ''),
-        make('td', {}, game.title),
-        make('td', { class: game.verdict }, game.sentence),
-      );
-    }));
+    find('rows').append(
+      ...games.map((game, index) => {
+        const number = start + index;
+        const pick = ({ currentTarget }) => {
+          for (const other of find('rows').querySelectorAll('[aria-current]')) other.removeAttribute('aria-current');
+          currentTarget.closest('tr').setAttribute('aria-current', 'true');
+          choose(number);
+        };
+        const name = game.name.replace(/^.*[/\\]/, '') || `Game ${number + 1}`;
+        return make(
+          'tr',
+          { 'data-verdict': game.verdict, 'aria-current': number === current && 'true' },
+          make(
+            'td',
+            {},
+            make('button', { type: 'button', class: 'place', onclick: pick }, name),
+            game.players ? ` ${game.players}` : '',
+          ),
+          make('td', {}, game.title),
+          make('td', { class: game.verdict }, game.sentence),
+        );
+      }),
+    );
   }
 }

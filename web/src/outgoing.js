@@ -14,16 +14,23 @@ const TYPES = {
 
 /** Make the buttons work; `gameName` is the game that was chosen, "" if the log tells. */
 export const offer = (checker, gameName) => {
-  find('copy-comment').addEventListener('click', ({ currentTarget }) => copy(find('comment').textContent, currentTarget));
+  find('copy-comment').addEventListener('click', ({ currentTarget }) =>
+    copy(find('comment').textContent, currentTarget),
+  );
   find('copy-position').addEventListener('click', ({ currentTarget }) => copy(checker.code, currentTarget));
   find('link').addEventListener('click', async ({ currentTarget }) => {
-    const address = location.origin + location.pathname + await fragmentOf(checker.editor.text, gameName());
+    const address = location.origin + location.pathname + (await fragmentOf(checker.editor.text, gameName()));
     await copy(address, currentTarget);
     const length = address.length.toLocaleString('en');
-    if (address.length > LONG_LINK) checker.remark(`The link has ${length} characters. Some sites and mail programs cut such links off; a file is safer.`);
+    if (address.length > LONG_LINK)
+      checker.remark(
+        `The link has ${length} characters. Some sites and mail programs cut such links off; a file is safer.`,
+      );
   });
   for (const button of document.querySelectorAll('[data-form]')) {
-    button.addEventListener('click', () => save(checker, button.dataset.form).catch((error) => checker.remark(error.message)));
+    button.addEventListener('click', () =>
+      save(checker, button.dataset.form).catch((error) => checker.remark(error.message)),
+    );
   }
 };
 
@@ -47,7 +54,9 @@ const painted = async (svg) => {
     await image.decode();
     const canvas = make('canvas', { width: image.width * 2, height: image.height * 2 });
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => { canvas.toBlob(resolve, 'image/png'); });
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, 'image/png');
+    });
   } finally {
     URL.revokeObjectURL(address);
   }

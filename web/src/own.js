@@ -41,8 +41,14 @@ export class OwnPanel {
 
   begin() {
     const check = settled(() => this.check(), 200);
-    const editor = new TextEditor(find('own-editor'), { label: 'The file of the game', hint: 'title = "My game"', changed: check });
-    queueMicrotask(() => { if (!editor.text) editor.set(kept('own') || BEGINNING); });
+    const editor = new TextEditor(find('own-editor'), {
+      label: 'The file of the game',
+      hint: 'title = "My game"',
+      changed: check,
+    });
+    queueMicrotask(() => {
+      if (!editor.text) editor.set(kept('own') || BEGINNING);
+    });
     return editor;
   }
 
@@ -58,14 +64,31 @@ export class OwnPanel {
       const answer = await this.engine.latest('own', toml);
       const faults = answer.faults ?? [];
       this.editor.mark(faults.map((fault) => ({ ...fault, severity: 'error', code: '', repair: null })));
-      find('own-faults').replaceChildren(...faults.map(({ message, start, end }) => make(
-        'li', { class: 'error' },
-        make('button', { type: 'button', class: 'place', onclick: () => { this.editor.select(start, end); this.editor.focus(); } }, message),
-      )));
+      find('own-faults').replaceChildren(
+        ...faults.map(({ message, start, end }) =>
+          make(
+            'li',
+            { class: 'error' },
+            make(
+              'button',
+              {
+                type: 'button',
+                class: 'place',
+                onclick: () => {
+                  this.editor.select(start, end);
+                  this.editor.focus();
+                },
+              },
+              message,
+            ),
+          ),
+        ),
+      );
       find('own-use').disabled = faults.length > 0;
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
       if (faults.length) {
-        find('own-verdict').textContent = faults.length === 1 ? 'There is a fault in this file.' : `There are ${faults.length} faults in this file.`;
+        find('own-verdict').textContent =
+          faults.length === 1 ? 'There is a fault in this file.' : `There are ${faults.length} faults in this file.`;
         return;
       }
       this.title = answer.title;

@@ -18,7 +18,8 @@ const OWN = 'own game';
 
 const engine = new Engine();
 const own = new OwnPanel(engine, () => {
-  const option = find('game').querySelector(`[value="${OWN}"]`) ?? find('game').appendChild(make('option', { value: OWN }));
+  const option =
+    find('game').querySelector(`[value="${OWN}"]`) ?? find('game').appendChild(make('option', { value: OWN }));
   option.textContent = `${own.title} (your own)`;
   find('game').value = OWN;
   tabs.open('check');
@@ -71,15 +72,21 @@ engine.addEventListener('progress', ({ detail: { done, total } }) => {
   const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB` : 'is starting';
   find('loaded').textContent = `The rules engine ${far}. You can paste and write already.`;
 });
-const known = engine.call('games').then((games) => {
-  find('count').textContent = `one of ${games.length - 2} relatives`;
-  for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
-    list.append(...games.map(({ name, title }) => make('option', { value: name }, title)));
-  }
-  find('enter-game').value = 'rococo';
-}).catch((error) => {
-  checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
-}).finally(() => { find('loading').hidden = true; });
+const known = engine
+  .call('games')
+  .then((games) => {
+    find('count').textContent = `one of ${games.length - 2} relatives`;
+    for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
+      list.append(...games.map(({ name, title }) => make('option', { value: name }, title)));
+    }
+    find('enter-game').value = 'rococo';
+  })
+  .catch((error) => {
+    checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
+  })
+  .finally(() => {
+    find('loading').hidden = true;
+  });
 
 find('bookmarklet').href = bookmarklet(location.origin + location.pathname);
 find('bookmarklet').addEventListener('click', (event) => {
@@ -89,12 +96,15 @@ find('bookmarklet').addEventListener('click', (event) => {
 
 listenForFiles(takeFiles);
 checker.remember();
-const linked = await takeAddress(async (text, named) => {
-  // The list of games comes with the engine.
-  if (named) await known;
-  find('game').value = named;
-  await takeSent(text);
-}, (message) => checker.complain(message));
+const linked = await takeAddress(
+  async (text, named) => {
+    // The list of games comes with the engine.
+    if (named) await known;
+    find('game').value = named;
+    await takeSent(text);
+  },
+  (message) => checker.complain(message),
+);
 if (!linked) {
   if (!checker.editor.text && !opener) checker.editor.set(kept('text') ?? '');
   checker.check.now();
@@ -104,4 +114,6 @@ listenForMessages(takeSent);
 // What it fetches must not come in the way of the first visit.
 engine.ready
   .then(() => navigator.serviceWorker?.register('service-worker.js'))
-  .catch(() => { /* the page works without it */ });
+  .catch(() => {
+    /* the page works without it */
+  });

@@ -3,7 +3,15 @@
 import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, Transaction } from '@codemirror/state';
-import { EditorView, drawSelection, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
 
 const colours = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--raised)', color: 'var(--ink)' },
@@ -13,15 +21,34 @@ const colours = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--faint)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--chosen) 45%, transparent)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--chosen) !important' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--chosen) !important',
+  },
   '&.cm-focused': { outline: '3px solid var(--accent)', outlineOffset: '1px' },
   '.cm-placeholder': { color: 'var(--faint)' },
-  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)', maxWidth: '34rem' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+    maxWidth: '34rem',
+  },
   '.cm-diagnostic': { padding: '.4rem .6rem', whiteSpace: 'normal' },
   '.cm-diagnosticAction': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '3px' },
-  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warn)', textUnderlineOffset: '3px' },
-  '.cm-lintRange-info': { backgroundImage: 'none', textDecoration: 'underline dotted var(--accent)', textUnderlineOffset: '3px' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--bad)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--warn)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-info': {
+    backgroundImage: 'none',
+    textDecoration: 'underline dotted var(--accent)',
+    textUnderlineOffset: '3px',
+  },
 });
 
 export class TextEditor {
@@ -31,25 +58,45 @@ export class TextEditor {
    */
   constructor(host, { label, hint, changed }) {
     this.extensions = [
-      lineNumbers(), lintGutter(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(),
-      EditorView.lineWrapping, EditorState.allowMultipleSelections.of(false),
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      drawSelection(),
+      highlightSpecialChars(),
+      highlightActiveLine(),
+      EditorView.lineWrapping,
+      EditorState.allowMultipleSelections.of(false),
       // Tab leaves the box, for those who go by keys.
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       placeholder(hint),
-      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        tabindex: '0',
+        spellcheck: 'false',
+        autocorrect: 'off',
+        autocapitalize: 'off',
+      }),
       colours,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
-        const pasted = update.transactions.some((each) => ['input.paste', 'input.drop', 'set'].some((kind) => each.isUserEvent(kind)));
+        const pasted = update.transactions.some((each) =>
+          ['input.paste', 'input.drop', 'set'].some((kind) => each.isUserEvent(kind)),
+        );
         changed(pasted);
       }),
     ];
     // In a shadow the styles of the editor are style sheets of the document, which a strict policy allows.
-    this.view = new EditorView({ parent: undefined, root: host.attachShadow({ mode: 'open' }), extensions: this.extensions });
+    this.view = new EditorView({
+      parent: undefined,
+      root: host.attachShadow({ mode: 'open' }),
+      extensions: this.extensions,
+    });
     host.shadowRoot.append(this.view.dom);
   }
 
-  get text() { return this.view.state.doc.toString(); }
+  get text() {
+    return this.view.state.doc.toString();
+  }
 
   /** Replace the text; undo brings the old one back. */
   set(text) {
@@ -57,7 +104,9 @@ export class TextEditor {
     if (text === this.text) return;
     this.view.dispatch({
       changes: { from: 0, to: state.doc.length, insert: text },
-      selection: { anchor: 0 }, scrollIntoView: true, userEvent: 'set',
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+      userEvent: 'set',
       annotations: Transaction.addToHistory.of(true),
     });
   }
@@ -66,14 +115,23 @@ export class TextEditor {
   mark(found) {
     const length = this.view.state.doc.length;
     const severity = { error: 'error', warning: 'warning', note: 'info' };
-    const diagnostics = found.filter(({ start }) => start !== null && start <= length).map((each) => ({
-      from: each.start,
-      to: Math.min(Math.max(each.end, each.start), length),
-      severity: severity[each.severity] ?? 'error',
-      message: each.message,
-      source: each.code,
-      actions: each.repair ? [{ name: `Write "${each.repair.text}"`, apply: (view, from, to) => this.replace({ start: from, end: to, text: each.repair.text }) }] : [],
-    }));
+    const diagnostics = found
+      .filter(({ start }) => start !== null && start <= length)
+      .map((each) => ({
+        from: each.start,
+        to: Math.min(Math.max(each.end, each.start), length),
+        severity: severity[each.severity] ?? 'error',
+        message: each.message,
+        source: each.code,
+        actions: each.repair
+          ? [
+              {
+                name: `Write "${each.repair.text}"`,
+                apply: (view, from, to) => this.replace({ start: from, end: to, text: each.repair.text }),
+              },
+            ]
+          : [],
+      }));
     diagnostics.sort((a, b) => a.from - b.from || a.to - b.to);
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
@@ -93,11 +151,17 @@ export class TextEditor {
   }
 
   /** Its text and everything that can be undone, to be kept over a reload. */
-  get memory() { return JSON.stringify(this.view.state.toJSON({ history: historyField })); }
-
-  set memory(json) {
-    this.view.setState(EditorState.fromJSON(JSON.parse(json), { extensions: this.extensions }, { history: historyField }));
+  get memory() {
+    return JSON.stringify(this.view.state.toJSON({ history: historyField }));
   }
 
-  focus() { this.view.focus(); }
+  set memory(json) {
+    this.view.setState(
+      EditorState.fromJSON(JSON.parse(json), { extensions: this.extensions }, { history: historyField }),
+    );
+  }
+
+  focus() {
+    this.view.focus();
+  }
 }

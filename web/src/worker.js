@@ -2,7 +2,7 @@
 
 /* global SIZES, LOCK -- make.mjs puts in the sizes of the files, and where Pyodide finds no packages */
 
-const ENGINE = new URL("engine/", import.meta.url).href;
+const ENGINE = new URL('engine/', import.meta.url).href;
 const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 let done = 0;
 
@@ -13,13 +13,13 @@ async function counted(name) {
   const counting = new TransformStream({
     transform(chunk, controller) {
       done += chunk.byteLength;
-      postMessage({ progress: { part: done < total ? "downloading" : "starting", done, total } });
+      postMessage({ progress: { part: done < total ? 'downloading' : 'starting', done, total } });
       controller.enqueue(chunk);
     },
   });
   // The type is said again, because WebAssembly is compiled as it comes only if it is this one.
-  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(response.body.pipeThrough(counting), { headers: { "Content-Type": type } });
+  const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
+  return new Response(response.body.pipeThrough(counting), { headers: { 'Content-Type': type } });
 }
 
 /** All at once and at once; Pyodide would ask for one after the other. */
@@ -49,11 +49,11 @@ call
 function unpack(FS, folder, packed) {
   const view = new DataView(packed);
   const isFile = (at) => view.getUint32(at, true) === 0x04034b50;
-  for (let at = 0; isFile(at); ) {
+  for (let at = 0; isFile(at);) {
     const size = view.getUint32(at + 18, true);
     const begin = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
     const path = `${folder}/${new TextDecoder().decode(packed.slice(at + 30, begin))}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
     FS.writeFile(path, new Uint8Array(packed, begin, size));
     at = begin + size;
   }
@@ -63,8 +63,8 @@ let pyodide;
 
 async function start() {
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    import("./engine/pyodide.mjs"),
-    import("./engine/pyodide.asm.mjs"),
+    import('./engine/pyodide.mjs'),
+    import('./engine/pyodide.asm.mjs'),
   ]);
   pyodide = await loadPyodide({
     createPyodideModule,
@@ -93,7 +93,7 @@ self.onmessage = async ({ data: { id, name, args } }) => {
   } catch (error) {
     // After anything but an exception of Python the interpreter cannot go on.
     if (!(error instanceof pyodide.ffi.PythonError)) postMessage({ fatal: error.message });
-    const lines = error.message.trim().split("\n");
+    const lines = error.message.trim().split('\n');
     postMessage({ id, error: lines.at(-1), trace: error.message });
   }
 };
