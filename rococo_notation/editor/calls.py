@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
+    from rococo_notation.view.drawing import Theme
 
 _Given = ParamSpec("_Given")
 
@@ -96,7 +97,7 @@ def moves(code: str, game: str, orientation: str = "white", theme: str = "light"
     given = _variant(game) or variant("rococo")
     position = Position.from_code(code.strip(), given) if code.strip() else Position.start(given)
     side: Side = "black" if orientation == "black" else "white"
-    drawn = Board(given, side, paint_of("dark" if theme == "dark" else "light"))
+    drawn = Board(given, side, paint_of(_theme(theme)))
     tables = given.tables()
     outcome = position.outcome
     return {
@@ -105,7 +106,7 @@ def moves(code: str, game: str, orientation: str = "white", theme: str = "light"
         "side": position.side,
         "over": f"{outcome.result} ({outcome.reason})" if outcome else None,
         "faults": list(position.faults),
-        "svg": svg(position, orientation=side, theme="dark" if theme == "dark" else "light", captured=False),
+        "svg": svg(position, orientation=side, theme=_theme(theme)),
         "width": drawn.width,
         "height": drawn.height,
         "square": SIDE,
@@ -128,14 +129,19 @@ def toml(name: str) -> str:
 
 
 @_as_json
-def own(toml: str) -> dict[str, Any]:
+def own(toml: str, theme: str = "light") -> dict[str, Any]:
     """Say what is wrong in a variant file, or which game it describes, with its set-up."""
     faults = faults_of(toml)
     if faults:
         return {"faults": [fault._asdict() for fault in faults]}
     built = own_game(toml)
     start = Position.start(built)
-    return {"faults": [], "title": built.title, "moves": len(start.legal_moves()), "svg": svg(start, theme="light")}
+    return {
+        "faults": [],
+        "title": built.title,
+        "moves": len(start.legal_moves()),
+        "svg": svg(start, theme=_theme(theme)),
+    }
 
 
 @_as_json
@@ -162,6 +168,10 @@ def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
 def take(number: int, game: str = "") -> dict[str, str]:
     """Return the text of a log of the opened file, to be shown in the editor, and its name."""
     return _shelf.text_of(number, _variant(game))._asdict()
+
+
+def _theme(name: str) -> Theme:
+    return "dark" if name == "dark" else "light"
 
 
 def _add(name: str, data: bytes) -> dict[str, Any]:

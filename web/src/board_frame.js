@@ -1,6 +1,6 @@
 /** The replay page of the package, in a frame that can reach nothing of this page. */
 
-import { make } from './dom.js';
+import { make, theme, themed } from './dom.js';
 
 /** From here on the moves are beside the board; replay.css says so too. */
 const LEAST_WIDE = 640;
@@ -15,10 +15,7 @@ export class BoardFrame {
     this.ply = 0;
     this.moved = false;
     addEventListener('message', (event) => this.hear(event));
-    new MutationObserver(() => this.tell({ theme: document.documentElement.dataset.theme })).observe(
-      document.documentElement,
-      { attributeFilter: ['data-theme'] },
-    );
+    themed(() => this.tell({ theme: theme() }));
     new ResizeObserver(() => this.fit()).observe(host);
   }
 
@@ -43,7 +40,7 @@ export class BoardFrame {
         frame.classList.remove('coming');
         this.frame = frame;
         this.moved = ply !== null;
-        this.tell({ theme: document.documentElement.dataset.theme, ...(ply === null ? {} : { ply }) });
+        this.tell({ theme: theme(), ...(ply === null ? {} : { ply }) });
       },
       { once: true },
     );

@@ -80,3 +80,11 @@ export const settled = (call, pause) => {
   };
   return wait;
 };
+
+/** The colours of the page, `light` or `dark`. */
+export const theme = () => document.documentElement.dataset.theme;
+
+/** Call a function whenever other colours are chosen. */
+export const themed = (call) => {
+  new MutationObserver(call).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+};

@@ -1,6 +1,6 @@
 /** What do I type? A board to move on, and the text of each move with all that it does. */
 
-import { copy, drawn, find, make } from './dom.js';
+import { copy, drawn, find, make, theme, themed } from './dom.js';
 
 export class EnterPanel {
   constructor(engine) {
@@ -27,9 +27,7 @@ export class EnterPanel {
     find('enter-copy').addEventListener('click', ({ currentTarget }) =>
       copy(find('enter-moves').textContent, currentTarget),
     );
-    new MutationObserver(() => this.position && this.load(this.position.code)).observe(document.documentElement, {
-      attributeFilter: ['data-theme'],
-    });
+    themed(() => this.position && this.load(this.position.code));
   }
 
   /** The last position of the log that is checked, `{code, game}`, or null. */
@@ -67,13 +65,7 @@ export class EnterPanel {
 
   async load(code) {
     try {
-      const position = await this.engine.latest(
-        'moves',
-        code,
-        this.game,
-        this.orientation,
-        document.documentElement.dataset.theme,
-      );
+      const position = await this.engine.latest('moves', code, this.game, this.orientation, theme());
       if (position.error) throw new Error(position.error);
       this.position = position;
       find('enter-code').value = position.code;

@@ -1,6 +1,6 @@
 /** A game of one's own: its file, the faults in it underlined, and its set-up. */
 
-import { drawn, find, keep, kept, make, settled } from './dom.js';
+import { drawn, find, keep, kept, make, settled, theme, themed } from './dom.js';
 import { TextEditor } from './text_editor.js';
 
 const BEGINNING = `# Rococo with two Swappers in place of the Long Leapers.
@@ -29,6 +29,7 @@ export class OwnPanel {
     this.title = '';
     this.toml = '';
     find('own-use').addEventListener('click', used);
+    themed(() => this.editor && this.check());
     find('own-begin').addEventListener('change', async ({ target }) => {
       if (target.value) this.set(await engine.call('toml', target.value));
       target.value = '';
@@ -61,7 +62,7 @@ export class OwnPanel {
     const toml = this.editor.text;
     keep('own', toml);
     try {
-      const answer = await this.engine.latest('own', toml);
+      const answer = await this.engine.latest('own', toml, theme());
       const faults = answer.faults ?? [];
       this.editor.mark(faults.map((fault) => ({ ...fault, severity: 'error', code: '', repair: null })));
       find('own-faults').replaceChildren(
@@ -85,6 +86,8 @@ export class OwnPanel {
         ),
       );
       find('own-use').disabled = faults.length > 0;
+      // While something is wrong, the last set-up that was right stands in the background.
+      find('own-board').classList.toggle('stale', faults.length > 0);
       find('own-verdict').dataset.verdict = faults.length ? 'illegal' : 'legal';
       if (faults.length) {
         find('own-verdict').textContent =
