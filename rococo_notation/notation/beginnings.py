@@ -69,7 +69,7 @@ def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
             logs.append((start, end + 1))
             end += len(_RULE)
             start = end + (2 if piece[0] == _CR else 1)
-        if piece.count(b":") > 1 and not _is_single(piece):
+        if not _is_single(piece):
             return None
         end += len(piece)
     return [*logs, (start, len(data))]
@@ -77,7 +77,7 @@ def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
 
 def _is_single(piece: bytes) -> bool:
     """Tell by a quick look whether no header of a log that begins with ``Game:`` begins another log."""
-    second = piece.find(b"\n", 2) + 1
+    second = piece.find(b"\n", 2) + 1 or len(piece)
     if piece.startswith(b"Log:", second):
         second = piece.find(b"\n", second) + 1 or len(piece)
     if piece.find(b":", second) < 0:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
 
 _HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
+_KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
+_RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
+"""Each by the side that loses."""
 
 
 def screened(source: Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
@@ -179,7 +182,7 @@ def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "a
 def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
     """Return the outcome of a screened game, or None."""
     if log.fallen >= 0:
-        return Outcome(SIDES[1 - log.fallen], "King captured")
+        return _KING_CAPTURED[log.fallen]
     if log.resigned >= 0:
-        return Outcome(SIDES[1 - log.resigned], "resignation")
+        return _RESIGNATION[log.resigned]
     return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
