@@ -20,7 +20,7 @@ from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
-from rococo_notation.notation.multi_log import Range, line_ends, ranges
+from rococo_notation.notation.multi_log import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _texts_of(job: Job, stretch: Range) -> Texts:
     return Texts(
         [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
         [raw[start:end] for start, end in stretch.logs],
-        lambda index: stretch.line + line_ends(raw, stretch.logs[index][0]),
+        stretch.lines.__getitem__,
     )
 
 

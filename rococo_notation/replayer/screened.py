@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
 
 _HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
+_STEP = 16
 _KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
 _RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
 """Each by the side that loses."""
@@ -102,14 +103,22 @@ class _ScreenedGame:
         return read_log(self.source, dialect_of(self.tables.variant))
 
     @cached_property
-    def _states(self) -> list[State]:
-        return [State.start(self.tables)]
+    def _states(self) -> dict[int, State]:
+        return {0: State.start(self.tables)}
 
     def _state(self, number: int) -> State:
-        """Return the state after so many plies, made with those before it when it is first asked for."""
+        """Return the state after so many plies, made from the last known one before it."""
         states = self._states
-        for move in self.moves[len(states) - 1 : number]:
-            states.append(states[-1].after(Packed(*move.packed)))
+        known = number
+        while known not in states:
+            known -= 1
+        if known < number:
+            state = states[number] = states[known].copy()
+            for ply in range(known, number):
+                # With some states on the way, going back ply by ply is not as slow as going there each time.
+                if not ply % _STEP and ply > known:
+                    states[ply] = state.copy()
+                state.apply(Packed(*self.moves[ply].packed))
         return states[number]
 
     def _turn(self, ply: Ply) -> Turn:
