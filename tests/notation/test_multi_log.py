@@ -10,7 +10,7 @@ from rococo_notation.notation.multi_log import ranges
 
 
 @pytest.mark.parametrize("block", [300, 1000, 5000, 1 << 18])
-@pytest.mark.parametrize("between", ["", "---\n"])
+@pytest.mark.parametrize("between", ["", "---\n", "-----\n"])
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
     block: int, between: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
