@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rococo_notation.formats.writer import Tally
 
 
 class Checked(NamedTuple):
     """A checked log: an entry for each report, and its tally."""
 
     entries: tuple[str, ...]
-    name: str
-    verdict: str
-    omission: str
+    tally: Tally
     fails: bool
 
 

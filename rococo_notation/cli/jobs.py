@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -20,7 +20,7 @@ from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
-from rococo_notation.notation.multi_log import Range, line_ends, ranges
+from rococo_notation.notation.multi_log import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
 
 if TYPE_CHECKING:
@@ -101,11 +101,11 @@ def check_all(
     jobs: Iterable[Job], settings: Settings, processes: int
 ) -> Generator[tuple[Job, list[Checked | Failed]], None, None]:
     """Check every job and yield the results in order; closing this ends the worker processes."""
-    work: Callable[[Settings, Job], Sequence[tuple[Any, ...]]] = check if processes == 1 else _checked_elsewhere
+    work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
     done = in_order(partial(work, settings), jobs, processes, here=_is_for_this_process)
     try:
         for job, outcomes in done:
-            yield job, _received(outcomes)
+            yield job, outcomes if processes == 1 else _received(outcomes)
     except WorkerLostError as error:
         complain("a worker process was killed; the remaining logs were not checked")
         raise SystemExit(2) from error
@@ -120,11 +120,17 @@ def _is_for_this_process(job: Job) -> bool:
 
 def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
     # Bare tuples pass between processes six times as fast as named ones.
-    return [tuple(outcome) for outcome in check(settings, job)]
+    return [
+        tuple(outcome) if isinstance(outcome, Failed) else (outcome.entries, tuple(outcome.tally), outcome.fails)
+        for outcome in check(settings, job)
+    ]
 
 
-def _received(outcomes: Sequence[tuple[Any, ...]]) -> list[Checked | Failed]:
-    return [Checked._make(each) if len(each) == len(Checked._fields) else Failed._make(each) for each in outcomes]
+def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Failed]:
+    return [
+        Failed._make(each) if len(each) == len(Failed._fields) else Checked(each[0], Tally._make(each[1]), each[2])
+        for each in outcomes
+    ]
 
 
 def check(settings: Settings, job: Job) -> list[Checked | Failed]:
@@ -195,7 +201,7 @@ def _checked(listing: Listing | Failed, reports: list[Writer]) -> Checked | Fail
     if isinstance(listing, Failed):
         return listing
     entries = tuple([report.entry(listing) for report in reports])
-    return Checked(entries, *Tally.of(listing), listing.fails)
+    return Checked(entries, Tally.of(listing), listing.fails)
 
 
 @lru_cache(maxsize=4)
@@ -211,7 +217,7 @@ def _texts_of(job: Job, stretch: Range) -> Texts:
     return Texts(
         [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
         [raw[start:end] for start, end in stretch.logs],
-        lambda index: stretch.line + line_ends(raw, stretch.logs[index][0]),
+        stretch.lines.__getitem__,
     )
 
 

@@ -13,7 +13,6 @@ import click
 
 from rococo_notation.cli.outputs import writing_text
 from rococo_notation.formats.registry import new_report
-from rococo_notation.formats.writer import Tally
 
 if TYPE_CHECKING:
     from rococo_notation.cli.checked import Checked
@@ -32,9 +31,8 @@ class Reports:
 
     def log(self, checked: Checked) -> None:
         """Report a log."""
-        tally = Tally(checked.name, checked.verdict, checked.omission)
         for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
-            held.append(report.add(entry, tally))
+            held.append(report.add(entry, checked.tally))
 
     def failure(self, name: str, message: str) -> None:
         """Report a file that could not be read."""

@@ -192,8 +192,7 @@ def _stretches(path: Path) -> Iterator[Document]:
     when = _changed(path)
     for stretch in ranges(path):
         raw = stretch.read(path)
-        for number, (start, end) in enumerate(stretch.logs, stretch.number):
-            line = stretch.line + line_ends(raw, start)
+        for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
             yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
 
 

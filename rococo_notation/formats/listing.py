@@ -42,7 +42,9 @@ class Listing(NamedTuple):
     @property
     def fails(self) -> bool:
         """Whether the log fails a validation."""
-        return self.verdict != "legal" or any(finding.severity is Severity.ERROR for finding in self.findings)
+        if self.summary.verdict != "legal":
+            return True
+        return bool(self.findings) and any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def logs_in(text: str | bytes) -> list[tuple[int, int]]:
 
 
 def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
-    """Split bytes at lines of three hyphens if ``Game:`` follows each, and nothing else can begin a log; else None.
+    """Split bytes at lines of hyphens if ``Game:`` follows each, and nothing else can begin a log; else None.
 
     Files of many thousand logs are written like this, and it can be checked quickly.
     """
@@ -63,21 +63,23 @@ def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
     logs = []
     start = end = 0
     for piece in data.split(_RULE):
+        begin = 0
         if end:
-            if not piece.startswith(_NEXT):
+            begin = piece.find(b"\n") + 1
+            if piece[:begin].lstrip(b"-") not in _LINE_ENDS or not piece.startswith(b"Game:", begin):
                 return None
             logs.append((start, end + 1))
             end += len(_RULE)
-            start = end + (2 if piece[0] == _CR else 1)
-        if piece.count(b":") > 1 and not _is_single(piece):
+            start = end + begin
+        if not _is_single(piece, begin):
             return None
         end += len(piece)
     return [*logs, (start, len(data))]
 
 
-def _is_single(piece: bytes) -> bool:
-    """Tell by a quick look whether no header of a log that begins with ``Game:`` begins another log."""
-    second = piece.find(b"\n", 2) + 1
+def _is_single(piece: bytes, begin: int) -> bool:
+    """Tell by a quick look whether no header of a log that begins there with ``Game:`` begins another log."""
+    second = piece.find(b"\n", begin) + 1 or len(piece)
     if piece.startswith(b"Log:", second):
         second = piece.find(b"\n", second) + 1 or len(piece)
     if piece.find(b":", second) < 0:
@@ -88,8 +90,7 @@ def _is_single(piece: bytes) -> bool:
 
 
 _RULE: Final = b"\n---"
-_NEXT: Final = (b"\nGame:", b"\r\nGame:")
-_CR: Final = ord("\r")
+_LINE_ENDS: Final = (b"\n", b"\r\n")
 _HEADERS: Final = re.compile(rb"(?:[A-Za-z][\w' -]*:[ \t][^\n]*\n)+")
 _KEY: Final = re.compile(_MARK.pattern.encode(), re.IGNORECASE)
 

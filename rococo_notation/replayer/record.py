@@ -103,7 +103,7 @@ class Record(Lazy):
         """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
         return self.outcome.result if self.outcome else "*"
 
-    @property
+    @cached_property
     def summary(self) -> Summary:
         """The result of the replay as a whole."""
         return Summary(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rococo_notation.notation import Source, read_log
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.literal import write
 from rococo_notation.replayer.named_game import edition_by_name, variant_titled
 from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
-from rococo_notation.replayer.record import Ply, Record
+from rococo_notation.replayer.record import Ply, Record, Summary
 from rococo_notation.replayer.resolve import Effects, Hand
+from rococo_notation.replayer.suicides import regained
+from rococo_notation.replayer.words import finding_of
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
@@ -18,14 +21,22 @@ from rococo_notation.rules.twin import is_compiled
 from rococo_notation.screening.reading import Played, Reading, game_of, play, strictest
 
 if TYPE_CHECKING:
+    from rococo_notation.finding import Finding
     from rococo_notation.notation import Log, Turn
     from rococo_notation.rules import Tables, Variant
 
 _HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
+_STEP = 16
+_KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
+_RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
+"""Each by the side that loses."""
 
 
 def screened(source: Source, variant: Variant | None, edition: str, effects: Effects) -> Record | None:
-    """Return the record of a log that is legal and written in a common style; None for any other log."""
+    """Return the record of a log that is legal and written in a common style; None for any other log.
+
+    Its findings, if any, are those of pieces that were lost by suicide and regained.
+    """
     if not is_compiled():
         return None
     try:
@@ -34,33 +45,35 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
         return None
     if source.guessed or source.bom or source.text.startswith("\ufeff"):
         return None
-    game = b"" if variant else game_of(data, 0, len(data))
+    game = game_of(data, 0, len(data))
     known = screenable(variant, game, edition)
     if known is None:
         return None
-    found = play(data, known, game or b"")
+    found = play(data, known, b"" if variant else game or b"")
     if found is None:
         return None
     reading, moves = found
-    terms = terms_of(reading, data, known, edition, effects)
-    if terms is None:
+    summary = summary_of(reading, data, source.name, game, known, edition, effects)
+    if summary is None:
         return None
-    game_played = _ScreenedGame(source, known.tables(terms.edition), moves)
-    make = Record.maker({"log": game_played.log, "plies": game_played.plies, "start": game_played.start})
+    game_played = _ScreenedGame(source, data, known.tables(summary.edition), moves)
+    later = {name: getattr(game_played, name) for name in ("log", "plies", "findings", "start")}
+    make = Record.maker(later)
     return make(
         variant=known,
-        edition=terms.edition,
-        effects=terms.effects,
-        findings=(),
-        outcome=outcome_of(reading, known),
+        edition=summary.edition,
+        effects=summary.effects,
+        outcome=summary.outcome,
+        summary=summary,
     )
 
 
 class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
-    def __init__(self, source: Source, tables: Tables, moves: list[Played]) -> None:
+    def __init__(self, source: Source, data: bytes, tables: Tables, moves: list[Played]) -> None:
         self.source = source
+        self.data = data
         self.tables = tables
         self.moves = moves
 
@@ -68,42 +81,75 @@ class _ScreenedGame:
         return self._log
 
     def start(self, _record: Record) -> State:
-        return self._states[0]
+        return self._state(0)
 
     def plies(self, _record: Record) -> tuple[Ply, ...]:
         later = {"turn": self._turn, "move": self._move, "before": self._before, "after": self._after}
-        make = Ply.maker(later, status="legal", findings=(), after_illegal=False)
+        always = {"status": "legal", "after_illegal": False}
+        make = Ply.maker(later, **always, findings=())
+        make_regaining = Ply.maker({**later, "findings": self._findings}, **always)
         return tuple(
-            make(number=number, side=SIDES[number % 2 == 0], hand=_HANDS[move.hand])
+            (make_regaining if move.regains else make)(
+                number=number, side=SIDES[number % 2 == 0], hand=_HANDS[move.hand]
+            )
             for number, move in enumerate(self.moves, 1)
         )
+
+    def findings(self, record: Record) -> tuple[Finding, ...]:
+        return tuple(finding for ply in record.plies for finding in ply.findings)
 
     @cached_property
     def _log(self) -> Log:
         return read_log(self.source, dialect_of(self.tables.variant))
 
     @cached_property
-    def _states(self) -> list[State]:
-        states = [State.start(self.tables)]
-        for move in self.moves:
-            states.append(states[-1].after(Packed(*move.packed)))
-        return states
+    def _states(self) -> dict[int, State]:
+        return {0: State.start(self.tables)}
+
+    def _state(self, number: int) -> State:
+        """Return the state after so many plies, made from the last known one before it."""
+        states = self._states
+        known = number
+        while known not in states:
+            known -= 1
+        if known < number:
+            state = states[number] = states[known].copy()
+            for ply in range(known, number):
+                # With some states on the way, going back ply by ply is not as slow as going there each time.
+                if not ply % _STEP and ply > known:
+                    states[ply] = state.copy()
+                state.apply(Packed(*self.moves[ply].packed))
+        return states[number]
 
     def _turn(self, ply: Ply) -> Turn:
         # The only turn that is not a ply is a resignation, which ends the log.
         return self._log.turns[ply.number - 1]
 
     def _move(self, ply: Ply) -> Move:
-        packed, taken, partner, _ = self.moves[ply.number - 1]
+        packed, taken, partner, *_ = self.moves[ply.number - 1]
         labels, names = self.tables.labels, self.tables.names
         removed = tuple((labels[piece], names[square]) for square, piece in taken)
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
+    def _findings(self, ply: Ply) -> tuple[Finding, ...]:
+        move, before = self.moves[ply.number - 1], self._before(ply)
+        # The line alone is read much faster than the log.
+        line = self._line(move.line)
+        turn = line.turns[sum(other.line == move.line for other in self.moves[: ply.number - 1])]
+        note = regained(write(turn.parts, before), Packed(*move.packed), before)
+        return (finding_of(note, turn, line.source, ply=ply.number, side=ply.side),)
+
+    def _line(self, place: int) -> Log:
+        """Read the line that begins at a place in the bytes, as a log."""
+        end = self.data.find(b"\n", place)
+        start, length = (len(self.data[:at].decode()) for at in (place, len(self.data) if end < 0 else end))
+        return read_log(self.source.part(start, length), dialect_of(self.tables.variant))
+
     def _before(self, ply: Ply) -> State:
-        return self._states[ply.number - 1]
+        return self._state(ply.number - 1)
 
     def _after(self, ply: Ply) -> State:
-        return self._states[ply.number]
+        return self._state(ply.number)
 
 
 def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:
@@ -115,21 +161,18 @@ def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Var
     return known if known and (edition == "auto" or edition in known.editions) else None
 
 
-class Terms(NamedTuple):
-    """The name of a screened log, and the edition and the style of writing captures under which it is legal."""
-
-    name: str | None
-    edition: str
-    effects: Effects
-
-
-def terms_of(log: Reading, data: bytes, variant: Variant, edition: str, effects: Effects) -> Terms | None:
-    """Return the terms of a log in ``data``, or None if screening does not suffice for its verdict."""
+def summary_of(
+    log: Reading, data: bytes, file: str, game: bytes | None, variant: Variant, edition: str, effects: Effects
+) -> Summary | None:
+    """Return the summary of a log in ``data``, or None if screening does not suffice for its verdict."""
     name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
     if edition == "auto":
         edition = edition_by_name(variant, name)
     habit = habit_of(log, variant, edition, effects)
-    return Terms(name, edition, habit) if habit else None
+    if habit is None:
+        return None
+    title = None if game is None else game.decode().strip()
+    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)
 
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
@@ -148,7 +191,7 @@ def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "a
 def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
     """Return the outcome of a screened game, or None."""
     if log.fallen >= 0:
-        return Outcome(SIDES[1 - log.fallen], "King captured")
+        return _KING_CAPTURED[log.fallen]
     if log.resigned >= 0:
-        return Outcome(SIDES[1 - log.resigned], "resignation")
+        return _RESIGNATION[log.resigned]
     return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None

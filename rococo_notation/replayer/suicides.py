@@ -33,6 +33,11 @@ class Suicides:
         if state.pool[move.promotion] > self._lost[move.promotion]:
             return None
         self._lost[move.promotion] -= 1
-        placed = written.placement(move.target)
-        cause = Cause(reasons.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
-        return Note(cause, placed.part if placed else None)
+        return regained(written, move, state)
+
+
+def regained(written: Written, move: Packed, state: State) -> Note:
+    """Return the note that a promotion regains a piece that was lost by suicide alone."""
+    placed = written.placement(move.target)
+    cause = Cause(reasons.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
+    return Note(cause, placed.part if placed else None)

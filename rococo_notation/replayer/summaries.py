@@ -10,15 +10,15 @@ from rococo_notation.arguments import check_word
 from rococo_notation.notation import Source
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.replayer.position import as_variant
-from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import check_text, replay
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.screened import outcome_of, screenable, terms_of
-from rococo_notation.screening.reading import Reading, game_of, is_utf8, screen
+from rococo_notation.replayer.screened import screenable, summary_of
+from rococo_notation.screening.reading import game_of, is_utf8, screen
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rococo_notation.replayer.record import Summary
     from rococo_notation.rules import Variant
 
 
@@ -87,17 +87,6 @@ def judge(
             readings = screen(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):
                 if reading is not None:
-                    summaries[place] = _summary(data, names[place], games[place], reading, known, edition, effects)
+                    summaries[place] = summary_of(reading, data, names[place], games[place], known, edition, effects)
         index += count
     return summaries
-
-
-def _summary(
-    data: bytes, file: str, game: bytes | None, log: Reading, variant: Variant, edition: str, effects: Effects
-) -> Summary | None:
-    terms = terms_of(log, data, variant, edition, effects)
-    if terms is None:
-        return None
-    title = None if game is None else game.decode().strip()
-    name, edition, habit = terms
-    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)

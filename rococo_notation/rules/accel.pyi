@@ -8,7 +8,7 @@ COMPILED: bool
 
 def bars(tables: Tables) -> str: ...
 
-Played = tuple[tuple[int, ...], list[tuple[int, int]], int, int]
+Played = tuple[tuple[int, ...], list[tuple[int, int]], int, int, bool, int]
 
 class Twin:
     def __init__(self, tables: Tables) -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules.powers import SWAP
@@ -80,15 +81,7 @@ class State:
     @classmethod
     def start(cls, tables: Tables) -> State:
         """Return the set-up of the variant, White to move."""
-        board = empty_board(tables)
-        variant = tables.variant
-        for rank, row in zip(reversed(variant.ranks), variant.setup, strict=True):
-            for file, label in zip(variant.files, row, strict=True):
-                if label in tables.codes:
-                    board[tables.index[file + rank]] = tables.codes[label]
-        state = cls(tables, board, WHITE, (0,) * (tables.off + 1))
-        state.castling = (1 << len(tables.castlings)) - 1
-        return state
+        return _set_up(tables).copy()
 
     def copy(self) -> State:
         """Return an independent copy."""
@@ -201,7 +194,7 @@ class State:
 
     def missing(self) -> tuple[int, ...]:
         """Return the pool that follows from the set-up: its pieces less those on the board."""
-        start = State.start(self.tables).board
+        start = _set_up(self.tables).board
         counts = (max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off))
         return (*counts, 0)
 
@@ -251,6 +244,19 @@ class State:
         if self.moves is not None:
             self.moves += self.side
         self.side ^= 1
+
+
+@lru_cache(maxsize=64)
+def _set_up(tables: Tables) -> State:
+    board = empty_board(tables)
+    variant = tables.variant
+    for rank, row in zip(reversed(variant.ranks), variant.setup, strict=True):
+        for file, label in zip(variant.files, row, strict=True):
+            if label in tables.codes:
+                board[tables.index[file + rank]] = tables.codes[label]
+    state = State(tables, board, WHITE, (0,) * (tables.off + 1))
+    state.castling = (1 << len(tables.castlings)) - 1
+    return state
 
 
 def empty_board(tables: Tables) -> bytearray:

@@ -49,6 +49,10 @@ class Played(NamedTuple):
     """The occupant it castled with, or 0."""
     hand: int
     """0 for a move without side effects, 1 if they are written, 2 if they are left out."""
+    regains: bool
+    """Whether it regains a piece that was lost by suicide alone, of which there is a finding."""
+    line: int
+    """Where in the bytes its line begins."""
 
 
 def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
@@ -66,7 +70,7 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
 
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
-    """Screen one log as ``screen`` does, and return its moves too."""
+    """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
     reader = reader_of(strictest(variant))
     found = reader.play(data, game) if reader is not None else None
     if found is None:

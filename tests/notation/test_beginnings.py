@@ -59,7 +59,7 @@ def test_a_header_after_turns_begins_another_log_with_the_headers_before_it(logs
         ["Game: Rococo\nLog: without moves\n", B],
     ],
 )
-@pytest.mark.parametrize("rule", ["---\n", "-----  \n", "---\n\n\n"])
+@pytest.mark.parametrize("rule", ["---\n", "----\n", "-----  \n", "---\n\n\n"])
 def test_a_line_of_hyphens_before_headers_or_a_first_turn_begins_another_log(logs: list[str], rule: str) -> None:
     found = pieces(rule.join(logs))
     assert [piece.strip() for piece in found] == [log.strip() for log in logs]
@@ -104,7 +104,9 @@ def test_what_takes_one_log_refuses_a_text_of_several_by_name(function: object) 
 
 @given(
     st.lists(
-        st.sampled_from([A, B, PLAYERS, "---\n", "Game: Ultima\n", "Log: x\n", "2. P a2-a3\n", "hm\n", "\n", "---"])
+        st.sampled_from(
+            [A, B, PLAYERS, "---\n", "----\n", "Game: Ultima\n", "Log: x\n", "2. P a2-a3\n", "hm\n", "\n", "---"]
+        )
     )
 )
 def test_what_is_quick_to_see_is_what_is_found(parts: list[str]) -> None:

@@ -6,11 +6,11 @@ import pytest
 from support import LOGS
 
 from rococo_notation.notation import multi_log
-from rococo_notation.notation.multi_log import line_ends, ranges
+from rococo_notation.notation.multi_log import ranges
 
 
 @pytest.mark.parametrize("block", [300, 1000, 5000, 1 << 18])
-@pytest.mark.parametrize("between", ["", "---\n"])
+@pytest.mark.parametrize("between", ["", "---\n", "-----\n"])
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
     block: int, between: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -24,7 +24,7 @@ def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
         assert stretch.number == len(found) + 1
         data = stretch.read(path)
         found += [data[start:end].decode().replace(ends, "\n") for start, end in stretch.logs]
-        lines += [stretch.line + line_ends(data, start) for start, _ in stretch.logs]
+        lines += stretch.lines
     assert found == logs
     text = between.join(logs).splitlines()
     assert [text[line - 1] for line in lines] == [log.splitlines()[0] for log in logs]

@@ -33,12 +33,15 @@ Reading = cython.struct(
     name_start=cython.longlong,
     name_end=cython.longlong,
 )
-# A move that was played, the pieces it took, and whether its effects are written: 0 where it has none, 1, 2 for no.
+# A move that was played, the pieces it took, whether its effects are written: 0 where it has none, 1, 2 for no; whether
+# it regains a piece that was lost by suicide only, and where its line begins.
 Played = cython.struct(
     move=Move,
     taken=cython.uchar[25],
     partner=cython.uchar,
     hand=cython.uchar,
+    regains=cython.uchar,
+    line=cython.longlong,
 )
 # What is known of the log that is being read.
 Course = cython.struct(
@@ -145,7 +148,8 @@ class Reader:
         """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
 
         Each move is (fields of the engine's ``Packed``, the pieces it took, castling partner, 0 where it has no effects
-        but the mover's own, 1 where they are written, 2 where they are left out).
+        but the mover's own, 1 where they are written, 2 where they are left out, whether it regains a piece that was
+        lost by suicide only, where its line begins). ``read`` leaves a log with such a piece to the engine.
         """
         if not self.reads:
             return None
@@ -381,4 +385,11 @@ def _told(log: _ReadingP) -> tuple:
 def _played(played: _PlayedP) -> tuple:
     # In board order, as a set of squares is.
     taken = sorted([(played.move.captured[number], played.taken[number]) for number in range(played.move.captures)])
-    return _packed(cython.address(played.move)), taken, played.partner, played.hand
+    return (
+        _packed(cython.address(played.move)),
+        taken,
+        played.partner,
+        played.hand,
+        bool(played.regains),
+        played.line,
+    )

@@ -30,6 +30,7 @@ def _play(
         return False
     if course.played != cython.NULL:
         _keep(twin, s, move, cython.address(course.played[log.plies]))
+        course.played[log.plies].line = log.stop
         if log.manual > written or not (move.target or move.promotion):
             course.played[log.plies].hand = 1
         elif log.implied > omitted:
@@ -43,8 +44,11 @@ def _play(
         if move.target == 0 and not move.captures:
             course.suicides[move.piece] += 1
         elif move.promotion and s.pool[move.promotion] <= course.suicides[move.promotion]:
-            # It was lost by suicide only, which is to be told.
-            return False
+            # It was lost by suicide only, which is to be told with the move.
+            if course.played == cython.NULL:
+                return False
+            course.suicides[move.promotion] -= 1
+            course.played[log.plies].regains = 1
     _apply(twin, s, move)
     # A log in which a King is left in check is read no further, so nothing need be undone.
     if twin.check:
@@ -67,6 +71,7 @@ def _keep(twin: Twin, s: _StateP, move: _MoveP, played: _PlayedP) -> cython.void
     number: cython.int
     played.move = move[0]
     played.hand = 0
+    played.regains = 0
     played.partner = 0
     if move.castling:
         played.partner = s.board[twin.castling_partner[move.castling - 1]]
