@@ -57,8 +57,9 @@ async function makeEngine() {
   return JSON.parse(
     tried.runPython(`
 import json
+from rococo_notation.editor import calls
 from rococo_notation.view.replay_html import replay_hashes
-json.dumps(replay_hashes()._asdict())
+json.dumps({"policy": replay_hashes()._asdict(), "games": json.loads(calls.games())})
   `),
   );
 }
@@ -175,11 +176,11 @@ async function makeServiceWorker() {
 }
 
 rmSync(dist, { recursive: true, force: true });
-const policy = await makeEngine();
+const { policy, games } = await makeEngine();
 const sizes = Object.fromEntries(
   ['pyodide.asm.wasm', 'python.zip', 'package.zip'].map((name) => [name, statSync(join(engine, name)).size]),
 );
-const bundled = await makeScript('page.js', { BOOKMARKLET: await packed('bookmarklet.js') });
+const bundled = await makeScript('page.js', { BOOKMARKLET: await packed('bookmarklet.js'), GAMES: games });
 copyFileSync(join(WEB, '../docs/variants.md'), join(dist, 'variants.md.txt'));
 await makeUserscript();
 await makeScript('page.css');

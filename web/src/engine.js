@@ -70,6 +70,7 @@ export class Engine extends EventTarget {
         else if (data.ready) {
           started = true;
           resolve();
+          this.dispatchEvent(new Event('ready'));
         } else this.#answer(data);
       };
     });

@@ -57,7 +57,7 @@ checker.addEventListener('changed', () => {
 checker.addEventListener('checked', ({ detail: answer }) => {
   const found = answer?.game;
   find('take').hidden = !found;
-  enter.end = found?.end ? { code: found.end, game: find('game').value === OWN ? own.toml : found.variant } : null;
+  enter.end = found?.end ? { code: found.end, game: game() || found.variant } : null;
   if (answer?.games.length > 1) logs.list(answer.games, checker.chosen, (number) => checker.choose(number));
   else if (!logs.opened) logs.hide();
 });
@@ -72,21 +72,21 @@ engine.addEventListener('progress', ({ detail: { done, total } }) => {
   const far = done < total ? `is coming: ${megabytes(done)} of ${megabytes(total)} MB` : 'is starting';
   find('loaded').textContent = `The rules engine ${far}. You can paste and write already.`;
 });
-const known = engine
-  .call('games')
-  .then((games) => {
-    find('count').textContent = `one of ${games.length - 2} relatives`;
-    for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
-      list.append(...games.map(({ name, title }) => make('option', { value: name }, title)));
-    }
-    find('enter-game').value = 'rococo';
-  })
-  .catch((error) => {
-    checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
-  })
-  .finally(() => {
-    find('loading').hidden = true;
-  });
+const loaded = () => {
+  find('loading').hidden = true;
+};
+engine.addEventListener('ready', loaded);
+engine.ready.catch((error) => {
+  loaded();
+  checker.complain(`The rules engine could not be loaded: ${error.message} Reload the page to try again.`);
+});
+
+/* global GAMES -- make.mjs puts in the games whose rules are known, so that they can be chosen at once */
+find('count').textContent = `one of ${GAMES.length - 2} relatives`;
+for (const list of [find('game'), find('enter-game'), find('own-begin')]) {
+  list.append(...GAMES.map(({ name, title }) => make('option', { value: name }, title)));
+}
+find('enter-game').value = 'rococo';
 
 find('bookmarklet').href = bookmarklet(location.origin + location.pathname);
 find('bookmarklet').addEventListener('click', (event) => {
@@ -98,8 +98,6 @@ listenForFiles(takeFiles);
 checker.remember();
 const linked = await takeAddress(
   async (text, named) => {
-    // The list of games comes with the engine.
-    if (named) await known;
     find('game').value = named;
     await takeSent(text);
   },
