@@ -1,7 +1,9 @@
 """What the tests of several packages share: the conformance data, boards in words, random games."""
 
 import gzip
+import io
 import json
+import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,6 +41,15 @@ def conformance_move_lists() -> list[dict[str, Any]]:
 
 def conformance_logs() -> list[dict[str, Any]]:
     return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def zipped(**texts: str) -> bytes:
+    """A package of logs, each under its name."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as package:
+        for name, text in texts.items():
+            package.writestr(f"{name}.txt", text)
+    return buffer.getvalue()
 
 
 def one_of_each(values: Iterable[Any], kind: Callable[[Any], Any], name: Callable[[Any], str]) -> list[Any]:

@@ -1,25 +1,14 @@
 """Files that were opened: packages, pages, and what cannot be read."""
 
-import io
-import zipfile
-
-from support import ROOT
+from support import ROOT, zipped
 
 from rococo_notation.editor.shelf import Shelf
 
 LOG = "Game: Rococo\n1. P a2-a3\n"
 
 
-def packed(**files: str) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as package:
-        for name, text in files.items():
-            package.writestr(f"{name}.txt", text)
-    return buffer.getvalue()
-
-
 def test_a_package_is_its_logs_in_order() -> None:
-    shelf = Shelf.of(packed(one=LOG, two=f"{LOG}1... p a7-a5\n"), "games.zip")
+    shelf = Shelf.of(zipped(one=LOG, two=f"{LOG}1... p a7-a5\n"), "games.zip")
     assert [record.verdict for record in shelf.judged(0, 10)] == ["legal", "illegal"]
     assert [record.verdict for record in shelf.judged(1, 1)] == ["illegal"]
     assert shelf.text_of(0) == ("games.zip/one.txt", LOG, "")

@@ -1,16 +1,14 @@
 """The page, used as its visitors use it."""
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from support import LOGS, ROOT, conformance_logs
+from support import LOGS, ROOT, conformance_logs, zipped
 
 import rococo_notation as rn
 from rococo_notation.editor import check
@@ -65,14 +63,6 @@ def findings(page: Any) -> list[tuple[str, str]]:
 def board(page: Any) -> Any:
     page.wait_for_selector("#board iframe:not(.coming)")
     return page.frame_locator("#board iframe:not(.coming)")
-
-
-def files(**texts: str) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as package:
-        for name, text in texts.items():
-            package.writestr(f"{name}.txt", text)
-    return buffer.getvalue()
 
 
 def upload(page: Any, name: str, content: bytes) -> None:
@@ -174,6 +164,23 @@ def test_a_finding_leads_to_its_place_in_the_text_and_on_the_board(visit: Visit)
     )
     frame = board(page)
     frame.locator('.moves a[data-ply="3"][aria-current]').wait_for()
+
+
+def test_another_game_opens_at_its_own_first_illegal_move(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"{ILLEGAL}2. P b2-b9\n")
+    verdict(page)
+    board(page).locator("#first").click()
+    forget(page)
+    page.keyboard.press(f"{MOD}+End")
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+End")
+    page.keyboard.type("2... p g7-g6")
+    verdict(page)
+    board(page).locator("#told", has_text="Before the first move").wait_for()
+    paste(page, ILLEGAL.replace("a7-a5", "b7-b5"))
+    verdict(page)
+    board(page).locator("#told", has_text="p b7-b5").wait_for()
 
 
 def test_a_game_that_is_not_named_can_be_chosen(visit: Visit) -> None:
@@ -291,7 +298,7 @@ def test_a_zip_of_fifty_logs_is_a_table(visit: Visit) -> None:
     ][:15]
     page = visit()
     upload(
-        page, "logs.zip", files(**{log["file"].removesuffix(".txt"): (LOGS / log["file"]).read_text() for log in logs})
+        page, "logs.zip", zipped(**{log["file"].removesuffix(".txt"): (LOGS / log["file"]).read_text() for log in logs})
     )
     page.locator("#rows tr:nth-child(50)").wait_for(state="attached")
     shown = [row.get_attribute("data-verdict") for row in page.locator("#rows tr").all()]
@@ -346,7 +353,7 @@ def test_nothing_in_a_log_a_name_or_a_page_runs(visit: Visit) -> None:
     paste(page, f"Game: Rococo\nLog: {HOSTILE}\nWhite: {HOSTILE}\n1. P a2-a3 // {HOSTILE}\n1... p a7-a5\n")
     assert verdict(page) == "illegal"
     board(page).locator("#told").wait_for()
-    upload(page, f"{HOSTILE.replace('/', '')}.zip", files(a=LEGAL, **{"<img src=x onerror=alert(3)>": ILLEGAL}))
+    upload(page, f"{HOSTILE.replace('/', '')}.zip", zipped(a=LEGAL, **{"<img src=x onerror=alert(3)>": ILLEGAL}))
     page.locator("#rows tr:nth-child(2)").wait_for(state="attached")
     forget(page)
     upload(

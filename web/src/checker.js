@@ -17,7 +17,7 @@ export class Checker extends EventTarget {
     this.game = game;
     this.name = ''; // of the file that the text came from
     this.chosen = 0; // of several games in the text
-    this.answer = null; // of the last check
+    this.answer = null; // of the last check of this game
     this.ply = 0; // that the board shows
     this.code = ''; // of the position there
     this.round = 0;
@@ -33,8 +33,9 @@ export class Checker extends EventTarget {
         this.dispatchEvent(new Event('changed'));
         this.remark('');
         this.wait();
-        if (pasted) this.check.now();
-        else this.check();
+        if (!pasted) return this.check();
+        this.answer = null;
+        return this.check.now();
       },
     });
   }
@@ -48,12 +49,14 @@ export class Checker extends EventTarget {
   take(text, name = '') {
     this.name = name;
     this.chosen = 0;
+    this.answer = null;
     if (text === this.editor.text) this.check.now();
     else this.editor.set(text);
   }
 
   choose(number) {
     this.chosen = number;
+    this.answer = null;
     this.check.now();
   }
 

@@ -2,7 +2,7 @@
 
 import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { EditorState, Transaction } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import {
   EditorView,
   drawSelection,
@@ -87,7 +87,6 @@ export class TextEditor {
     ];
     // In a shadow the styles of the editor are style sheets of the document, which a strict policy allows.
     this.view = new EditorView({
-      parent: undefined,
       root: host.attachShadow({ mode: 'open' }),
       extensions: this.extensions,
     });
@@ -107,7 +106,6 @@ export class TextEditor {
       selection: { anchor: 0 },
       scrollIntoView: true,
       userEvent: 'set',
-      annotations: Transaction.addToHistory.of(true),
     });
   }
 
@@ -138,7 +136,7 @@ export class TextEditor {
 
   /** Replace a stretch of the text. */
   replace({ start, end, text }) {
-    this.view.dispatch({ changes: { from: start, to: end, insert: text }, userEvent: 'set' });
+    this.view.dispatch({ changes: { from: start, to: end, insert: text }, userEvent: 'repair' });
   }
 
   /** Select a stretch and bring it into view. */
