@@ -15,7 +15,7 @@ A fault of a log is a ``Finding``, never an exception.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class RococoError(ValueError):
@@ -64,6 +64,11 @@ class VariantError(RococoError):
     def __init__(self, message: str, faults: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults) or (message,)
+
+    @classmethod
+    def of_file(cls, name: str, faults: Sequence[str]) -> VariantError:
+        """Make the error of a file from its faults."""
+        return cls(f"{name}: {'; '.join(faults)}", faults)
 
 
 class UnreadableError(RococoError):

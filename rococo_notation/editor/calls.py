@@ -226,7 +226,6 @@ def _detail(game: CheckedGame) -> dict[str, Any]:
         "diagnostics": [_diagnostic(each, record) for each in game.diagnostics],
         "comment": game.comment,
         "end": end.code() if end else None,
-        "finished": record.outcome is not None,
     }
 
 
@@ -236,7 +235,7 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
     return {
         **finding_data(finding),
         "title": finding.title,
-        "label": f"{ply.label}" if ply else "",
+        "label": ply.label if ply else "",
         "message": diagnostic.message,
         "start": diagnostic.start,
         "end": diagnostic.end,

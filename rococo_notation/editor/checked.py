@@ -14,6 +14,7 @@ from rococo_notation.formats.documents import Document, Unread, documents_in
 from rococo_notation.formats.intake import logs_of
 from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
 from rococo_notation.formats.reports.text import summary
+from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.replayer import replay
 from rococo_notation.replayer.ply_text import in_words, is_illegal
 from rococo_notation.replayer.position import as_variant
@@ -83,8 +84,7 @@ class CheckedGame:
             return "The rules of this game are not known here."
         first = next((ply for ply in record.plies if is_illegal(ply)), None)
         if first is None:
-            words = in_words(record.verdict, record.judged, len(record.plies))
-            return f"{words[0].upper()}{words[1:]}."
+            return as_sentence(in_words(record.verdict, record.judged, len(record.plies)))
         more = sum(map(is_illegal, record.plies)) - 1
         others = f", and so {'is 1 later move' if more == 1 else f'are {more} later moves'}" if more else ""
         return f"Move {first.move_number} of {first.side.title()} is illegal{others}."
@@ -100,8 +100,7 @@ class CheckedGame:
         return as_comment(self.record) if is_worth_posting(self.record) else ""
 
     def _diagnostic(self, finding: Finding) -> Diagnostic:
-        message = one_line(finding.tactful or finding.message)
-        message = message[:1].upper() + message[1:] + ("" if message.endswith((".", "?", "!")) else ".")
+        message = as_sentence(one_line(finding.tactful or finding.message))
         places, line, column = self._places, finding.line, finding.column
         # What was read from JSON has the lines of the log that is in it.
         if places is None or line is None or not places.holds(line, column or 1, finding.text):

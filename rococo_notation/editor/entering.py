@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.rules.words import listed
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
@@ -59,7 +60,7 @@ def in_words(move: Move, position: Position) -> str:
         said.append(f"takes the {names[label]} from {origin} to {target}")
     if to:
         said.append(f"promotes{to}")
-    return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said[0]
+    return listed(said)
 
 
 def _pointed_at(move: Move) -> str:

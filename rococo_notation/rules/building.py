@@ -105,7 +105,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     if not squares:
         faults.append("board: no files or no ranks")
     if faults:
-        raise VariantError(f"{name}: " + "; ".join(faults), faults)
+        raise VariantError.of_file(name, faults)
     return built
 
 

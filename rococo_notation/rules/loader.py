@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
@@ -140,21 +140,21 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
         with path.open("rb") as file:
             data = tomllib.load(file)
     except UnicodeDecodeError as error:
-        raise _faulty(path.name, ["not TOML: the file is not UTF-8 text"]) from error
+        raise VariantError.of_file(path.name, ["not TOML: the file is not UTF-8 text"]) from error
     except tomllib.TOMLDecodeError as error:
-        raise _faulty(path.name, [f"not TOML: {error}"]) from error
+        raise VariantError.of_file(path.name, [f"not TOML: {error}"]) from error
     faults = shape_faults(data)
     if faults:
-        raise _faulty(path.name, faults)
+        raise VariantError.of_file(path.name, faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
         own = name.endswith(".toml")
         parent = path.parent / name if own else FOLDER / f"{name}.toml"
         if not parent.is_file():
             missing = f"there is no file '{name}' beside this one" if own else f"unknown variant '{name}'"
-            raise _faulty(path.name, [f"extends: {missing}"])
+            raise VariantError.of_file(path.name, [f"extends: {missing}"])
         if parent.resolve() in (path.resolve(), *heirs):
-            raise _faulty(path.name, [f"extends: '{name}' extends this file in turn"])
+            raise VariantError.of_file(path.name, [f"extends: '{name}' extends this file in turn"])
         base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": []}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
@@ -163,10 +163,6 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
             piece.get("own", {}).pop(letter, None)
         base.get("zillions", {}).get("pieces", {}).pop(letter, None)
     return _over(base, data)
-
-
-def _faulty(name: str, faults: Sequence[str]) -> VariantError:
-    return VariantError(f"{name}: {'; '.join(faults)}", faults)
 
 
 def _listed(given: str | list[str]) -> list[str]:

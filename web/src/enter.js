@@ -17,7 +17,7 @@ export class EnterPanel {
     });
     find('enter-flip').addEventListener('click', () => {
       this.orientation = this.orientation === 'white' ? 'black' : 'white';
-      this.draw();
+      this.load(this.position?.code ?? '');
     });
     find('enter-game').addEventListener('change', () => this.begin(''));
     find('enter-code').addEventListener('change', () => this.begin(find('enter-code').value));
@@ -71,7 +71,7 @@ export class EnterPanel {
       find('enter-code').value = position.code;
       this.picked = null;
       this.say();
-      this.draw(position);
+      this.draw();
     } catch (error) {
       if (error.name !== 'AbortError') find('enter-say').textContent = error.message;
     }
@@ -88,9 +88,8 @@ export class EnterPanel {
     find('enter-moves').textContent = this.path.map(({ text }) => text).join('\n');
   }
 
-  async draw(position = null) {
-    if (position === null) return this.load(this.position?.code ?? '');
-    const { svg, width, height, squares, pieces, entries, square: side } = position;
+  draw() {
+    const { svg, width, height, squares, pieces, entries, square: side } = this.position;
     const origins = new Set(entries.map(({ origin }) => origin));
     const picture = drawn(svg);
     picture.removeAttribute('width');
@@ -121,7 +120,6 @@ export class EnterPanel {
     grid.addEventListener('keydown', (event) => this.steer(event));
     find('enter-board').replaceChildren(grid);
     if (had) reachable?.focus();
-    return undefined;
   }
 
   /** Arrows go from square to square. */

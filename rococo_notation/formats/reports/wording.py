@@ -18,9 +18,17 @@ def sentence(finding: Finding) -> str:
     >>> sentence(Finding("GC101", "this cannot be read", suggestion="P e2-e3"))
     'This cannot be read. Did you mean "P e2-e3"?'
     """
-    said = f"{finding.message[:1].upper()}{finding.message[1:]}"
-    stop = "" if said.endswith((".", "?", "!")) else "."
-    return f'{said}{stop} Did you mean "{finding.suggestion}"?' if finding.suggestion else f"{said}{stop}"
+    said = as_sentence(finding.message)
+    return f'{said} Did you mean "{finding.suggestion}"?' if finding.suggestion else said
+
+
+def as_sentence(words: str) -> str:
+    """Begin words with a capital and end them with a stop, unless they end with one.
+
+    >>> as_sentence("there is no piece on e4")
+    'There is no piece on e4.'
+    """
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!')) else '.'}"
 
 
 def omission(listing: Listing) -> str:
