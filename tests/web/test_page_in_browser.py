@@ -374,8 +374,7 @@ def test_a_piece_is_picked_up_and_its_move_is_written(visit: Visit) -> None:
     page.wait_for_selector(".square.movable")
     page.fill("#enter-code", "10/8k1/10/10/10/3p6/10/3L6/8K1/10 w - -")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".square.movable[data-square=c2]")
-    page.click("[data-square=c2]")
+    page.click("#enter-board:not([aria-busy]) [data-square=c2]")
     assert page.locator(".square.goal").count() > 3
     page.click("[data-square=c5]")
     assert page.locator("#enter-choices code").all_inner_texts() == ["L c2-c5; @-c4"]

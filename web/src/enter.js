@@ -64,6 +64,9 @@ export class EnterPanel {
   }
 
   async load(code) {
+    const board = find('enter-board');
+    // What is still shown is no longer what a click is meant for.
+    board.setAttribute('aria-busy', 'true');
     try {
       const position = await this.engine.latest('moves', code, this.game, this.orientation, theme());
       if (position.error) throw new Error(position.error);
@@ -73,8 +76,10 @@ export class EnterPanel {
       this.say();
       this.draw();
     } catch (error) {
-      if (error.name !== 'AbortError') find('enter-say').textContent = error.message;
+      if (error.name === 'AbortError') return; // a later position is on its way
+      find('enter-say').textContent = error.message;
     }
+    board.removeAttribute('aria-busy');
   }
 
   say() {
