@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rococo_notation.rules import Variant
-from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.variant import Piece
 
 
@@ -17,7 +17,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 def moves_of(piece: Piece) -> str:
     """How a piece moves without capturing."""
-    return listed((POWERS[way].summary for way in piece.moves), "or")
+    return listed((moving(way).summary for way in piece.moves), "or")
 
 
 def captures_of(piece: Piece, variant: Variant) -> str:
@@ -75,7 +75,7 @@ def _captured(piece: Piece, variant: Variant) -> dict[tuple[str, ...], list[str]
 
 
 def _how(powers: tuple[str, ...], piece: Piece) -> str:
-    return "by landing on it" if powers == piece.moves else listed((POWERS[power].taking for power in powers), "or")
+    return "by landing on it" if powers == piece.moves else listed((capturing(power).taking for power in powers), "or")
 
 
 def _whom(names: list[str], variant: Variant) -> str:
@@ -124,10 +124,9 @@ def _pawns(variant: Variant) -> Iterator[str]:
             f"A {variant.pieces[letter].name} may go up to {first.reach} squares on its first move from"
             f" {_zones(first.zones, variant)}{passing}."
         )
-    promotion = variant.promotion
-    for letter in sorted(promotion.pieces):
+    for letter, promotion in sorted(variant.promotions.items()):
         name = variant.pieces[letter].name
-        become = "must become" if promotion.compulsory else "may become"
+        become = "must become" if promotion.compulsory == promotion.zones else "may become"
         what = "other piece that its side has off the board" if promotion.captured else "other piece but a King"
         yield f"A {name} that moves to {_zones(promotion.zones, variant)} {become} any {what}."
         if promotion.in_place:

@@ -9,9 +9,10 @@ import click
 from rococo_notation.cli.options import variant_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from rococo_notation.rules import Variant
+    from rococo_notation.rules.powers import Power
     from rococo_notation.rules.variant import Piece
 
 
@@ -76,10 +77,8 @@ def describe(variant: Variant) -> Iterator[str]:
     yield from (f"  {source}" for source in variant.sources)
 
 
-def _words(powers: Iterable[str]) -> str:
-    from rococo_notation.rules.powers import POWERS
-
-    return " or ".join(POWERS[power].listed for power in powers)
+def _words(powers: Iterable[str], meaning: Callable[[str], Power]) -> str:
+    return " or ".join(meaning(power).listed for power in powers)
 
 
 def _describe_orthodox(variant: Variant) -> Iterator[str]:
@@ -96,11 +95,13 @@ def _describe_orthodox(variant: Variant) -> Iterator[str]:
 
 
 def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
-    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {_words(piece.moves)}"
+    from rococo_notation.rules.powers import capturing, moving
+
+    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {_words(piece.moves, moving)}"
     for verb, row in (("acts on enemy", piece.enemy), ("acts on its own", piece.own)):
         for powers, victims in _grouped(row).items():
             who = "pieces of any kind" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
-            yield f"     {verb} {who} by {_words(powers)}"
+            yield f"     {verb} {who} by {_words(powers, capturing)}"
     if piece.freezes:
         names = ", ".join(kind.name for letter, kind in pieces.items() if letter in piece.freezes)
         yield f"     immobilizes {'any piece' if len(piece.freezes) == len(pieces) else names}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
@@ -108,7 +109,7 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
             if len(squares) != 2:
                 raise NotationError(f"ban names two squares, and this names {len(squares)}", text)
             state.ban = sum(1 << square for square in squares)
-        case "spent" if any(tables.first_reach):
+        case "spent" if any(tables.first):
             state.spent = sum(1 << _square(word, tables, text) for word in value.split(","))
         case "hmvc":
             state.halfmoves = _count(name, value, text)
@@ -133,12 +134,15 @@ def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
     if not squares:
         return
     passing = [_square(word, tables, text) for word in squares]
-    step = tables.steps[tables.forward[state.side ^ 1]]
-    passer = max(passing, key=lambda square: square * step) + step
-    if not tables.passes[state.board[passer]]:
-        raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
-    state.passing = sum(1 << square for square in passing)
-    state.passer = passer
+    for step in (tables.steps[line] for line in tables.ahead[state.side ^ 1]):
+        passer = max(passing, key=lambda square: square * step) + step
+        on_a_line = sorted(passing, key=lambda square: square * step)
+        gaps = {after - before for before, after in pairwise(on_a_line)}
+        if gaps <= {step} and tables.passes[state.board[passer]]:
+            state.passing = sum(1 << square for square in passing)
+            state.passer = passer
+            return
+    raise NotationError(f"no Pawn has just passed over {','.join(squares)}", text)
 
 
 def _count(name: str, value: str, text: str) -> int:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.powers import POWERS
-from rococo_notation.rules.schema import name_faults
-from rococo_notation.rules.variant import Castling, Edition, FirstMove, Option, Piece, Promotion, Variant, Zillions
+from rococo_notation.rules.movement import too_many_ways
+from rococo_notation.rules.name_faults import name_faults
+from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.variant import (
+    Castling,
+    Edition,
+    FirstMove,
+    Option,
+    Piece,
+    Promotion,
+    Variant,
+    Zillions,
+    Zones,
+)
 
 HOLE: Final = "-"
-_MOVING: Final = {power.name for power in POWERS.values() if power.moves}
-_CAPTURING: Final = {power.name for power in POWERS.values() if power.captures}
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
-Squares = tuple[tuple[str, ...], tuple[str, ...]]
+_NO_ZONES: Final[Zones] = (frozenset(), frozenset())
+
+Board = tuple[tuple[str, ...], tuple[str, ...]]
+"""The names of files and ranks."""
 
 
 def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant:
@@ -45,8 +57,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
         faults += [f"board.setup: no piece has the letter {word}, which rank {rank} has" for word in strange]
     rules = data.get("rules", {})
-    promotion = data.get("promotion", {})
-    to = promotion.get("to", "captured")
+    promoting = data.get("promotion", {}).get("pieces", ())
     aliases = board.get("aliases", {})
     zillions = data.get("zillions", {})
     built = Variant(
@@ -61,23 +72,12 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         setup=setup,
         edge=_zone(board.get("edge", {}), files, ranks),
         pieces=MappingProxyType(pieces),
-        promotion=Promotion(
-            pieces=frozenset(promotion.get("pieces", ())),
-            zones=_zones(promotion.get("zone", {}), files, ranks),
-            to=tuple(to) if isinstance(to, list) else _promotable(pieces, promotion),
-            captured=to == "captured",
-            compulsory=promotion.get("compulsory", False),
-            in_place=promotion.get("in-place", False),
-        ),
+        promotions=MappingProxyType(_promotions(data, pieces, faults, (files, ranks))),
         first_moves=MappingProxyType(
-            {
-                letter: FirstMove(piece["first-move"]["reach"], _zones(piece["first-move"], files, ranks))
-                for letter, piece in given.items()
-                if "first-move" in piece
-            }
+            {letter: first for letter in pieces if (first := _first_move(letter, given[letter], setup, (files, ranks)))}
         ),
         en_passant=frozenset(rules.get("en-passant", ())),
-        progress=frozenset(rules.get("progress", (*promotion.get("pieces", ()), *rules.get("en-passant", ())))),
+        progress=frozenset(rules.get("progress", (*promoting, *rules.get("en-passant", ())))),
         castling=tuple(
             Castling(letter, _pair(pair["king"]), _pair(pair["partner"]))
             for letter, pair in data.get("castling", {}).items()
@@ -104,27 +104,36 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     )
     if not squares:
         faults.append("board: no files or no ranks")
+    if not faults:
+        faults = [fault for piece in pieces.values() if (fault := too_many_ways(piece))]
     if faults:
         raise VariantError.of_file(name, faults)
     return built
 
 
-def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str], squares: Squares) -> Piece:
+def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str], board: Board) -> Piece:
     def row(key: str) -> dict[str, tuple[str, ...]]:
-        given = data.get(key, {})
+        given = data.get(key, every if key == "enemy" else {})
         for other, powers in given.items():
             if other != "all" and other not in pieces:
                 faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(f"pieces.{letter}.{key}.{other}: unknown method '{m}'" for m in powers if m not in _CAPTURING)
+            faults.extend(_unknown(f"pieces.{letter}.{key}.{other}", powers, capturing))
         return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
 
-    moves = tuple(data.get("moves", ()))
-    faults += [f"pieces.{letter}.moves: unknown pattern '{m}'" for m in moves if m not in _MOVING]
+    betza = [data["betza"]] if "betza" in data else []
+    every = {"all": betza} if betza else {}
+    moves = tuple(data.get("moves", betza))
+    faults += _unknown(f"pieces.{letter}.moves", moves, moving)
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
     optional, lenient = (frozenset(data.get(key, ())) for key in ("optional", "lenient"))
     faults += [f"pieces.{letter}.optional: {power} cannot be made optional" for power in sorted(optional - _OPTIONAL)]
     faults += [f"pieces.{letter}.lenient: {power} cannot be left out" for power in sorted(lenient - _OPTIONAL)]
+    squares = frozenset(f + r for f in board[0] for r in board[1])
+    within = _common(data["within"], *board) if "within" in data else None
+    never_on = _zones(data.get("never-on", {}), *board)
+    if within:
+        never_on = never_on[0] | squares - within[0], never_on[1] | squares - within[1]
     return Piece(
         letter=letter,
         name=data.get("name", letter),
@@ -135,12 +144,79 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
         freezes=freezes,
         optional=optional,
         lenient=lenient,
-        never_on=_zones(data.get("never-on", {}), *squares),
+        never_on=never_on,
+        within=within,
     )
 
 
-def _promotable(pieces: Mapping[str, Piece], promotion: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(x for x, piece in pieces.items() if not piece.royal and x not in promotion.get("pieces", ()))
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+    """Tell which words are no powers, and why."""
+    for name in names:
+        try:
+            meaning(name)
+        except ValueError as error:
+            yield f"{key}: {error}"
+
+
+def _promotions(
+    data: Mapping[str, Any], pieces: Mapping[str, Piece], faults: list[str], board: Board
+) -> dict[str, Promotion]:
+    """Lay each piece's own table of promotion over that of all."""
+    shared = data.get("promotion", {})
+    promoting = [*shared.get("pieces", ()), *(x for x in pieces if "promotion" in data["pieces"][x])]
+    others = tuple(x for x, piece in pieces.items() if not piece.royal and x not in promoting)
+    found: dict[str, Promotion] = {}
+    for letter in dict.fromkeys(promoting):
+        if letter not in pieces:
+            continue
+        rule = {**shared, **data["pieces"][letter].get("promotion", {})}
+        to, compulsory = rule.get("to", "captured"), rule.get("compulsory", False)
+        zones = _zones(rule.get("zone", {}), *board)
+        white, black = (
+            others if isinstance(each, str) else tuple(each)
+            for each in ([to.get(side, ()) for side in ("white", "black")] if isinstance(to, dict) else [to, to])
+        )
+        must = _zones(compulsory, *board) if isinstance(compulsory, dict) else zones if compulsory else _NO_ZONES
+        found[letter] = Promotion(
+            zones=zones,
+            compulsory=(must[0] & zones[0], must[1] & zones[1]),
+            to=(white, black),
+            captured=to == "captured",
+            in_place=rule.get("in-place", False),
+        )
+    if len({rule.captured for rule in found.values()}) > 1:
+        faults.append("promotion.to: 'captured' holds for all pieces that promote, or for none")
+    return found
+
+
+def _first_move(
+    letter: str, data: Mapping[str, Any], setup: tuple[tuple[str, ...], ...], board: Board
+) -> FirstMove | None:
+    """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
+    given = data.get("first-move", {})
+    if not given and not any(_is_first(name) for name in (*data.get("moves", ()), data.get("betza", ""))):
+        return None
+    zones = _zones(given, *board)
+    if not any(zones):
+        ranks = tuple(reversed(board[1]))
+        standing = {
+            label: frozenset(
+                file + rank
+                for rank, row in zip(ranks, setup, strict=False)
+                for file, found in zip(board[0], row, strict=False)
+                if found == label
+            )
+            for label in (letter.upper(), letter.lower())
+        }
+        zones = standing[letter.upper()], standing[letter.lower()]
+    return FirstMove(given.get("reach", 0), zones)
+
+
+def _is_first(name: str) -> bool:
+    try:
+        return any(atom.first for atom in moving(name).pattern)
+    except ValueError:
+        return False
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -148,9 +224,16 @@ def _pair(text: str) -> tuple[str, str]:
     return origin, target
 
 
-def _zones(
-    data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]
-) -> tuple[frozenset[str], frozenset[str]]:
+def _common(data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]) -> Zones:
+    """Return the squares on both a named file and a named rank, under the keys ``white`` and ``black``."""
+    zones = (data.get(side, {}) for side in ("white", "black"))
+    white, black = (
+        frozenset(f + r for f in zone.get("files", files) for r in zone.get("ranks", ranks)) for zone in zones
+    )
+    return white, black
+
+
+def _zones(data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]) -> Zones:
     """Return the squares under the keys ``white`` and ``black``."""
     return _zone(data.get("white", {}), files, ranks), _zone(data.get("black", {}), files, ranks)
 

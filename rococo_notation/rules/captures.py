@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.rules.landing import Takings
-from rococo_notation.rules.powers import DESTROY, LINES, Power, powers_in
+from rococo_notation.rules.powers import DESTROY, Power
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import walked
 
@@ -35,35 +35,31 @@ def captures(move: Move, state: State) -> Iterator[Capture]:
     for label, square in move.removed:
         bit = 1 << state.tables.index[square]
         powers = next(powers for powers, squares in takings if squares & bit)
-        yield Capture(label, square, powers_in(powers)[0])
+        yield Capture(label, square, state.tables.powers_in(move.packed.piece, powers)[0])
 
 
 def leapt(move: Move, state: State) -> tuple[str, ...]:
-    """Return the squares of the pieces a move passes over, from its origin on."""
+    """Return the squares of the pieces a move passes over along a line, from its origin on."""
     tables, packed = state.tables, move.packed
-    direction = _direction(move, state)
-    if direction is None or direction >= LINES:
+    line = None if packed.target == NOWHERE else tables.line(packed.origin, packed.target)
+    if line is None:
         return ()
-    between = range(packed.origin + tables.steps[direction], packed.target, tables.steps[direction])
+    between = range(packed.origin + tables.steps[line], packed.target, tables.steps[line])
     return tuple(tables.names[square] for square in between if state.board[square])
 
 
 def _takings(move: Move, state: State) -> Takings:
     """Return what the walk to the target captures; a piece with a choice may capture less."""
-    packed = move.packed
-    direction = _direction(move, state)
-    if direction is None:
+    packed, tables = move.packed, state.tables
+    if packed.target == NOWHERE:
         return ((DESTROY, packed.captured),)
-    landings, _ = walked(state, packed.origin, direction)
+    rays = tables.rays[state.board[packed.origin]]
     return next(
         landing.takings
-        for landing in landings
+        for direction in tables.routes(packed.origin, packed.target)
+        if direction in rays
+        for landing in walked(state, packed.origin, direction)[0]
         if (landing.square, landing.swapped) == (packed.target, packed.swapped)
+        and not landing.bar
         and not packed.captured & ~landing.captured
     )
-
-
-def _direction(move: Move, state: State) -> int | None:
-    """Return the direction of a move, or None if it leaves the board or stays on its square."""
-    packed = move.packed
-    return None if packed.target == NOWHERE else state.tables.line(packed.origin, packed.target)

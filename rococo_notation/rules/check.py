@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules.powers import DESTROY, LINES, SURROUNDING, WITHDRAW
+from rococo_notation.rules.geometry import LINES
+from rococo_notation.rules.powers import DESTROY, SURROUNDING, WITHDRAW
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.rules.walk import walk
 
@@ -39,19 +40,20 @@ def attacker_at(state: State, king: int, side: int) -> int:
 def threatens(state: State, origin: int, king: int) -> bool:
     """Tell whether the piece on ``origin`` attacks the King; an immobilized piece attacks nothing."""
     tables, board = state.tables, state.board
-    powers = tables.how[board[origin]][board[king]]
-    if powers & SURROUNDING:
-        rays = tables.rays[board[origin]]
-    else:
-        direction = tables.line(origin, king)
-        if direction is None or direction not in tables.rays[board[origin]]:
+    piece, powers = board[origin], tables.how[board[origin]][board[king]]
+    if tables.confined[piece] and not tables.may_stand(piece, king, board[king]):
+        return False
+    rays = tables.rays[piece]
+    if not powers & SURROUNDING:
+        ways = [direction for direction in tables.routes(origin, king) if direction in rays]
+        if not ways:
             return False
-        rays = (direction,)
-        if direction < LINES and origin + tables.steps[direction] == king:
+        if ways[0] < LINES and origin + tables.steps[ways[0]] == king:
             if powers & DESTROY:
                 return state.frozen_by(origin) == NOWHERE
             if powers & WITHDRAW:
-                rays = (direction, tables.opposite[direction])
+                ways.append(tables.opposite[ways[0]])
+        rays = tuple(ways)
     target = 1 << king
     return any(
         landing.captured & target and not landing.bar for ray in rays for landing in walk(state, origin, ray)

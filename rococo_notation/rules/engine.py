@@ -10,7 +10,7 @@ from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.powers import DESTROY
 from rococo_notation.rules.state import Packed, State
-from rococo_notation.rules.tables import NOWHERE
+from rococo_notation.rules.tables import COMPULSORY, NOWHERE
 from rococo_notation.rules.walk import walk
 
 if TYPE_CHECKING:
@@ -36,17 +36,25 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
         if may_commit_suicide(tables, piece):
             yield Packed(piece, origin, NOWHERE)
         return
-    for direction in tables.rays[piece]:
-        for landing in walk(state, origin, direction):
-            if not landing.bar and not (landing.swapped and state.is_banned(origin, landing.square)):
-                yield from _arrivals(state, origin, landing)
+    if tables.overlaps[piece]:
+        yield from dict.fromkeys(_walks(state, origin))
+    else:
+        yield from _walks(state, origin)
     yield from _destructions(state, origin)
     yield from _castlings(state, origin)
     yield from _promotions_in_place(state, origin)
 
 
+def _walks(state: State, origin: int) -> Iterator[Packed]:
+    """List the moves that end a walk."""
+    for direction in state.tables.rays[state.board[origin]]:
+        for landing in walk(state, origin, direction):
+            if not landing.bar and not (landing.swapped and state.is_banned(origin, landing.square)):
+                yield from _arrivals(state, origin, landing)
+
+
 def verify(state: State, origin: int, target: int) -> list[Packed]:
-    """List the legal moves of the piece on ``origin`` to ``target``, walking one ray only.
+    """List the legal moves of the piece on ``origin`` to ``target``, walking only the rays that lead there.
 
     They differ in promotion at most, or in nothing: an empty list means there is none. ``target`` is NOWHERE for
     suicide and mutual destruction, and ``origin`` for a promotion in place. That no King has been captured is for the
@@ -69,13 +77,14 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
     moves = [move for move in _castlings(state, origin) if move.target == target] if state.castling else []
     if target == origin:
         return [*moves, *_promotions_in_place(state, origin)]
-    direction = tables.line(origin, target)
-    if direction is not None and direction in tables.rays[piece]:
+    for direction in tables.routes(origin, target):
+        if direction not in tables.rays[piece]:
+            continue
         for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
             banned = landing.swapped and state.is_banned(origin, target)
             if landing.square == target and not landing.bar and not banned:
                 moves += _arrivals(state, origin, landing)
-    return moves
+    return list(dict.fromkeys(moves)) if tables.overlaps[piece] else moves
 
 
 def safe(state: State, moves: Iterable[Packed]) -> Iterator[Packed]:
@@ -123,18 +132,20 @@ def promotions(state: State, piece: int, square: int) -> list[int]:
 
 def _arrivals(state: State, origin: int, landing: Landing) -> list[Packed]:
     """List the moves that end with a landing: without promotion, and with each promotion."""
-    tables, piece = state.tables, state.board[origin]
-    plain = Packed(piece, origin, landing.square, landing.captured, landing.swapped)
+    tables, piece, square = state.tables, state.board[origin], landing.square
+    if tables.confined[piece] and not tables.may_stand(piece, square, state.board[square]):
+        return []
+    plain = Packed(piece, origin, square, landing.captured, landing.swapped)
     if not tables.promotes_to[piece]:
         return [plain]
-    moves = [plain._replace(promotion=option) for option in promotions(state, piece, landing.square)]
-    return moves if moves and tables.variant.promotion.compulsory else [plain, *moves]
+    moves = [plain._replace(promotion=option) for option in promotions(state, piece, square)]
+    return moves if tables.promotion_zone[piece][square] == COMPULSORY else [plain, *moves]
 
 
 def _promotions_in_place(state: State, origin: int) -> Iterator[Packed]:
     """List the promotions of a piece that was carried to its zone, each a turn of its own (ruling 47)."""
-    if state.tables.variant.promotion.in_place:
-        piece = state.board[origin]
+    piece = state.board[origin]
+    if state.tables.promotes_in_place[piece]:
         for option in promotions(state, piece, origin):
             yield Packed(piece, origin, origin, promotion=option)
 

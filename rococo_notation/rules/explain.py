@@ -8,9 +8,10 @@ from rococo_notation.rules import reasons
 from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.check import attacker_at, attacker_of
 from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, safe
+from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.obstacles import explain_walk
-from rococo_notation.rules.powers import DESTROY, LINES
-from rococo_notation.rules.tables import EMPTY, NOWHERE
+from rococo_notation.rules.powers import DESTROY
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.rules.state import Packed, State
@@ -50,13 +51,25 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     for number, way in enumerate(tables.castlings):
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return castling_bar(state, number)
-    direction = tables.line(origin, target)
-    rays = tables.rays[state.board[origin]]
-    if direction is None and any(ray < LINES for ray in rays):
+    piece = state.board[origin]
+    rays, routes = tables.rays[piece], tables.routes(origin, target)
+    if not routes and any(ray < LINES for ray in rays):
         return Cause(reasons.NOT_ON_A_LINE, state, squares)
-    if direction is None or direction not in rays:
+    directions = [direction for direction in routes if direction in rays]
+    if not directions:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
-    return explain_walk(state, origin, target, direction)
+    if not tables.may_stand(piece, target, state.board[target]):
+        return Cause(reasons.OUT_OF_ZONE, state, squares)
+    # Of several ways there, the one that is meant captures where there is something to capture, and moves elsewhere.
+    abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
+    direction = next((each for each in directions if abilities[each]), directions[0])
+    return explain_walk(state, origin, target, direction) or _explain_compulsory(state, squares)
+
+
+def _explain_compulsory(state: State, squares: tuple[int, int]) -> Cause | None:
+    """Explain why a piece may not even come to a square where it has to promote (Grand Chess)."""
+    zone = state.tables.promotion_zone[state.board[squares[0]]]
+    return Cause(reasons.NOTHING_TO_BECOME, state, squares) if zone[squares[1]] == COMPULSORY else None
 
 
 def explain_suicide(state: State, origin: int) -> Cause:
@@ -115,7 +128,7 @@ def explain_promotion_in_place(state: State, square: int, promotion: int) -> Cau
     frozen = explain_frozen(state, square)
     if frozen:
         return frozen
-    if not state.tables.variant.promotion.in_place:
+    if not state.tables.promotes_in_place[state.board[square]]:
         return Cause(reasons.PROMOTES_AS_IT_MOVES, state, (square,))
     for move in moves_between(state, square, square):
         if move.promotion == promotion:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules import reasons
+from rococo_notation.rules.betza import Manner
 from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.landing import Bar, Halt
 from rococo_notation.rules.powers import BY_LANDING, OVERTAKE
@@ -43,6 +44,8 @@ def _explain_landing(state: State, origin: int, landing: Landing, direction: int
             reason = reasons.EDGE_NEEDLESS if landing.bar == Bar.EDGE_NEEDLESS else reasons.EDGE_FARTHER
             return Cause(reason, state, (*squares, landing.nearer), tuple(bits(landing.captured)))
         case Bar.NO_MOUNT:
+            if state.tables.manners[direction]:
+                return Cause(reasons.NOTHING_TO_HOP, state, squares)
             return Cause(reasons.NO_MOUNT, state, (*squares, sum(squares) // 2))
         case _:
             return _explain_target(state, origin, landing.square, direction)
@@ -56,7 +59,9 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     distance = (target - origin) // tables.steps[direction]
     if distance > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, squares)
-    strikes = (tables.near if distance == 1 else tables.far)[piece][direction]
+    strikes = tables.striking[piece][direction][distance]
+    if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
+        return Cause(reasons.NOTHING_TO_HOP, state, squares)
     victims = _enemies(tables, piece)
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):

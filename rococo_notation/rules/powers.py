@@ -1,36 +1,26 @@
 """The powers of pieces: every word a variant file may use for how a piece moves and captures, one row each.
 
 A power with a *pattern* is a way to go: named in ``moves`` the piece goes so, named in the capture matrix it captures
-by displacement along the pattern. Every other power captures (or exchanges) a piece without landing on it by a pattern.
-Each power is one bit, so that an entry of the matrix is one integer. All that differs from power to power stands here,
-but what the walk does: CONTRIBUTING.md tells how to add one.
+by displacement along the pattern. The rows name the usual ways; Betza notation is the name of any other. Every other
+power captures (or exchanges) a piece without landing on it by a pattern. Each of these is one bit, and each piece
+numbers the ways by which it captures, so that an entry of the matrix is one integer. All that differs from power to
+power stands here, but what the walk does: CONTRIBUTING.md tells how to add one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
-# Steps as (files, ranks): the eight Queen lines, orthogonal first, then the eight leaps of a Knight.
-DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
-    (0, 1), (1, 0), (0, -1), (-1, 0),
-    (1, 1), (1, -1), (-1, -1), (-1, 1),
-    (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2),
-)  # fmt: skip
+from rococo_notation.rules.betza import Atom, parse_betza
+from rococo_notation.rules.betza_words import in_words
 
-ORTHOGONALS: Final = 4
-LINES: Final = 8
-"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
+MOST_WAYS: Final = 8
+"""How many ways to capture a piece may have; the bits of all other powers come after those of its ways."""
 
-FAR: Final = 1000
-"""A reach longer than any board."""
-
-
-class Pattern(NamedTuple):
-    """A way to go: how many squares, and in which of ``DIRECTIONS`` as White sees them."""
-
-    reach: int
-    directions: tuple[int, ...]
+WAYS: Final = (1 << MOST_WAYS) - 1
+"""The bits of a piece's ways to capture by displacement."""
 
 
 class Drawing(NamedTuple):
@@ -50,14 +40,14 @@ class Power:
         listed: its words in ``rococo variants``, after "by".
         taking: its words in the guide, of a capture.
         landing: its words in refusals, where the piece lands on its victim.
-        pattern: where a piece goes by it; None where it is not a way to go.
+        pattern: where a piece goes by it; empty where it is not a way to go.
         moves, captures: whether ``moves``, and whether the capture matrix, may name it.
         on_lines: whether a piece with it acts along all eight lines, wherever it moves.
         surrounds: whether it captures what stands around the landing, in line with the move or not.
         optional: whether a piece may be given the choice of not using it.
         sign: what short notation writes after the target; the victim's square follows where it surrounds.
         drawing: the sign in pictures, besides the cross on the victim.
-        bit: its place in an entry of the capture matrix.
+        bit: its place in an entry of the capture matrix; 0 for a way, which each piece numbers for itself.
     """
 
     name: str
@@ -65,7 +55,7 @@ class Power:
     listed: str = ""
     taking: str = ""
     landing: str = ""
-    pattern: Pattern | None = None
+    pattern: tuple[Atom, ...] = ()
     moves: bool = False
     captures: bool = True
     on_lines: bool = False
@@ -84,15 +74,15 @@ class Power:
         return f"<Power {self.name}>"
 
 
-def _way(name: str, pattern: Pattern, summary: str, listed: str, landing: str, taking: str) -> Power:
+def _way(name: str, betza: str, summary: str, listed: str, landing: str, taking: str) -> Power:
     """Make the row of a power that is a way to go."""
-    return Power(name, summary, listed, f"by landing on it{taking}", landing, pattern, moves=True)
+    return Power(name, summary, listed, f"by landing on it{taking}", landing, parse_betza(betza), moves=True)
 
 
 _ROWS: Final = (
     _way(
         "step",
-        Pattern(1, (0, 1, 2, 3, 4, 5, 6, 7)),
+        "K",
         "one step in any direction",
         listed="a step",
         landing="from the next square",
@@ -100,7 +90,7 @@ _ROWS: Final = (
     ),
     _way(
         "slide",
-        Pattern(FAR, (0, 1, 2, 3, 4, 5, 6, 7)),
+        "Q",
         "any distance in any direction",
         listed="a slide of any length",
         landing="along a line",
@@ -108,7 +98,7 @@ _ROWS: Final = (
     ),
     _way(
         "orthogonal",
-        Pattern(FAR, (0, 1, 2, 3)),
+        "R",
         "any distance along ranks and files",
         listed="a slide along a rank or file",
         landing="along a rank or file",
@@ -116,7 +106,7 @@ _ROWS: Final = (
     ),
     _way(
         "diagonal",
-        Pattern(FAR, (4, 5, 6, 7)),
+        "B",
         "any distance along diagonals",
         listed="a diagonal slide",
         landing="along a diagonal",
@@ -124,7 +114,7 @@ _ROWS: Final = (
     ),
     _way(
         "leap",
-        Pattern(1, (8, 9, 10, 11, 12, 13, 14, 15)),
+        "N",
         "a Knight's leap",
         listed="a Knight's leap",
         landing="by a leap of two squares and one aside",
@@ -132,7 +122,7 @@ _ROWS: Final = (
     ),
     _way(
         "forward",
-        Pattern(1, (0,)),
+        "fW",
         "one step straight ahead",
         listed="a step straight ahead",
         landing="one square straight ahead",
@@ -140,7 +130,7 @@ _ROWS: Final = (
     ),
     _way(
         "forward-diagonal",
-        Pattern(1, (4, 7)),
+        "fF",
         "one step diagonally ahead",
         listed="a diagonal step ahead",
         landing="one square diagonally ahead",
@@ -227,10 +217,17 @@ _ROWS: Final = (
     Power("en passant", "entering a square a piece has just passed on its first move", captures=False, sign="x"),
 )
 
-POWERS: Final[dict[str, Power]] = {row.name: replace(row, bit=1 << place) for place, row in enumerate(_ROWS)}
+
+def _numbered() -> dict[str, Power]:
+    ways = [row for row in _ROWS if row.pattern]
+    others = [replace(row, bit=1 << MOST_WAYS + place) for place, row in enumerate(_ROWS[len(ways) :])]
+    return {row.name: row for row in (*ways, *others)}
+
+
+POWERS: Final[dict[str, Power]] = _numbered()
 """Name to power, the ways to go first."""
 
-BIT: Final[dict[str, int]] = {name: power.bit for name, power in POWERS.items()}
+BIT: Final[dict[str, int]] = {name: power.bit for name, power in POWERS.items() if power.bit}
 
 APPROACH: Final = BIT["approach"]
 WITHDRAW: Final = BIT["withdraw"]
@@ -245,11 +242,52 @@ EN_PASSANT: Final = BIT["en passant"]
 
 ON_LINES: Final = sum(power.bit for power in POWERS.values() if power.on_lines)
 SURROUNDING: Final = sum(power.bit for power in POWERS.values() if power.surrounds)
-BY_LANDING: Final = sum(power.bit for power in POWERS.values() if power.landing)
-PATTERNS: Final = sum(power.bit for power in POWERS.values() if power.pattern)
+BY_LANDING: Final = WAYS + sum(power.bit for power in POWERS.values() if power.landing)
 """The powers of a kind, as bits."""
 
 
+@cache
+def moving(name: str) -> Power:
+    """Return the power of a piece's ``moves`` that a word or a text in Betza notation names.
+
+    Raises:
+        ValueError: there is none; the message says why.
+
+    >>> moving("mRcpR").summary
+    'a slide of any length along a rank or file'
+    """
+    return _power(name, to_capture=False)
+
+
+@cache
+def capturing(name: str) -> Power:
+    """Return the power of the capture matrix that a word or a text in Betza notation names.
+
+    Raises:
+        ValueError: there is none; the message says why.
+
+    >>> capturing("mRcpR").taking
+    'by landing on it (a leap along a rank or file, over exactly one piece)'
+    """
+    return _power(name, to_capture=True)
+
+
+def _power(name: str, *, to_capture: bool) -> Power:
+    known = POWERS.get(name)
+    if known and (known.captures if to_capture else known.moves):
+        return known
+    if known or name.islower():
+        # Betza's atoms are capital letters.
+        raise ValueError(f"unknown {'method' if to_capture else 'pattern'} '{name}'")
+    atoms = tuple(atom for atom in parse_betza(name) if (atom.captures if to_capture else atom.moves))
+    if not atoms:
+        raise ValueError(f"by '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")
+    if to_capture and any(atom.first for atom in atoms):
+        raise ValueError(f"'{name}': a first move that captures is not known here; write 'im' where it does not")
+    words = in_words(atoms)
+    return Power(name, words, words, f"by landing on it ({words})", f"by {words}", atoms, moves=True)
+
+
 def powers_in(bits: int) -> list[Power]:
-    """List the powers whose bits are set, in the order of the table."""
+    """List the powers other than ways whose bits are set, in the order of the table."""
     return [power for power in POWERS.values() if power.bit & bits]

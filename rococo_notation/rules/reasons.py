@@ -30,10 +30,14 @@ NO_MOUNT: Final = Reason(
     "{0:at} can reach {1} only by leaping over a piece on {2}, and {2} is empty",
     "{0:at} can reach {1} only by leaping over a piece, and there is none to leap over",
 )
+NOTHING_TO_HOP: Final = Reason(
+    "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
+)
 TWO_IN_A_ROW: Final = Reason("GC208", "{0:at} cannot leap over {2:at}: {3:at} stands directly behind it")
 
 # ---------------------------------------------------------------- the target: origin, target
 
+OUT_OF_ZONE: Final = Reason("GC204", "{0:at} does not go to {1}: it may not leave its part of the board")
 CANNOT_LAND: Final = Reason("GC206", "{0:at} cannot land on {1}, where the {1:piece} stands")
 CAPTURES_OTHERWISE: Final = Reason("GC206", f"{CANNOT_LAND.message}; it takes a {{1:piece}} only {{powers}}")
 ONLY_TO_CAPTURE: Final = Reason("GC206", "{0:at} goes to {1} only to capture{victims}, and the {1:piece} stands there")
@@ -84,6 +88,9 @@ NOT_NEXT_TO_IT: Final = Reason("GC408", "{0:at} does not stand next to {1:at}, s
 # ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
 
 MUST_PROMOTE: Final = Reason("GC411", "the {piece} has to promote on {0}")
+NOTHING_TO_BECOME: Final = Reason(
+    "GC411", "{0:at} may not go to {1}: it has to promote there, and nothing it may become is off the board"
+)
 NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote")
 NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}")
 PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only as it moves")

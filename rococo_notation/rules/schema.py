@@ -1,4 +1,4 @@
-"""Check the shape of a variant file's data, and that the names in it refer to something."""
+"""The shape of a variant file's data, checked here and written as a JSON Schema for editors."""
 
 from __future__ import annotations
 
@@ -25,16 +25,32 @@ class Words(NamedTuple):
     """A list of texts with known values; an editor offers them, and the loader refuses others."""
 
     known: tuple[str, ...]
+    betza: bool = False
+    """Whether Betza notation belongs here too."""
 
 
-_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves))
-_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures))
+class Either(NamedTuple):
+    """One of two shapes."""
+
+    simple: str
+    table: dict[str, Any]
+
+
+_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves), betza=True)
+_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures), betza=True)
 _OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
 _ZONE = {"files": TEXTS, "ranks": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
+_PROMOTION = {
+    "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
+    "compulsory": Either(FLAG, _SIDES),
+    "in-place": FLAG,
+    "zone": _SIDES,
+}
 _PIECE = {
     "name": TEXT,
     "royal": FLAG,
+    "betza": TEXT,
     "moves": _MOVES,
     "enemy": {ANY: _CAPTURES},
     "own": {ANY: _CAPTURES},
@@ -43,6 +59,8 @@ _PIECE = {
     "lenient": _OPTIONAL,
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
+    "within": _SIDES,
+    "promotion": _PROMOTION,
 }
 
 # Key to what stands there: a kind, a tuple of words to choose from, or the shape of a table.
@@ -61,7 +79,7 @@ SHAPE: dict[str, Any] = {
         "stand-in": {ANY: TEXT},
     },
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, "to": TARGETS, "compulsory": FLAG, "in-place": FLAG, "zone": _SIDES},
+    "promotion": {"pieces": TEXTS, **_PROMOTION},
     "castling": {ANY: {"king": TEXT, "partner": TEXT}},
     "rules": {
         "suicide": FLAG,
@@ -87,15 +105,6 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
     return list(_shape_faults(data, SHAPE, ""))
 
 
-def name_faults(data: Mapping[str, Any]) -> list[str]:
-    """List the names of files, ranks and pieces that are used but not given, or given twice; the shape must be right.
-
-    >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
-    ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
-    """
-    return [*_board_name_faults(data), *_piece_name_faults(data), *_castling_faults(data)]
-
-
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
@@ -110,6 +119,7 @@ def json_schema() -> dict[str, Any]:
 
 
 _TEXT, _LIST = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
+_BETZA = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
 _JSON: dict[str, dict[str, Any]] = {
     TEXT: _TEXT,
     TEXTS: _LIST,
@@ -126,7 +136,10 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
     if isinstance(shape, str):
         return _JSON[shape]
     if isinstance(shape, Words):
-        return {"type": "array", "items": {"enum": list(shape.known)}}
+        known = {"enum": list(shape.known)}
+        return {"type": "array", "items": {"anyOf": [known, _BETZA]} if shape.betza else known}
+    if isinstance(shape, Either):
+        return {"anyOf": [_as_json_schema(shape.simple), _as_json_schema(shape.table)]}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
     if ANY in shape:
@@ -139,6 +152,8 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
     if isinstance(shape, Words):
         # Which words are known is for the loader to say.
         shape = TEXTS
+    if isinstance(shape, Either):
+        shape = shape.table if isinstance(value, dict) else shape.simple
     if isinstance(shape, dict):
         if not isinstance(value, dict):
             yield f"{path}: a table belongs here"
@@ -170,61 +185,3 @@ def _is(value: object, kind: str) -> bool:
     return (kind == TARGETS and value in ("captured", "any")) or (
         isinstance(value, list) and all(isinstance(word, str) for word in value)
     )
-
-
-def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    board = data.get("board", {})
-    zones = data.get("promotion", {}).get("zone", {})
-    for key in ("files", "ranks"):
-        given = board.get(key, [])
-        yield from (
-            f"board.{key}: '{name}' is there twice" for name in sorted({n for n in given if given.count(n) > 1})
-        )
-        used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
-        used["board.edge." + key] = board.get("edge", {}).get(key, [])
-        for letter, piece in data.get("pieces", {}).items():
-            for zone in ("first-move", "never-on"):
-                sides = {side: piece.get(zone, {}).get(side, {}) for side in ("white", "black")}
-                used |= {f"pieces.{letter}.{zone}.{side}.{key}": names.get(key, []) for side, names in sides.items()}
-        used |= {f"promotion.zone.{side}.{key}": zone.get(key, []) for side, zone in zones.items()}
-        for path, names in used.items():
-            yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
-
-
-def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    board = data.get("board", {})
-    files, ranks = board.get("files", []), board.get("ranks", [])
-    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
-    holes = {
-        f + r
-        for r, row in zip(reversed(ranks), rows, strict=False)
-        for f, x in zip(files, row, strict=False)
-        if x == "-"
-    }
-    squares = {file + rank for file in files for rank in ranks} - holes
-    for letter, way in data.get("castling", {}).items():
-        for piece in ("king", "partner"):
-            for name in way.get(piece, "").split("-"):
-                if name not in squares:
-                    yield f"castling.{letter}.{piece}: '{name}' is no square of the board"
-
-
-def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    letters = list(data.get("pieces", {}))
-    folded = [letter.upper() for letter in letters]
-    for letter in letters:
-        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
-            yield f"pieces.{letter}: a piece is named by one letter"
-        elif folded.count(letter.upper()) > 1:
-            yield f"pieces.{letter}: two pieces have this letter"
-    for table, key in (("promotion", "pieces"), ("promotion", "to"), ("rules", "en-passant"), ("rules", "progress")):
-        names = data.get(table, {}).get(key, [])
-        if isinstance(names, list):
-            yield from (f"{table}.{key}: no piece has the letter {name}" for name in names if name not in letters)
-    for letter, name in data.get("zillions", {}).get("pieces", {}).items():
-        if letter not in letters:
-            yield f"zillions.pieces.{letter}: no piece has this letter"
-        if not re.fullmatch(r"\w[\w-]*", name):
-            yield f"zillions.pieces.{letter}: '{name}' is not one word"
-    if data.get("editions") == {}:
-        yield "editions: none is given"

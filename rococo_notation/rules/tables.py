@@ -6,24 +6,15 @@ An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from rococo_notation.rules.betza import Vector
 from rococo_notation.rules.geometry import Geometry
-from rococo_notation.rules.powers import (
-    BIT,
-    CANNON,
-    DESTROY,
-    DIRECTIONS,
-    HOP,
-    LINES,
-    ON_LINES,
-    PATTERNS,
-    POWERS,
-    SURROUNDING,
-)
+from rococo_notation.rules.movement import Way, bits_of, movement_of, vectors_of, ways_of
+from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -31,6 +22,9 @@ if TYPE_CHECKING:
 EMPTY = 0
 NOWHERE = 0
 """The target of a move that leaves the board; square 0 is always padding."""
+
+COMPULSORY = 2
+"""In ``Tables.promotion_zone``: a piece has to promote there."""
 
 WHITE, BLACK = 0, 1
 SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
@@ -44,19 +38,25 @@ class Tables(Geometry):
         labels: occupant to its label; ``codes`` is the reverse.
         how: mover to occupant to the bits of the powers that may be used on it.
         freezers: piece to the occupants that freeze it when adjacent.
+        ways: piece to the ways by which it captures by displacement, in the order of their bits.
         reach: piece to direction to how many empty squares it may cross.
-        near, far: piece to direction to the bits that capture by displacement at one step, and farther away.
+        first_reach: piece to direction to how many it may cross on its first move; ``first`` tells if it has one.
         strikes: piece to direction to how far away it may capture something by displacement.
+        striking: piece to direction to distance to the bits of the ways that capture there.
         rays: piece to the directions in which it can do anything.
+        overlaps: piece to whether it may come to a square in two ways at once.
+        stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
+        promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
+        passes, passed: piece to whether it captures en passant, and whether it may be captured so.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
     """
 
     def __init__(self, variant: Variant, edition: Edition) -> None:
-        super().__init__(variant)
+        super().__init__(variant, vectors_of(variant))
         self.variant = variant
         self.edition = edition
         kinds = tuple(variant.pieces.values())
@@ -65,9 +65,9 @@ class Tables(Geometry):
         self.labels = ("", *(k.letter.upper() for k in kinds), *(k.letter.lower() for k in kinds), "")
         self.codes = {label: code for code, label in enumerate(self.labels) if label}
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
-        self._compile_pieces(kinds)
+        self._compile_pieces(kinds, variant)
         self._compile_promotion(variant)
-        self._compile_first_moves(variant)
+        self._compile_squares(variant)
         self._compile_castling(variant)
         self._compile_crowns(variant)
 
@@ -94,17 +94,19 @@ class Tables(Geometry):
         tables.coordinates_at_will = self.coordinates_leniently
         return tables
 
-    def _compile_pieces(self, kinds: tuple[Piece, ...]) -> None:
+    def _compile_pieces(self, kinds: tuple[Piece, ...], variant: Variant) -> None:
         nothing = [0] * (self.off + 1)
         self.how = [nothing]
         self.leaping = [nothing]
         self.freezers: list[tuple[int, ...]] = [()]
         self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
         self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
+        self.ways: list[tuple[Way, ...]] = [()]
         self.reach: list[tuple[int, ...]] = [()]
-        self.near: list[tuple[int, ...]] = [()]
-        self.far: list[tuple[int, ...]] = [()]
+        self.first_reach: list[tuple[int, ...]] = [()]
         self.strikes: list[tuple[int, ...]] = [()]
+        self.striking: list[tuple[tuple[int, ...], ...]] = [()]
+        self.overlaps: list[bool] = [False]
         self.hops: list[bool] = [False]
         self.leaps: list[bool] = [False]
         self.destroys: list[bool] = [False]
@@ -114,15 +116,23 @@ class Tables(Geometry):
         self.rays: list[tuple[int, ...]] = [()]
         for side in (WHITE, BLACK):
             for kind in kinds:
-                own = [_bits(kind.own[other.letter]) for other in kinds]
-                enemy = [_bits(kind.enemy[other.letter]) for other in kinds]
+                ways = ways_of(kind)
+                own, enemy = ([bits_of(row[other.letter], ways) for other in kinds] for row in (kind.own, kind.enemy))
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
-                self.leaping.append([bits & PATTERNS for bits in self.how[-1]])
+                self.leaping.append([bits & WAYS for bits in self.how[-1]])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used = _bits(kind.moves) & HOP | reduce(or_, own + enemy)
-                self._compile_movement(kind, side, used)
+                used = (HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy)
+                first = variant.first_moves.get(kind.letter)
+                movement = movement_of(kind, side, used, self, first.reach if first else 0)
+                self.ways.append(ways)
+                self.reach.append(movement.reach)
+                self.first_reach.append(movement.first)
+                self.strikes.append(movement.strikes)
+                self.striking.append(movement.striking)
+                self.rays.append(movement.rays)
+                self.overlaps.append(movement.overlaps)
                 self.hops.append(bool(used & HOP))
                 self.leaps.append(bool(used & (HOP | CANNON)))
                 self.destroys.append(bool(used & DESTROY))
@@ -130,47 +140,34 @@ class Tables(Geometry):
                 self.coordinates_leniently.append("coordinate" in kind.lenient)
                 self.surrounds.append(bool(used & SURROUNDING))
 
-    def _compile_movement(self, kind: Piece, side: int, used: int) -> None:
-        """Compile reach and displacement in each direction, and the directions in which the piece can act."""
-        reach, near, far, strikes = ([0] * len(DIRECTIONS) for _ in range(4))
-        for power in POWERS.values():
-            if power.pattern is None:
-                continue
-            for direction in power.pattern.directions:
-                towards = _seen_by(side, direction)
-                near[towards] |= power.bit
-                if power.pattern.reach > 1:
-                    far[towards] |= power.bit
-                if power.name in kind.moves:
-                    reach[towards] = max(reach[towards], power.pattern.reach)
-                if used & power.bit:
-                    strikes[towards] = max(strikes[towards], power.pattern.reach)
-        on_lines = used & ON_LINES
-        self.reach.append(tuple(reach))
-        self.near.append(tuple(near))
-        self.far.append(tuple(far))
-        self.strikes.append(tuple(strikes))
-        self.rays.append(tuple(d for d in range(len(DIRECTIONS)) if reach[d] or strikes[d] or (on_lines and d < LINES)))
-
-    def _compile_first_moves(self, variant: Variant) -> None:
-        self.forward = (0, _seen_by(BLACK, 0))
-        self.first_reach = [0] * (self.off + 1)
-        self.first_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
-        self.never_on = [bytes(self.size)] * (self.off + 1)
+    def _compile_squares(self, variant: Variant) -> None:
+        """Compile what depends on the square where a piece stands or goes."""
+        everywhere, nowhere = bytes([1]) * self.size, bytes(self.size)
+        self.ahead = tuple(
+            tuple(self.seen_by(side, Vector(files, 1)) for files in (0, -1, 1)) for side in (WHITE, BLACK)
+        )
+        self.first = [any(reach) for reach in self.first_reach]
+        self.first_zone: list[bytes] = [nowhere] * (self.off + 1)
+        self.never_on = [nowhere] * (self.off + 1)
+        self.stands = [everywhere] * (self.off + 1)
         self.passes = bytearray(self.off + 1)
         self.progress = bytearray(self.off + 1)
         for side in (WHITE, BLACK):
             for letter, first in variant.first_moves.items():
-                code = self.code(letter, side)
-                self.first_reach[code] = first.reach
-                self.first_zone[code] = bytes(self.names[square] in first.zones[side] for square in range(self.size))
+                self.first_zone[self.code(letter, side)] = self._squares_in(first.zones[side])
             for letter, kind in variant.pieces.items():
-                never = bytes(self.names[square] in kind.never_on[side] for square in range(self.size))
-                self.never_on[self.code(letter, side)] = never
+                self.never_on[self.code(letter, side)] = self._squares_in(kind.never_on[side])
+                if kind.within:
+                    self.stands[self.code(letter, side)] = self._squares_in(kind.within[side])
             for letter in variant.en_passant:
                 self.passes[self.code(letter, side)] = 1
             for letter in variant.progress:
                 self.progress[self.code(letter, side)] = 1
+        self.confined = [stands is not everywhere for stands in self.stands]
+        self.passed = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
+
+    def _squares_in(self, zone: frozenset[str]) -> bytes:
+        return bytes(name in zone for name in self.names)
 
     def _compile_castling(self, variant: Variant) -> None:
         self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
@@ -185,16 +182,17 @@ class Tables(Geometry):
         self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
 
     def _compile_promotion(self, variant: Variant) -> None:
-        rule = variant.promotion
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
-        self.promotes_captured = rule.captured
+        self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
+        self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
-            zone = bytes(self.names[square] in rule.zones[side] for square in range(self.size))
-            for letter in rule.pieces:
+            for letter, rule in variant.promotions.items():
                 code = self.code(letter, side)
-                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in rule.to))
-                self.promotion_zone[code] = zone
+                may, must = self._squares_in(rule.zones[side]), self._squares_in(rule.compulsory[side])
+                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in rule.to[side]))
+                self.promotes_in_place[code] = rule.in_place
+                self.promotion_zone[code] = bytes(one + two for one, two in zip(may, must, strict=True))
 
     def code(self, letter: str, side: int) -> int:
         """Return the occupant for a side's piece with a letter."""
@@ -207,6 +205,15 @@ class Tables(Geometry):
     def other_side(self, piece: int) -> int:
         """Return the same kind of piece of the other side."""
         return piece + self.count if piece <= self.count else piece - self.count
+
+    def may_stand(self, piece: int, square: int, occupant: int) -> bool:
+        """Tell whether a piece may go to a square where an occupant stands: a King leaves its zone to take a King."""
+        return bool(self.stands[piece][square] or (self.royal[piece] and self.royal[occupant]))
+
+    def powers_in(self, piece: int, bits: int) -> list[Power]:
+        """List the powers of a piece whose bits are set."""
+        ways = (way.power for place, way in enumerate(self.ways[piece]) if bits >> place & 1)
+        return [*dict.fromkeys(ways), *powers_in(bits)]
 
     def name(self, piece: int) -> str:
         """Return the name of a piece: ``White Long Leaper``."""
@@ -252,13 +259,3 @@ def _way(origin: int, target: int, step: int) -> tuple[int, ...]:
     """Return the squares from one to another along a rank, both included."""
     towards = step if target >= origin else -step
     return tuple(range(origin, target + towards, towards))
-
-
-def _seen_by(side: int, direction: int) -> int:
-    """Turn a direction as White sees it for the side."""
-    across, up = DIRECTIONS[direction]
-    return direction if side == WHITE else DIRECTIONS.index((across, -up))
-
-
-def _bits(words: Iterable[str]) -> int:
-    return sum({BIT[word] for word in words})

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from rococo_notation.rules.tables import Tables
 
 
+Zones = tuple[frozenset[str], frozenset[str]]
+"""The squares of White and of Black."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A kind of piece: how it moves, its row of the capture matrix and its row of the freeze matrix.
@@ -35,31 +39,36 @@ class Piece:
     """The powers it need not use where it could."""
     lenient: frozenset[str]
     """The powers it has to use by its file, though a text that leaves out some of their captures is still legal."""
-    never_on: tuple[frozenset[str], frozenset[str]]
+    never_on: Zones
     """The squares where one of White's, of Black's, can never stand."""
+    within: Zones | None
+    """The squares it may not leave but to take a King as a King, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """The rule of promotion: the pieces, the squares of each side (White, Black), and the choices."""
+    """How a piece promotes: the squares of each side (White, Black), and the choices."""
 
-    pieces: frozenset[str] = frozenset()
-    zones: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    to: tuple[str, ...] = ()
-    """The letters to choose from."""
+    zones: Zones
+    compulsory: Zones
+    """The squares of the zones where it has to, and where it may not go if there is nothing to become."""
+    to: tuple[tuple[str, ...], tuple[str, ...]]
+    """The letters that each side may choose from."""
     captured: bool = False
     """Whether only those may be chosen that are off the board."""
-    compulsory: bool = False
     in_place: bool = False
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstMove:
-    """A first move: how far straight ahead, from the squares of each side (White, Black)."""
+    """A first move: how far straight ahead, from the squares of each side (White, Black).
+
+    The reach is 0 where the piece's moves alone tell what it may do then.
+    """
 
     reach: int
-    zones: tuple[frozenset[str], frozenset[str]]
+    zones: Zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +135,8 @@ class Variant:
     """Ranks from the top, each from the left: a label, ``""`` for an empty square, ``-`` for no square."""
     edge: frozenset[str]
     pieces: Mapping[str, Piece]
-    promotion: Promotion
+    promotions: Mapping[str, Promotion]
+    """Letter to how the piece promotes; a piece that does not is not in it."""
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""

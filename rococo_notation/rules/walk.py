@@ -10,19 +10,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
+from rococo_notation.rules.arrivals import landing_on, meet, occupied, squares_of, with_approach, with_taken
+from rococo_notation.rules.geometry import LINES, ORTHOGONALS
+from rococo_notation.rules.hops import hop
 from rococo_notation.rules.landing import Bar, Halt, Landing, Stop, Takings
-from rococo_notation.rules.powers import (
-    APPROACH,
-    CANNON,
-    COORDINATE,
-    CUSTODIAN,
-    EN_PASSANT,
-    LINES,
-    ORTHOGONALS,
-    OVERTAKE,
-    SWAP,
-    WITHDRAW,
-)
+from rococo_notation.rules.powers import APPROACH, CANNON, COORDINATE, CUSTODIAN, EN_PASSANT, OVERTAKE, WITHDRAW
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
@@ -30,7 +22,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules.tables import Tables
 
 # Read from here the members cost the loop nothing.
-_FREE, _OCCUPIED, _TOO_FAR, _EDGE, _NEEDLESS, _FARTHER, _NO_MOUNT = Bar
+_FREE, _TOO_FAR, _NO_MOUNT = Bar.NONE, Bar.TOO_FAR, Bar.NO_MOUNT
 _ARRIVED, _OFF_BOARD, _OUT_OF_REACH, _BLOCKED, _TWO_IN_A_ROW, _BESIDE = Halt
 
 
@@ -43,11 +35,20 @@ def walk(
     square needless. That the piece may move at all (its side's turn, not immobilized) is for the caller to know. Only
     with ``tell`` does the walk return where and why it stopped: a loop over the landings would pay for it.
     """
+    tables, piece = state.tables, state.board[origin]
+    reach = reach_of(state, origin, direction) if tables.first[piece] else tables.reach[piece][direction]
+    if tables.manners[direction]:
+        return hop(state, origin, direction, target, reach)
+    return _walk(state, origin, direction, target, reach, tell=tell)
+
+
+def _walk(
+    state: State, origin: int, direction: int, target: int, reach: int, *, tell: bool
+) -> Generator[Landing, None, Stop | None]:
     tables, board = state.tables, state.board
     piece = board[origin]
     how = tables.how[piece] if direction < LINES else tables.leaping[piece]
     step = tables.steps[direction]
-    reach = reach_of(state, origin, direction) if tables.first_reach[piece] else tables.reach[piece][direction]
     behind = origin - step
     taken = 1 << behind if how[board[behind]] & WITHDRAW else 0
     takings: Takings = ((WITHDRAW, taken),) if taken else ()
@@ -71,7 +72,7 @@ def walk(
                     captured, made = yield from _surround(state, piece, origin, square, direction, made)
                 edge = tables.edge[square]
                 yield (
-                    _landing(tables, offered, square, captured, made)
+                    landing_on(tables, offered, square, captured, made)
                     if edge
                     else Landing(square, captured, 0, _FREE, 0, made)
                 )
@@ -83,8 +84,7 @@ def walk(
         powers = how[occupant]
         if not target or square == target:
             # Most pieces met are of one's own side, and nothing can be done to them.
-            meet = _meet(state, piece, how, square, direction, distance, takings) if powers else _occupied(square)
-            yield from meet
+            yield from meet(state, piece, how, square, direction, distance, takings) if powers else occupied(square)
         if powers & OVERTAKE and board[square + step] == EMPTY:
             taken |= 1 << square
             takings = (*takings, (OVERTAKE, 1 << square))
@@ -112,10 +112,10 @@ def walked(state: State, origin: int, direction: int) -> tuple[list[Landing], St
 def reach_of(state: State, origin: int, direction: int) -> int:
     """Count the empty squares a piece may cross now: more on its first move."""
     tables, piece = state.tables, state.board[origin]
-    forward = direction == tables.forward[piece > tables.count]
-    if forward and tables.first_zone[piece][origin] and not state.spent >> origin & 1:
-        return tables.first_reach[piece]
-    return tables.reach[piece][direction]
+    reach = tables.reach[piece][direction]
+    if tables.first_zone[piece][origin] and not state.spent >> origin & 1:
+        return max(reach, tables.first_reach[piece][direction])
+    return reach
 
 
 def farthest(state: State, origin: int, direction: int) -> int:
@@ -129,35 +129,14 @@ def _surround(
     state: State, piece: int, origin: int, square: int, direction: int, takings: Takings
 ) -> Generator[Landing, None, tuple[int, Takings]]:
     """Add what a landing captures all around it; where a piece may capture less, offer that first."""
-    around = _with((), CUSTODIAN, _enclosed(state, piece, origin, square, direction))
+    around = with_taken((), CUSTODIAN, _enclosed(state, piece, origin, square, direction))
     corners = _coordinated(state, piece, square)
     if corners and state.tables.coordinates_at_will[piece]:
         for some in _fewer(corners):
-            fewer = (*_with(takings, COORDINATE, some), *around)
-            yield Landing(square, _squares(fewer), 0, _FREE, 0, fewer)
-    takings = (*_with(takings, COORDINATE, corners), *around)
-    return _squares(takings), takings
-
-
-def _meet(
-    state: State, piece: int, how: list[int], square: int, direction: int, distance: int, takings: Takings
-) -> Iterator[Landing]:
-    """Offer what may be done by landing on an occupied square: displacing, swapping, or nothing."""
-    tables, board = state.tables, state.board
-    occupant, beyond = board[square], square + tables.steps[direction]
-    powers = how[occupant]
-    displaces = powers & (tables.near if distance == 1 else tables.far)[piece][direction]
-    swaps = powers & SWAP and distance <= tables.reach[piece][direction]
-    if displaces:
-        made = _approach(how, board, beyond, (*takings, (displaces, 1 << square)))
-        yield _landing(tables, {}, square, _squares(made), made)
-    elif not swaps:
-        shoots = distance == 2 and powers & CANNON
-        yield Landing(square, 0, 0, _NO_MOUNT if shoots else _OCCUPIED, 0, ())
-    if swaps:
-        # A swap is a capture of its own kind, so no other landing can make it needless (rulings 6 and 12).
-        made = _approach(how, board, beyond, takings)
-        yield Landing(square, _squares(made), occupant, _FREE, 0, made)
+            fewer = (*with_taken(takings, COORDINATE, some), *around)
+            yield Landing(square, squares_of(fewer), 0, _FREE, 0, fewer)
+    takings = (*with_taken(takings, COORDINATE, corners), *around)
+    return squares_of(takings), takings
 
 
 def _beyond_reach(
@@ -171,7 +150,7 @@ def _beyond_reach(
     tables, board = state.tables, state.board
     mount = 2 if tables.hops[piece] and not leapt else 0
     passes = distance == 1 and state.passing >> square & 1 and tables.passes[piece]
-    if passes and tables.how[piece][board[state.passer]] & tables.near[piece][direction]:
+    if passes and tables.how[piece][board[state.passer]] & tables.striking[piece][direction][1]:
         yield Landing(square, 1 << state.passer, 0, _FREE, 0, ((EN_PASSANT, 1 << state.passer),))
     else:
         yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
@@ -182,7 +161,7 @@ def _beyond_reach(
         if board[square] == tables.off:
             return _OFF_BOARD, square
         if board[square] != EMPTY:
-            yield from _meet(state, piece, tables.how[piece], square, direction, distance, takings)
+            yield from meet(state, piece, tables.how[piece], square, direction, distance, takings)
             return _BLOCKED, square
         yield Landing(square, 0, 0, _NO_MOUNT if distance == mount else _TOO_FAR, 0, ())
     return _OUT_OF_REACH, square
@@ -196,13 +175,13 @@ def _leap(
     target = mount + step
     if board[target] == EMPTY:
         if tables.hops[piece]:
-            takings = _approach(how, board, target + step, takings)
-            yield _landing(tables, {}, target, _squares(takings), takings)
+            takings = with_approach(how, board, target + step, takings)
+            yield landing_on(tables, {}, target, squares_of(takings), takings)
     elif how[board[target]] & CANNON:
         if how[board[mount]] & OVERTAKE:
-            takings = _with(takings, OVERTAKE, 1 << mount)
-        takings = _approach(how, board, target + step, _with(takings, CANNON, 1 << target))
-        yield _landing(tables, {}, target, _squares(takings), takings)
+            takings = with_taken(takings, OVERTAKE, 1 << mount)
+        takings = with_approach(how, board, target + step, with_taken(takings, CANNON, 1 << target))
+        yield landing_on(tables, {}, target, squares_of(takings), takings)
     if how[board[mount]] & OVERTAKE:
         return _TWO_IN_A_ROW
     return _BESIDE if tables.hops[piece] else _BLOCKED
@@ -245,42 +224,3 @@ def _enclosed(state: State, piece: int, origin: int, square: int, direction: int
             if other and other != tables.off and tables.side_of(other) == side:
                 captured |= 1 << victim
     return captured
-
-
-def _occupied(square: int) -> tuple[Landing]:
-    """Bar a square where a piece stands to which nothing can be done."""
-    return (Landing(square, 0, 0, _OCCUPIED, 0, ()),)
-
-
-def _approach(how: list[int], board: bytearray, beyond: int, takings: Takings) -> Takings:
-    """Add the approach of what stands just beyond."""
-    return (*takings, (APPROACH, 1 << beyond)) if how[board[beyond]] & APPROACH else takings
-
-
-def _with(takings: Takings, power: int, captured: int) -> Takings:
-    """Add the squares that a power captures, if there are any."""
-    return (*takings, (power, captured)) if captured else takings
-
-
-def _squares(takings: Takings) -> int:
-    """Gather the squares captured, as bits."""
-    captured = 0
-    for _, squares in takings:
-        captured |= squares
-    return captured
-
-
-def _landing(tables: Tables, offered: dict[int, int], square: int, captured: int, takings: Takings) -> Landing:
-    """Make a landing, barred where the edge rule forbids it."""
-    if not tables.edge[square]:
-        return Landing(square, captured, 0, _FREE, 0, takings)
-    if not captured:
-        return Landing(square, 0, 0, _EDGE, 0, ())
-    nearer = offered.get(captured, 0)
-    if not nearer:
-        return Landing(square, captured, 0, _FREE, 0, takings)
-    if not tables.edge[nearer]:
-        return Landing(square, captured, 0, _NEEDLESS, nearer, takings)
-    if tables.edition.nearest_edge_landing:
-        return Landing(square, captured, 0, _FARTHER, nearer, takings)
-    return Landing(square, captured, 0, _FREE, 0, takings)

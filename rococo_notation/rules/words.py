@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.rules.powers import powers_in
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -66,7 +65,11 @@ def vocabulary(cause: Cause) -> dict[str, str]:
         "options": ", ".join(pieces[2:]) or "nothing",
         # Without them it is any piece.
         "victims": f" {listed([f'a {piece}' for piece in pieces], 'or')}" if pieces else "",
-        "powers": listed([power.landing for power in powers_in(cause.powers)], "or"),
+        "powers": listed(
+            [power.landing for power in tables.powers_in(state.board[cause.squares[0]], cause.powers)], "or"
+        )
+        if cause.powers
+        else "",
     }
 
 

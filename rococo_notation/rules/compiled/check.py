@@ -31,9 +31,9 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
     step: cython.int
     possible: cython.int
     specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
-    hits: cython.p_uchar = cython.address(twin.hits[side * 1024])
-    farthest: cython.p_uchar = cython.address(twin.farthest_hit[side * 16])
-    unseen: cython.uint = s.unseen[side]
+    hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
+    farthest: cython.p_uchar = cython.address(twin.farthest_hit[side * 64])
+    unseen: cython.ulonglong = s.unseen[side]
     if not king:
         return False
     for direction in range(8):
@@ -48,7 +48,7 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             return True
-    for direction in range(8, 16 if unseen >> 8 else 0):
+    for direction in range(8, twin.directions if unseen >> 8 else 0):
         square = king + twin.steps[direction]
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
             return True
@@ -70,16 +70,18 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
     methods: cython.int = twin.how[piece * 64 + s.board[king]]
     direction: cython.int
     number: cython.int
+    kind: cython.int
     if methods & (COORDINATE | CUSTODIAN):
         if twin.corner_only[piece] and not methods & DISPLACING:
             return _corner_takes(twin, s, origin, king)
         for number in range(twin.ray_count[piece]):
-            if _ray_takes(twin, s, origin, twin.rays[piece * 16 + number], king):
+            if _ray_takes(twin, s, origin, twin.rays[piece * 64 + number], king):
                 return True
         return False
-    direction = twin.line[origin * 256 + king]
-    if direction < 0 or not twin.ray_mask[piece] >> direction & 1:
+    kind = twin.route[origin * 256 + king]
+    if not twin.route_mask[kind] & twin.ray_mask[piece]:
         return False
+    direction = twin.route_directions[kind * MOST_ROUTES]
     if direction < 8 and origin + twin.steps[direction] == king:
         if methods & DESTROY:
             return True
@@ -90,7 +92,11 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
     elif not methods & ~(OVERTAKE | WITHDRAW) and s.board[king + twin.steps[direction]]:
         # From afar it could only leap the King, to an empty square behind it.
         return False
-    return _ray_takes(twin, s, origin, direction, king)
+    for number in range(twin.route_count[kind]):
+        direction = twin.route_directions[kind * MOST_ROUTES + number]
+        if twin.ray_mask[piece] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
+            return True
+    return False
 
 
 @cython.cfunc
@@ -107,7 +113,7 @@ def _corner_takes(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) 
     number: cython.int
     direction: cython.int
     for number in range(twin.ray_count[piece]):
-        direction = twin.rays[piece * 16 + number]
+        direction = twin.rays[piece * 64 + number]
         if by_file and _comes_to(twin, s, origin, direction, files, twin.files_a_step[direction]):
             return True
         if by_rank and _comes_to(twin, s, origin, direction, ranks, twin.ranks_a_step[direction]):
@@ -131,7 +137,7 @@ def _comes_to(
         steps = far // a_step
     elif far:
         return False
-    if steps > twin.reach[s.board[origin] * 16 + direction]:
+    if steps > twin.reach[s.board[origin] * 64 + direction]:
         return False
     while steps:
         square += twin.steps[direction]

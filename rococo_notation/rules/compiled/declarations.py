@@ -9,11 +9,14 @@ accept is not wrong but left to ``engine``, which decides and explains. Squares,
 those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
+import functools
+import operator
+
 import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
-from rococo_notation.rules import identity, powers
+from rococo_notation.rules import geometry, identity, powers
 from rococo_notation.rules import state as engine_state
 
 COMPILED = cython.compiled
@@ -23,6 +26,9 @@ MOST_SQUARES = 256
 MOST_OCCUPANTS = 64
 LONGEST_SIDE = 12
 """Of a board: so the captures of one move always fit."""
+MOST_DIRECTIONS = cython.declare(cython.int, 64)
+MOST_ROUTES = cython.declare(cython.int, 8)
+"""Directions from one square to another."""
 MOST_CASTLINGS = 8
 MOST_OPTIONS = 16
 
@@ -34,7 +40,7 @@ SWAP = cython.declare(cython.int, powers.SWAP)
 DESTROY = cython.declare(cython.int, powers.DESTROY)
 COORDINATE = cython.declare(cython.int, powers.COORDINATE)
 CUSTODIAN = cython.declare(cython.int, powers.CUSTODIAN)
-DISPLACING = cython.declare(cython.int, powers.BIT["approach"] - 1)
+DISPLACING = cython.declare(cython.int, powers.WAYS)
 
 State = cython.struct(
     board=cython.uchar[256],
@@ -42,7 +48,7 @@ State = cython.struct(
     spent=cython.uchar[32],
     special=cython.uchar[288],
     specials=cython.int[2],
-    unseen=cython.uint[2],
+    unseen=cython.ulonglong[2],
     king=cython.uchar[2],
     ban=cython.uchar[2],
     passing=cython.uchar[16],
@@ -69,7 +75,7 @@ _StateP = cython.typedef(cython.pointer(State))
 _KeyP = cython.typedef(cython.pointer(cython.ulonglong))
 _MoveP = cython.typedef(cython.pointer(Move))
 
-ALL_RAYS = cython.declare(cython.uint, 0xFFFF)
+ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 MOST_MOVES = cython.declare(cython.int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""

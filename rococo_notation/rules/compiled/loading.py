@@ -30,8 +30,12 @@ def bars(tables: object) -> str:
         return "a piece may promote to too many others"
     if any(options and surrounds for options, surrounds in zip(tables.promotes_to, tables.surrounds, strict=False)):
         return "a piece that captures around it promotes"
+    if len(tables.vectors) > MOST_DIRECTIONS:
+        return "its pieces go in too many directions"
+    if any(tables.overlaps):
+        return "a piece may come to a square in two ways at once"
     for piece in range(1, tables.off):
-        leaps = any(direction >= powers.LINES for direction in tables.rays[piece])
+        leaps = any(direction >= geometry.LINES for direction in tables.rays[piece])
         if leaps and (tables.hops[piece] or any(row & (CANNON | OVERTAKE | WITHDRAW) for row in tables.how[piece])):
             return "a piece leaps and captures along lines"
     return ""
@@ -51,15 +55,20 @@ def _load_pieces(twin: Twin, tables: object):
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
-        for direction in range(16):
-            twin.near[piece * 16 + direction] = tables.near[piece][direction]
-            twin.far[piece * 16 + direction] = tables.far[piece][direction]
-            twin.reach[piece * 16 + direction] = tables.reach[piece][direction]
-            twin.strikes[piece * 16 + direction] = tables.strikes[piece][direction]
+        for direction in range(len(tables.vectors)):
+            striking = tables.striking[piece][direction]
+            twin.near[piece * 64 + direction] = striking[1]
+            twin.far[piece * 64 + direction] = functools.reduce(operator.or_, striking[2:], 0)
+            twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
+            twin.strikes[piece * 64 + direction] = tables.strikes[piece][direction]
+            twin.first_reach[piece * 64 + direction] = min(tables.first_reach[piece][direction], 255)
+            twin.limited[piece] = twin.limited[piece] or len({*striking[2:]}) > 1
+        for place, way in enumerate(tables.ways[piece]):
+            twin.limits[piece * 8 + place] = min(way.reach, 255)
         twin.ray_count[piece] = len(tables.rays[piece])
         twin.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
         for number, direction in enumerate(tables.rays[piece]):
-            twin.rays[piece * 16 + number] = direction
+            twin.rays[piece * 64 + number] = direction
         twin.royal[piece] = tables.royal[piece]
         twin.hops[piece] = tables.hops[piece]
         twin.destroys[piece] = tables.destroys[piece]
@@ -72,19 +81,25 @@ def _load_pieces(twin: Twin, tables: object):
             twin.opens[piece * 64 + occupant] = bool(
                 leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
             )
-        twin.plain[piece] = not (used & ~DISPLACING or tables.hops[piece])
+        confined = tables.confined[piece] and not tables.royal[piece]
+        odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
+        twin.plain[piece] = not (used & ~DISPLACING or tables.hops[piece] or confined or odd)
         twin.corner_only[piece] = not (
-            used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first_reach[piece]
+            used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd
         )
         twin.passes[piece] = tables.passes[piece]
         twin.progress[piece] = tables.progress[piece]
-        twin.first_reach[piece] = min(tables.first_reach[piece], 255)
+        twin.passed[piece] = tables.passed[piece]
+        twin.confined[piece] = tables.confined[piece]
+        twin.in_place[piece] = tables.promotes_in_place[piece]
+        twin.first[piece] = tables.first[piece]
         twin.promotion_count[piece] = len(tables.promotes_to[piece])
         for number, option in enumerate(tables.promotes_to[piece]):
             twin.promotions[piece * 16 + number] = option
         for square in range(tables.size):
             twin.first_zone[piece * 256 + square] = tables.first_zone[piece][square]
             twin.promotion_zone[piece * 256 + square] = tables.promotion_zone[piece][square]
+            twin.stands[piece * 256 + square] = tables.stands[piece][square]
 
 
 @cython.cfunc
@@ -94,16 +109,13 @@ def _load_hits(twin: Twin, tables: object):
         for piece in range(1, twin.off):
             if not twin.plain[piece] or tables.side_of(piece) == side:
                 continue
-            for direction in range(16):
-                back = tables.opposite[direction]
-                methods = tables.how[piece][royal]
-                if methods & tables.far[piece][back] and direction < 8:
-                    twin.hits[side * 1024 + direction * 64 + piece] = 255
-                elif methods & tables.near[piece][back]:
-                    twin.hits[side * 1024 + direction * 64 + piece] = 1
-        for direction in range(16):
-            twin.farthest_hit[side * 16 + direction] = max(
-                [twin.hits[side * 1024 + direction * 64 + piece] for piece in range(twin.off)]
+            for direction in range(twin.directions):
+                striking = tables.striking[piece][tables.opposite[direction]]
+                reaches = [distance for distance, ways in enumerate(striking) if ways & tables.how[piece][royal]]
+                twin.hits[side * 4096 + direction * 64 + piece] = max(reaches, default=0)
+        for direction in range(twin.directions):
+            twin.farthest_hit[side * 64 + direction] = max(
+                [twin.hits[side * 4096 + direction * 64 + piece] for piece in range(twin.off)]
             )
 
 
@@ -117,17 +129,26 @@ def _load_board(twin: Twin, tables: object):
         twin.at[file * 16 + rank] = square
     for square in range(tables.size):
         twin.edge[square] = tables.edge[square]
-    for direction in range(16):
+    twin.directions = len(tables.vectors)
+    for direction, vector in enumerate(tables.vectors):
         twin.steps[direction] = tables.steps[direction]
-        twin.files_a_step[direction], twin.ranks_a_step[direction] = powers.DIRECTIONS[direction]
+        twin.files_a_step[direction], twin.ranks_a_step[direction] = vector.files, vector.ranks
         twin.opposite[direction] = tables.opposite[direction]
-    twin.forward[0], twin.forward[1] = tables.forward
-    memset(twin.line, -1, 65536)
+        twin.manner[direction] = vector.manner
+        for number, offset in enumerate(tables.between[direction]):
+            twin.lame[direction * 2 + number] = offset
+    for side in range(2):
+        twin.ahead[side] = sum(1 << line for line in tables.ahead[side])
+    # Squares between which nothing goes are of the first kind; nothing counts there.
+    kinds = {(): 0}
     for origin in tables.squares:
         for target in tables.squares:
-            direction = tables.line(origin, target)
-            if direction is not None:
-                twin.line[origin * 256 + target] = direction
+            twin.route[origin * 256 + target] = kinds.setdefault(tables.routes(origin, target), len(kinds))
+    for directions, kind in kinds.items():
+        twin.route_count[kind] = len(directions)
+        twin.route_mask[kind] = sum(1 << direction for direction in directions)
+        for number, direction in enumerate(directions):
+            twin.route_directions[kind * MOST_ROUTES + number] = direction
 
 
 @cython.cfunc

@@ -19,8 +19,8 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
             count = _depart(twin, out, count, piece, origin, 0)
         return count
     for number in range(twin.ray_count[piece]):
-        direction = twin.rays[piece * 16 + number]
-        if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]]:
+        direction = twin.rays[piece * 64 + number]
+        if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.manner[direction]:
             count = _walk(twin, s, origin, direction, 0, out, count)
     if twin.destroys[piece]:
         count = _destroy(twin, s, origin, out, count)
@@ -28,7 +28,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
         for number in range(twin.castlings):
             if twin.castling_king[number] == origin and _can_castle(twin, s, number):
                 count = _castle(twin, out, count, piece, number)
-    if twin.in_place and twin.promotion_count[piece]:
+    if twin.in_place[piece]:
         count = _promote(twin, s, origin, out, count)
     return count
 
@@ -38,9 +38,10 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
 @cython.nogil
 @cython.exceptval(check=False)
 def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
-    """The moves of a piece to a square, one ray walked; 0 stands for leaving the board."""
+    """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
     piece: cython.int = s.board[origin]
     direction: cython.int
+    kind: cython.int
     number: cython.int
     count: cython.int = 0
     if _is_frozen(twin, s, origin):
@@ -55,10 +56,12 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
                 if _can_castle(twin, s, number):
                     count = _castle(twin, out, count, piece, number)
     if target == origin:
-        return _promote(twin, s, origin, out, count) if twin.in_place and twin.promotion_count[piece] else count
-    direction = twin.line[origin * 256 + target]
-    if direction >= 0 and twin.ray_mask[piece] >> direction & 1:
-        return _walk(twin, s, origin, direction, target, out, count)
+        return _promote(twin, s, origin, out, count) if twin.in_place[piece] else count
+    kind = twin.route[origin * 256 + target]
+    for number in range(twin.route_count[kind]):
+        direction = twin.route_directions[kind * MOST_ROUTES + number]
+        if twin.ray_mask[piece] >> direction & 1:
+            count = _walk(twin, s, origin, direction, target, out, count)
     return count
 
 

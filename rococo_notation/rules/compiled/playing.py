@@ -20,9 +20,8 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
         if twin.freezer[piece] or twin.freezer[s.board[square]]:
             s.unseen[0] = ALL_RAYS
             s.unseen[1] = ALL_RAYS
-        # Off all rays the direction is -1, and the bit one that nobody asks for.
-        s.unseen[0] |= cython.cast(cython.uint, 1) << (twin.line[s.king[0] * 256 + square] & 31)
-        s.unseen[1] |= cython.cast(cython.uint, 1) << (twin.line[s.king[1] * 256 + square] & 31)
+        s.unseen[0] |= twin.route_mask[twin.route[s.king[0] * 256 + square]]
+        s.unseen[1] |= twin.route_mask[twin.route[s.king[1] * 256 + square]]
     s.board[square] = piece
     if twin.royal[piece]:
         s.king[_side_of(twin, piece)] = square
@@ -74,7 +73,7 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     square: cython.int
     step: cython.int
     lost: cython.int
-    ahead: cython.bint
+    line: cython.int
     partner: cython.int
     swapped: cython.int = move.swapped
     piece: cython.int = move.piece
@@ -107,13 +106,14 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
         _put(twin, s, target, piece)
         _put(twin, s, twin.castling_partner_to[number], partner)
     else:
-        if twin.first_reach[piece]:
+        if twin.passed[piece]:
             if twin.first_zone[piece * 256 + target]:
                 s.spent[target >> 3] |= 1 << (target & 7)
-            step = twin.steps[twin.forward[s.side]]
+            number = twin.route[origin * 256 + target]
+            line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
+            step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
-            ahead = twin.line[origin * 256 + target] == twin.forward[s.side]
-            if ahead and square != target and not move.captures:
+            if square != target and not move.captures and twin.ahead[s.side] >> line & 1:
                 s.passer = target
                 while square != target:
                     s.passing[s.passings] = square

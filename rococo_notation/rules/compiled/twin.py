@@ -18,11 +18,13 @@ class Twin:
     off: cython.int
     count: cython.int
     how = cython.declare(cython.ushort[4096])
-    near = cython.declare(cython.ushort[1024])
-    far = cython.declare(cython.ushort[1024])
-    reach = cython.declare(cython.short[1024])
-    strikes = cython.declare(cython.short[1024])
-    rays = cython.declare(cython.uchar[1024])
+    near = cython.declare(cython.ushort[4096])
+    far = cython.declare(cython.ushort[4096])
+    reach = cython.declare(cython.short[4096])
+    strikes = cython.declare(cython.short[4096])
+    limited = cython.declare(cython.uchar[64])
+    limits = cython.declare(cython.uchar[512])
+    rays = cython.declare(cython.uchar[4096])
     ray_count = cython.declare(cython.uchar[64])
     freezers = cython.declare(cython.ulonglong[64])
     freezer = cython.declare(cython.uchar[64])
@@ -33,21 +35,32 @@ class Twin:
     at_will = cython.declare(cython.uchar[64])
     plain = cython.declare(cython.uchar[64])
     passes = cython.declare(cython.uchar[64])
+    passed = cython.declare(cython.uchar[64])
+    confined = cython.declare(cython.uchar[64])
+    stands = cython.declare(cython.uchar[16384])
     progress = cython.declare(cython.uchar[64])
-    first_reach = cython.declare(cython.uchar[64])
+    first = cython.declare(cython.uchar[64])
+    first_reach = cython.declare(cython.uchar[4096])
     first_zone = cython.declare(cython.uchar[16384])
     promotions = cython.declare(cython.uchar[1024])
     promotion_count = cython.declare(cython.uchar[64])
     promotion_zone = cython.declare(cython.uchar[16384])
+    in_place = cython.declare(cython.uchar[64])
     edge = cython.declare(cython.uchar[256])
     squares = cython.declare(cython.uchar[256])
     square_count: cython.int
-    steps = cython.declare(cython.short[16])
-    files_a_step = cython.declare(cython.schar[16])
-    ranks_a_step = cython.declare(cython.schar[16])
-    opposite = cython.declare(cython.uchar[16])
-    forward = cython.declare(cython.uchar[2])
-    line = cython.declare(cython.schar[65536])
+    directions: cython.int
+    steps = cython.declare(cython.short[64])
+    files_a_step = cython.declare(cython.schar[64])
+    ranks_a_step = cython.declare(cython.schar[64])
+    opposite = cython.declare(cython.uchar[64])
+    manner = cython.declare(cython.uchar[64])
+    lame = cython.declare(cython.short[128])
+    ahead = cython.declare(cython.uchar[2])
+    route = cython.declare(cython.uchar[65536])
+    route_count = cython.declare(cython.uchar[256])
+    route_directions = cython.declare(cython.uchar[2048])
+    route_mask = cython.declare(cython.ulonglong[256])
     file = cython.declare(cython.uchar[256])
     rank = cython.declare(cython.uchar[256])
     at = cython.declare(cython.uchar[256])
@@ -67,16 +80,14 @@ class Twin:
     nearest: cython.bint
     encloses: cython.bint
     promotes_captured: cython.bint
-    compulsory: cython.bint
-    in_place: cython.bint
     keys = cython.declare(cython.ulonglong[16384])
     side_key: cython.ulonglong
     castling_keys = cython.declare(cython.ulonglong[256])
-    ray_mask = cython.declare(cython.ushort[64])
+    ray_mask = cython.declare(cython.ulonglong[64])
     corner_only = cython.declare(cython.uchar[64])
     opens = cython.declare(cython.uchar[4096])
-    hits = cython.declare(cython.uchar[2048])
-    farthest_hit = cython.declare(cython.uchar[32])
+    hits = cython.declare(cython.uchar[8192])
+    farthest_hit = cython.declare(cython.uchar[128])
     fifty_moves: cython.bint
     overfull: cython.bint
 
@@ -94,8 +105,6 @@ class Twin:
         self.suicide = variant.suicide
         self.nearest = tables.edition.nearest_edge_landing
         self.promotes_captured = tables.promotes_captured
-        self.compulsory = variant.promotion.compulsory
-        self.in_place = variant.promotion.in_place
         self.fifty_moves = variant.fifty_moves
         _make_keys(self)
         # A set-up it cannot hold is refused here.

@@ -79,9 +79,14 @@ def _emit(
     options: cython.int = _may_become(twin, s, piece, target) if twin.promotion_count[piece] else 0
     number: cython.int
     option: cython.int
+    if twin.confined[piece] and not twin.stands[piece * 256 + target]:
+        # A King leaves its zone to take a King.
+        if not (twin.royal[piece] and twin.royal[s.board[target]]):
+            return count
+    compulsory: cython.bint = twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target] == 2
     if out == cython.NULL:
-        return count + options + (not (options and twin.compulsory))
-    if not (options and twin.compulsory):
+        return count + options + (not compulsory)
+    if not compulsory:
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     if options:
         for number in range(twin.promotion_count[piece]):
@@ -174,9 +179,9 @@ def _walk(
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
     mask: cython.int = 0xFFFF if direction < 8 else DISPLACING
     step: cython.int = twin.steps[direction]
-    reach: cython.int = twin.reach[piece * 16 + direction]
-    near: cython.int = twin.near[piece * 16 + direction] & mask
-    far: cython.int = twin.far[piece * 16 + direction] & mask
+    reach: cython.int = twin.reach[piece * 64 + direction]
+    near: cython.int = twin.near[piece * 64 + direction]
+    far: cython.int = twin.far[piece * 64 + direction]
     taken: cython.uchar[25]
     captures: cython.int = 0
     square: cython.int = origin
@@ -190,12 +195,14 @@ def _walk(
     usual: cython.int
     nearer: cython.int
     if (
-        twin.first_reach[piece]
-        and direction == twin.forward[_side_of(twin, piece)]
+        twin.first[piece]
         and twin.first_zone[piece * 256 + origin]
         and not s.spent[origin >> 3] >> (origin & 7) & 1
+        and twin.first_reach[piece * 64 + direction] > reach
     ):
-        reach = twin.first_reach[piece]
+        reach = twin.first_reach[piece * 64 + direction]
+    if twin.manner[direction]:
+        return _hop(twin, s, origin, direction, reach, want, out, count)
     if how[board[origin - step]] & mask & WITHDRAW:
         taken[0] = origin - step
         captures = 1
@@ -207,7 +214,7 @@ def _walk(
             if distance > reach:
                 if distance == 1 and s.passings and twin.passes[piece]:
                     count = _take_passing(twin, s, origin, square, near, want, out, count)
-                if leapt or distance >= twin.strikes[piece * 16 + direction]:
+                if leapt or distance >= twin.strikes[piece * 64 + direction]:
                     return count
                 # It may capture farther away than it moves.
                 continue
@@ -235,14 +242,14 @@ def _walk(
         methods = how[occupant] & mask
         if not want or square == want:
             extra = 0
-            if methods & (near if distance == 1 else far):
+            if methods & (near if distance == 1 else far) and _reaches(twin, piece, methods, distance):
                 taken[captures] = square
                 if how[board[square + step]] & mask & APPROACH:
                     taken[captures + 1] = square + step
                     extra = 1
                 count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + extra, 0)
             # A first move reaches farther than a swap does.
-            usual = twin.reach[piece * 16 + direction]
+            usual = twin.reach[piece * 64 + direction]
             if methods & SWAP and distance <= usual and not _is_banned(twin, s, origin, square):
                 extra = 0
                 if how[board[square + step]] & mask & APPROACH:
@@ -263,6 +270,71 @@ def _walk(
         if distance == 1:
             count = _leap(twin, s, origin, square, step, taken, captures, want, out, count)
         return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _reaches(twin: Twin, piece: cython.int, methods: cython.int, distance: cython.int) -> cython.bint:
+    """Whether one of a piece's ways, of which some are of limited length, captures so far away."""
+    place: cython.int
+    if not twin.limited[piece]:
+        return True
+    for place in range(8):
+        if methods >> place & 1 and distance <= twin.limits[piece * 8 + place]:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hop(
+    twin: Twin,
+    s: _StateP,
+    origin: cython.int,
+    direction: cython.int,
+    reach: cython.int,
+    want: cython.int,
+    out: _MoveP,
+    count: cython.int,
+) -> cython.int:
+    """Add the moves in a direction whose steps are lame (manner 1), or over a mount and on, or just behind it (3)."""
+    board: cython.p_uchar = s.board
+    piece: cython.int = board[origin]
+    step: cython.int = twin.steps[direction]
+    mounted: cython.bint = twin.manner[direction] == 1
+    square: cython.int = origin
+    distance: cython.int = 0
+    number: cython.int
+    methods: cython.int
+    taken: cython.uchar[25]
+    while True:
+        if twin.manner[direction] == 1:
+            for number in range(2):
+                if twin.lame[direction * 2 + number] and board[square + twin.lame[direction * 2 + number]]:
+                    return count
+        square += step
+        distance += 1
+        if board[square] == twin.off:
+            return count
+        if not mounted:
+            mounted = board[square] != 0
+        elif board[square]:
+            methods = twin.how[piece * 64 + board[square]]
+            methods &= twin.near[piece * 64 + direction] if distance == 1 else twin.far[piece * 64 + direction]
+            if methods and (not want or square == want) and _reaches(twin, piece, methods, distance):
+                taken[0] = square
+                count = _emit(twin, s, out, count, origin, square, taken, 1, 0)
+            return count
+        else:
+            if distance <= reach and (not want or square == want) and not twin.edge[square]:
+                count = _emit(twin, s, out, count, origin, square, taken, 0, 0)
+            if twin.manner[direction] == 3 or (distance >= reach and distance >= twin.strikes[piece * 64 + direction]):
+                return count
+        if square == want:
+            return count
 
 
 @cython.cfunc

@@ -149,8 +149,9 @@ def _written_move(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP, log: _Rea
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_next(twin: Twin, origin: cython.int, target: cython.int) -> cython.bint:
-    direction: cython.int = twin.line[origin * 256 + target]
-    return 0 <= direction < 8 and origin + twin.steps[direction] == target
+    kind: cython.int = twin.route[origin * 256 + target]
+    direction: cython.int = twin.route_directions[kind * MOST_ROUTES]
+    return twin.route_count[kind] and direction < 8 and origin + twin.steps[direction] == target
 
 
 @cython.cfunc

@@ -1,0 +1,98 @@
+"""Check that the names of files, ranks, squares and pieces in a variant file refer to something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+def name_faults(data: Mapping[str, Any]) -> list[str]:
+    """List the names of files, ranks and pieces that are used but not given, or given twice; the shape must be right.
+
+    >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
+    ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
+    """
+    return [*_board_name_faults(data), *_piece_name_faults(data), *_castling_faults(data)]
+
+
+def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    board = data.get("board", {})
+    for key in ("files", "ranks"):
+        given = board.get(key, [])
+        yield from (
+            f"board.{key}: '{name}' is there twice" for name in sorted({n for n in given if given.count(n) > 1})
+        )
+        used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
+        used["board.edge." + key] = board.get("edge", {}).get(key, [])
+        for path, zone in _zones(data):
+            used |= {f"{path}.{side}.{key}": zone.get(side, {}).get(key, []) for side in ("white", "black")}
+        for path, names in used.items():
+            yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
+
+
+def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every table of squares by side, with its key."""
+    for path, promotion in _promotions(data):
+        for key in ("zone", "compulsory"):
+            if isinstance(promotion.get(key), dict):
+                yield f"{path}.{key}", promotion[key]
+    for letter, piece in data.get("pieces", {}).items():
+        for key in ("first-move", "never-on", "within"):
+            yield f"pieces.{letter}.{key}", piece.get(key, {})
+
+
+def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every table of promotion, with its key."""
+    yield "promotion", data.get("promotion", {})
+    for letter, piece in data.get("pieces", {}).items():
+        yield f"pieces.{letter}.promotion", piece.get("promotion", {})
+
+
+def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    board = data.get("board", {})
+    files, ranks = board.get("files", []), board.get("ranks", [])
+    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
+    holes = {
+        f + r
+        for r, row in zip(reversed(ranks), rows, strict=False)
+        for f, x in zip(files, row, strict=False)
+        if x == "-"
+    }
+    squares = {file + rank for file in files for rank in ranks} - holes
+    for letter, way in data.get("castling", {}).items():
+        for piece in ("king", "partner"):
+            for name in way.get(piece, "").split("-"):
+                if name not in squares:
+                    yield f"castling.{letter}.{piece}: '{name}' is no square of the board"
+
+
+def _letter_faults(letters: list[str]) -> Iterator[str]:
+    folded = [letter.upper() for letter in letters]
+    for letter in letters:
+        if not (len(letter) == 1 and letter.isalpha() and letter.upper() != letter.lower()):
+            yield f"pieces.{letter}: a piece is named by one letter"
+        elif folded.count(letter.upper()) > 1:
+            yield f"pieces.{letter}: two pieces have this letter"
+
+
+def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    letters = list(data.get("pieces", {}))
+    yield from _letter_faults(letters)
+    lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
+    lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    for path, promotion in _promotions(data):
+        to = promotion.get("to", [])
+        lists |= (
+            {f"{path}.to.{side}": names for side, names in to.items()} if isinstance(to, dict) else {f"{path}.to": to}
+        )
+    for path, names in lists.items():
+        if isinstance(names, list):
+            yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)
+    for letter, name in data.get("zillions", {}).get("pieces", {}).items():
+        if letter not in letters:
+            yield f"zillions.pieces.{letter}: no piece has this letter"
+        if not re.fullmatch(r"\w[\w-]*", name):
+            yield f"zillions.pieces.{letter}: '{name}' is not one word"
+    if data.get("editions") == {}:
+        yield "editions: none is given"
