@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
+from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
 from rococo_notation.rules.name_faults import name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
@@ -118,11 +120,15 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
             if other != "all" and other not in pieces:
                 faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
             faults.extend(_unknown(f"pieces.{letter}.{key}.{other}", powers, capturing))
-        return {other: tuple(given.get(other, given.get("all", ()))) for other in pieces}
+        added = also if key == "enemy" and any(atom.captures for atom in _atoms(also)) else ()
+        return {other: (*given.get(other, given.get("all", ())), *added) for other in pieces}
 
     betza = [data["betza"]] if "betza" in data else []
     every = {"all": betza} if betza else {}
     moves = tuple(data.get("moves", betza))
+    local = data.get("local", {})
+    faults += _local_faults(f"pieces.{letter}.local", local.get("betza"), (*moves, *betza))
+    also = (local["betza"],) if "betza" in local else ()
     faults += _unknown(f"pieces.{letter}.moves", moves, moving)
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
@@ -138,7 +144,7 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
         letter=letter,
         name=data.get("name", letter),
         royal=data.get("royal", False),
-        moves=moves,
+        moves=(*moves, *also),
         enemy=row("enemy"),
         own=row("own"),
         freezes=freezes,
@@ -146,7 +152,26 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
         lenient=lenient,
         never_on=never_on,
         within=within,
+        local=local.get("betza", ""),
+        local_on=_zones(local, *board),
     )
+
+
+def _local_faults(key: str, betza: str | None, others: tuple[str, ...]) -> Iterator[str]:
+    """Tell why the moves that a piece has only from some squares make no sense."""
+    if betza is None:
+        return
+    yield from _unknown(key, [betza], moving)
+    usual, local = ({vector for atom in _atoms(names) for vector in atom.vectors} for names in (others, [betza]))
+    if usual & local:
+        yield f"{key}: '{betza}' goes where the piece goes anyway"
+
+
+def _atoms(names: Iterable[str]) -> Iterator[Atom]:
+    """Yield the atoms of ways to move; unknown ones are told elsewhere."""
+    for name in names:
+        with suppress(ValueError):
+            yield from moving(name).pattern
 
 
 def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
@@ -194,7 +219,7 @@ def _first_move(
 ) -> FirstMove | None:
     """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
     given = data.get("first-move", {})
-    if not given and not any(_is_first(name) for name in (*data.get("moves", ()), data.get("betza", ""))):
+    if not given and not any(atom.first for atom in _atoms((*data.get("moves", ()), data.get("betza", "")))):
         return None
     zones = _zones(given, *board)
     if not any(zones):
@@ -210,13 +235,6 @@ def _first_move(
         }
         zones = standing[letter.upper()], standing[letter.lower()]
     return FirstMove(given.get("reach", 0), zones)
-
-
-def _is_first(name: str) -> bool:
-    try:
-        return any(atom.first for atom in moving(name).pattern)
-    except ValueError:
-        return False
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def threatens(state: State, origin: int, king: int) -> bool:
     piece, powers = board[origin], tables.how[board[origin]][board[king]]
     if tables.confined[piece] and not tables.may_stand(piece, king, board[king]):
         return False
-    rays = tables.rays[piece]
+    rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
         if not ways:

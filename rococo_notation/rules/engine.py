@@ -47,7 +47,7 @@ def moves_from(state: State, origin: int) -> Iterator[Packed]:
 
 def _walks(state: State, origin: int) -> Iterator[Packed]:
     """List the moves that end a walk."""
-    for direction in state.tables.rays[state.board[origin]]:
+    for direction in state.tables.rays_on[state.board[origin]][origin]:
         for landing in walk(state, origin, direction):
             if not landing.bar and not (landing.swapped and state.is_banned(origin, landing.square)):
                 yield from _arrivals(state, origin, landing)
@@ -78,7 +78,7 @@ def moves_between(state: State, origin: int, target: int) -> list[Packed]:
     if target == origin:
         return [*moves, *_promotions_in_place(state, origin)]
     for direction in tables.routes(origin, target):
-        if direction not in tables.rays[piece]:
+        if direction not in tables.rays_on[piece][origin]:
             continue
         for landing in walk(state, origin, direction, NOWHERE if tables.surrounds[piece] else target):
             banned = landing.swapped and state.is_banned(origin, target)

@@ -52,7 +52,7 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
             return castling_bar(state, number)
     piece = state.board[origin]
-    rays, routes = tables.rays[piece], tables.routes(origin, target)
+    rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
     if not routes and any(ray < LINES for ray in rays):
         return Cause(reasons.NOT_ON_A_LINE, state, squares)
     directions = [direction for direction in routes if direction in rays]

@@ -38,7 +38,7 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
             if isinstance(promotion.get(key), dict):
                 yield f"{path}.{key}", promotion[key]
     for letter, piece in data.get("pieces", {}).items():
-        for key in ("first-move", "never-on", "within"):
+        for key in ("first-move", "never-on", "within", "local"):
             yield f"pieces.{letter}.{key}", piece.get(key, {})
 
 

@@ -60,6 +60,7 @@ _PIECE = {
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
+    "local": {"betza": TEXT, **_SIDES},
     "promotion": _PROMOTION,
 }
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from rococo_notation.rules.betza import Vector
 from rococo_notation.rules.geometry import Geometry
 from rococo_notation.rules.movement import Way, bits_of, movement_of, vectors_of, ways_of
-from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
+from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, moving, powers_in
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -43,7 +43,8 @@ class Tables(Geometry):
         first_reach: piece to direction to how many it may cross on its first move; ``first`` tells if it has one.
         strikes: piece to direction to how far away it may capture something by displacement.
         striking: piece to direction to distance to the bits of the ways that capture there.
-        rays: piece to the directions in which it can do anything.
+        rays: piece to the directions in which it can do anything; ``rays_on`` to square to those from there, and
+            ``local`` tells if they differ.
         overlaps: piece to whether it may come to a square in two ways at once.
         stands: piece to square to 1 where it may go; ``confined`` tells if there are others.
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
@@ -163,8 +164,19 @@ class Tables(Geometry):
                 self.passes[self.code(letter, side)] = 1
             for letter in variant.progress:
                 self.progress[self.code(letter, side)] = 1
+        self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
+        self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
         self.passed = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
+
+    def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
+        kind, rays = self.kinds[piece], self.rays[piece]
+        if kind is None or not kind.local:
+            return [rays] * self.size
+        side = self.side_of(piece)
+        local = {self.seen_by(side, vector) for atom in moving(kind.local).pattern for vector in atom.vectors}
+        fewer = tuple(direction for direction in rays if direction not in local)
+        return [rays if name in kind.local_on[side] else fewer for name in self.names]
 
     def _squares_in(self, zone: frozenset[str]) -> bytes:
         return bytes(name in zone for name in self.names)

@@ -43,6 +43,10 @@ class Piece:
     """The squares where one of White's, of Black's, can never stand."""
     within: Zones | None
     """The squares it may not leave but to take a King as a King, or None."""
+    local: str
+    """Which of its moves it has only from some squares, in Betza notation, or ""."""
+    local_on: Zones
+    """Those squares."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
         return False
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if twin.ray_mask[piece] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
+        if _goes(twin, piece, origin, direction) and _ray_takes(twin, s, origin, direction, king):
             return True
     return False
 

@@ -81,8 +81,15 @@ def _load_pieces(twin: Twin, tables: object):
             twin.opens[piece * 64 + occupant] = bool(
                 leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
             )
+        rays_on = [tables.rays_on[piece][square] for square in tables.squares]
+        twin.local[piece] = tables.local[piece]
+        twin.everywhere[piece] = sum(1 << direction for direction in min(rays_on, key=len))
+        for square in tables.squares:
+            twin.local_on[piece * 256 + square] = tables.rays_on[piece][square] == tables.rays[piece]
         confined = tables.confined[piece] and not tables.royal[piece]
-        odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
+        odd = tables.local[piece] or any(
+            tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece]
+        )
         twin.plain[piece] = not (used & ~DISPLACING or tables.hops[piece] or confined or odd)
         twin.corner_only[piece] = not (
             used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd

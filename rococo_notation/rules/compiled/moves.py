@@ -18,8 +18,11 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
         if twin.suicide and not twin.royal[piece]:
             count = _depart(twin, out, count, piece, origin, 0)
         return count
+    few: cython.bint = twin.local[piece] and not twin.local_on[piece * 256 + origin]
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
+        if few and not twin.everywhere[piece] >> direction & 1:
+            continue
         if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.manner[direction]:
             count = _walk(twin, s, origin, direction, 0, out, count)
     if twin.destroys[piece]:
@@ -31,6 +34,17 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
     if twin.in_place[piece]:
         count = _promote(twin, s, origin, out, count)
     return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _goes(twin: Twin, piece: cython.int, origin: cython.int, direction: cython.int) -> cython.bint:
+    """Whether a piece does anything in a direction from where it stands."""
+    if twin.local[piece] and not twin.local_on[piece * 256 + origin]:
+        return twin.everywhere[piece] >> direction & 1
+    return twin.ray_mask[piece] >> direction & 1
 
 
 @cython.cfunc
@@ -60,7 +74,7 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
     kind = twin.route[origin * 256 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if twin.ray_mask[piece] >> direction & 1:
+        if _goes(twin, piece, origin, direction):
             count = _walk(twin, s, origin, direction, target, out, count)
     return count
 
