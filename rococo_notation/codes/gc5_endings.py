@@ -84,11 +84,11 @@ CODES = (
     ),
     Code(
         "GC507",
-        "move after a third repetition",
+        "move after a third repetition or a bare King",
         Severity.WARNING,
         "A position has occurred for the third time, so the game is over and the player who caused it has lost, but "
-        "the log goes on. It is for the players to notice: the moves that follow are judged like any others and are "
-        "not illegal.",
+        "the log goes on; or, in Shatranj and Courier Chess, a side with nothing left but its King has lost. It is for "
+        "the players to notice: the moves that follow are judged like any others and are not illegal.",
         bad=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-d8\n5. K d1-e1", position=_KINGS),
         good=Example(f"{_SHUFFLE}\n{_AGAIN}\n4... k d7-c7\n5. K d1-e1", position=_KINGS),
         rule=_REPETITION,

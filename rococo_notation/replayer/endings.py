@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.note import Note
-from rococo_notation.replayer.outcome import Outcome, is_mate, outcome_of
+from rococo_notation.replayer.outcome import Outcome, bared_side, is_mate, outcome_of
 from rococo_notation.rules import Cause, has_legal_move
 from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.state import FIFTY_MOVES
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from rococo_notation.rules import State
     from rococo_notation.rules.state import Packed
+
+
+# Ends after which players may agree to go on.
+_DISPUTED: Final = {"third repetition": reasons.PLAYED_AFTER_THIRD, "bare King": reasons.PLAYED_AFTER_BARE}
 
 
 class Ending:
@@ -65,11 +69,12 @@ class Ending:
         return (end,) if end else ()
 
     def after_text(self, before: State, after: State) -> Note | None:
-        """End the game if a King is captured or a position stands for the third time (rulings 38 and 39)."""
+        """End the game if a King is captured or bared or a position stands for the third time (rulings 38 and 39)."""
         third = self._repetitions.is_third(after)
-        if not (third or after.fallen is not None) or self.outcome is not None:
+        over = after.fallen is not None or bared_side(after) is not None
+        if not (third or over) or self.outcome is not None:
             return None
-        if after.fallen is not None:
+        if over:
             self.outcome = outcome_of(after)
             return None
         if after.tables.variant.repetition == "loss":
@@ -91,8 +96,8 @@ class Ending:
         if reason in self._noted:
             return None
         self._noted.add(reason)
-        if reason == "third repetition":
-            return Note(Cause(reasons.PLAYED_AFTER_THIRD, state))
+        if reason in _DISPUTED:
+            return Note(Cause(_DISPUTED[reason], state))
         return Note(Cause(reasons.GAME_WAS_OVER, state), given=reason)
 
 

@@ -31,9 +31,27 @@ def outcome_of(state: State) -> Outcome | None:
     """Return the outcome if the game has ended in a state, else None; repetition is not considered."""
     if state.fallen is not None:
         return Outcome(SIDES[1 - state.fallen], "King captured")
+    bared = bared_side(state)
+    if bared is not None:
+        return Outcome(SIDES[1 - bared], "bare King")
     if has_legal_move(state):
         return None
     return outcome_of_stuck(state.tables.variant, state.side, checkmate=is_mate(state))
+
+
+def bared_side(state: State) -> int | None:
+    """Return the side that has lost by having only its King left; None if neither has, or it does not matter.
+
+    A bared side to move that can still bare the other King, which has one companion, has that move first.
+    """
+    if not state.tables.variant.bare:
+        return None
+    pieces = [piece for piece in state.board if 0 < piece < state.tables.off]
+    counts = [sum(state.tables.side_of(piece) == side for piece in pieces) for side in (0, 1)]
+    for side, count in enumerate(counts):
+        if count == 1 and counts[1 - side] > (2 if side == state.side else 1):
+            return side
+    return None
 
 
 def is_mate(state: State) -> bool:

@@ -79,6 +79,10 @@ PLAYED_AFTER_THIRD: Final = Reason(
     "GC507", "a position has stood for the third time, which ends the game by the rules, and the log goes on"
 )
 
+PLAYED_AFTER_BARE: Final = Reason(
+    "GC507", "a side has nothing left but its King, which ends the game by the rules, and the log goes on"
+)
+
 # ---------------------------------------------------------------- plies that are not judged
 
 THIS_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so this ply is not judged")

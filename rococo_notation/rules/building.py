@@ -87,6 +87,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         check=rules.get("check", False),
         fifty_moves=rules.get("fifty-moves", True),
         suicide=rules.get("suicide", False),
+        bare=rules.get("bare-king", "plays on") == "loss",
         stuck=rules.get("stuck", "draw"),
         repetition=rules.get("repetition", "draw"),
         editions=MappingProxyType(

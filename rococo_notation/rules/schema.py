@@ -89,6 +89,7 @@ SHAPE: dict[str, Any] = {
         "en-passant": TEXTS,
         "progress": TEXTS,
         "stuck": ("loss", "draw"),
+        "bare-king": ("loss", "plays on"),
         "repetition": ("loss", "draw"),
     },
     "options": {ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: ANYTHING}}},

@@ -152,6 +152,8 @@ class Variant:
     """Whether a King may not be left where it could be captured."""
     fifty_moves: bool
     """Whether a draw may be claimed after fifty moves of each side without a capture or a Pawn move."""
+    bare: bool
+    """Whether a side with only its King left loses."""
     stuck: str
     repetition: str
     editions: Mapping[str, Edition]
