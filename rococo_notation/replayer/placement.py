@@ -138,7 +138,8 @@ def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
         passer = max(passing, key=lambda square: square * step) + step
         on_a_line = sorted(passing, key=lambda square: square * step)
         gaps = {after - before for before, after in pairwise(on_a_line)}
-        if gaps <= {step} and tables.passes[state.board[passer]]:
+        piece = state.board[passer]
+        if gaps <= {step} and tables.passes[piece] and tables.side_of(piece) != state.side:
             state.passing = sum(1 << square for square in passing)
             state.passer = passer
             return

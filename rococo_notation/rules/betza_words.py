@@ -55,7 +55,7 @@ def _atom(atom: Atom) -> str:
 
 def _distance(atom: Atom) -> str:
     if atom.vectors and atom.vectors[0].manner in {Manner.HOPPING, Manner.BEHIND}:
-        return "a leap"
+        return "a leap of any length" if atom.vectors[0].manner == Manner.HOPPING else "a leap"
     if atom.reach == 1:
         return "a step"
     return "a slide of any length" if atom.reach == FAR else f"a slide of up to {atom.reach} squares"

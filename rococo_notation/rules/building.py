@@ -128,7 +128,7 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
     every = {"all": betza} if betza else {}
     moves = tuple(data.get("moves", betza))
     local = data.get("local", {})
-    faults += _local_faults(f"pieces.{letter}.local", local.get("betza"), (*moves, *betza))
+    faults += _local_faults(f"pieces.{letter}.local", local.get("betza"), (*moves, *betza), data)
     also = (local["betza"],) if "betza" in local else ()
     faults += _unknown(f"pieces.{letter}.moves", moves, moving)
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
@@ -158,10 +158,13 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
     )
 
 
-def _local_faults(key: str, betza: str | None, others: tuple[str, ...]) -> Iterator[str]:
+def _local_faults(key: str, betza: str | None, others: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[str]:
     """Tell why the moves that a piece has only from some squares make no sense."""
     if betza is None:
         return
+    named = {*others, *(name for row in ("enemy", "own") for names in data.get(row, {}).values() for name in names)}
+    for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
+        yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
     yield from _unknown(key, [betza], moving)
     usual, local = ({vector for atom in _atoms(names) for vector in atom.vectors} for names in (others, [betza]))
     if usual & local:

@@ -41,8 +41,6 @@ def threatens(state: State, origin: int, king: int) -> bool:
     """Tell whether the piece on ``origin`` attacks the King; an immobilized piece attacks nothing."""
     tables, board = state.tables, state.board
     piece, powers = board[origin], tables.how[board[origin]][board[king]]
-    if tables.confined[piece] and not tables.may_stand(piece, king, board[king]):
-        return False
     rays = tables.rays_on[piece][origin]
     if not powers & SURROUNDING:
         ways = [direction for direction in tables.routes(origin, king) if direction in rays]
@@ -56,5 +54,7 @@ def threatens(state: State, origin: int, king: int) -> bool:
         rays = tuple(ways)
     target = 1 << king
     return any(
-        landing.captured & target and not landing.bar for ray in rays for landing in walk(state, origin, ray)
+        landing.captured & target and not landing.bar and tables.may_stand(piece, landing.square, board[landing.square])
+        for ray in rays
+        for landing in walk(state, origin, ray)
     ) and (state.frozen_by(origin) == NOWHERE)

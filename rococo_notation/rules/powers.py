@@ -267,7 +267,7 @@ def capturing(name: str) -> Power:
         ValueError: there is none; the message says why.
 
     >>> capturing("mRcpR").taking
-    'by landing on it (a leap along a rank or file, over exactly one piece)'
+    'by landing on it (a leap of any length along a rank or file, over exactly one piece)'
     """
     return _power(name, to_capture=True)
 

@@ -178,7 +178,9 @@ def _ray_takes(twin: Twin, s: _StateP, origin: cython.int, direction: cython.int
     ban: cython.int = s.ban[0]
     # A ban on swapping back is for the side to move alone.
     s.ban[0] = 0
+    s.attacking = 1
     count = _walk(twin, s, origin, direction, 0, moves, 0)
+    s.attacking = 0
     s.ban[0] = ban
     for number in range(count):
         for place in range(moves[number].captures):

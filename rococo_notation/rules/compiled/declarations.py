@@ -57,6 +57,7 @@ State = cython.struct(
     castling=cython.int,
     side=cython.int,
     fallen=cython.int,
+    attacking=cython.int,
     key=cython.ulonglong,
 )
 

@@ -84,6 +84,8 @@ def _emit(
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
     compulsory: cython.bint = twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target] == 2
+    # A piece that could not become anything gives check all the same.
+    compulsory = compulsory and not s.attacking
     if out == cython.NULL:
         return count + options + (not compulsory)
     if not compulsory:
@@ -242,7 +244,8 @@ def _walk(
         methods = how[occupant] & mask
         if not want or square == want:
             extra = 0
-            if methods & (near if distance == 1 else far) and _reaches(twin, piece, methods, distance):
+            usual = methods & (near if distance == 1 else far)
+            if usual and _reaches(twin, piece, usual, distance):
                 taken[captures] = square
                 if how[board[square + step]] & mask & APPROACH:
                     taken[captures + 1] = square + step

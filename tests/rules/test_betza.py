@@ -1,0 +1,160 @@
+"""Betza notation: read to steps, refused where it is not known, and put into words."""
+
+import pytest
+
+from rococo_notation.rules.betza import FAR, Manner, lame_squares, parse_betza
+from rococo_notation.rules.powers import capturing, moving
+
+KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+def steps(text: str) -> set[tuple[int, int]]:
+    return {(vector.files, vector.ranks) for atom in parse_betza(text) for vector in atom.vectors}
+
+
+@pytest.mark.parametrize(
+    ("text", "ahead"),
+    [
+        ("W", (0, 1)), ("F", (1, 1)), ("D", (0, 2)), ("N", (1, 2)), ("A", (2, 2)), ("H", (0, 3)), ("C", (1, 3)),
+        ("L", (1, 3)), ("Z", (2, 3)), ("J", (2, 3)), ("G", (3, 3)),
+    ],
+)  # fmt: skip
+def test_an_atom_is_a_step_in_all_its_directions(text: str, ahead: tuple[int, int]) -> None:
+    found = steps(text)
+    assert ahead in found
+    assert found == {(x, y) for a, b in (ahead, ahead[::-1]) for x in (a, -a) for y in (b, -b)}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("fW", {(0, 1)}),
+        ("fsW", {(0, 1), (1, 0), (-1, 0)}),
+        ("vW", {(0, 1), (0, -1)}),
+        ("blW", {(0, -1), (-1, 0)}),
+        ("fF", {(1, 1), (-1, 1)}),
+        ("flF", {(-1, 1)}),
+        ("lF", {(-1, 1), (-1, -1)}),
+        ("fK", {(0, 1), (1, 1), (-1, 1)}),
+        ("FfW", {(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1)}),
+        ("fN", {(1, 2), (-1, 2)}),
+        ("ffN", {(1, 2), (-1, 2)}),
+        ("fsN", {(2, 1), (-2, 1)}),
+        ("fhN", {(1, 2), (2, 1), (-1, 2), (-2, 1)}),
+        ("rfN", {(1, 2)}),
+        ("frN", {(2, 1)}),
+        ("vN", {(1, 2), (-1, 2), (1, -2), (-1, -2)}),
+        ("sN", {(2, 1), (2, -1), (-2, 1), (-2, -1)}),
+        ("ffNbsN", {(1, 2), (-1, 2), (2, -1), (-2, -1)}),
+    ],
+)
+def test_directions_are_chosen_by_letters_and_pairs_of_them(text: str, expected: set[tuple[int, int]]) -> None:
+    assert steps(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "reach"),
+    [
+        ("W", 1),
+        ("R", FAR),
+        ("B", FAR),
+        ("Q", FAR),
+        ("K", 1),
+        ("NN", FAR),
+        ("W4", 4),
+        ("R4", 4),
+        ("F0", FAR),
+        ("DD", FAR),
+    ],
+)
+def test_a_rider_repeats_its_step(text: str, reach: int) -> None:
+    assert {atom.reach for atom in parse_betza(text)} == {reach}
+
+
+def test_modifiers_say_whether_it_moves_captures_or_is_a_first_move() -> None:
+    told = [(a.name, a.moves, a.captures, a.first) for a in parse_betza("fmWfcFimfnDN")]
+    assert told == [
+        ("W", True, False, False), ("F", False, True, False), ("D", True, False, True), ("N", True, True, False)
+    ]  # fmt: skip
+
+
+def test_lame_leaps_and_hops_are_manners_of_their_own() -> None:
+    manners = [{vector.manner for vector in parse_betza(text)[0].vectors} for text in ("N", "nN", "pR", "gQ", "nW")]
+    # Nothing lies within a step to the next square.
+    assert manners == [{Manner.PLAIN}, {Manner.LAME}, {Manner.HOPPING}, {Manner.BEHIND}, {Manner.PLAIN}]
+
+
+@pytest.mark.parametrize(
+    ("step", "between"),
+    [((0, 2), [(0, 1)]), ((2, 2), [(1, 1)]), ((1, 2), [(0, 1)]), ((-2, -1), [(-1, 0)]), ((2, 3), [(0, 1), (1, 2)]),
+     ((-3, 1), [(-1, 0), (-2, 0)])],
+)  # fmt: skip
+def test_a_lame_leap_goes_straight_first(step: tuple[int, int], between: list[tuple[int, int]]) -> None:
+    assert list(lame_squares(*step)) == between
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "'' is not Betza notation"),
+        ("Q)", "')' is not Betza notation"),
+        ("jN", "'j' in 'jN' is not known"),
+        ("aN", "'a' in 'aN' is not known"),
+        ("hW", "'h' in 'hW' is no set of directions"),
+        ("npR", "'npR' has more than one of n, p and g"),
+        ("pN", "'pN': only riders of any length hop"),
+        ("gR3", "'gR3': only riders of any length hop"),
+    ],
+)
+def test_says_what_it_does_not_know(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match="^" + told.replace("(", r"\(").replace(")", r"\)")):
+        parse_betza(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "captures"),
+    [
+        ("mRcpR", "a slide of any length along a rank or file",
+         "a leap of any length along a rank or file, over exactly one piece"),
+        ("fmWfcF", "a step straight ahead", "a step diagonally ahead"),
+        ("FfW", "a step diagonally, or a step straight ahead", "a step diagonally, or a step straight ahead"),
+        ("nN", "a Knight's leap, with nothing in between", "a Knight's leap, with nothing in between"),
+        ("NN", "any number of Knight's leaps in one direction", "any number of Knight's leaps in one direction"),
+        ("fsW2", "a slide of up to 2 squares ahead or sideways", "a slide of up to 2 squares ahead or sideways"),
+        ("ffN", "a Knight's leap ahead", "a Knight's leap ahead"),
+        ("fK", "a step straight or diagonally ahead", "a step straight or diagonally ahead"),
+        ("gQ", "a leap in any direction, to the square just behind the first piece",
+         "a leap in any direction, to the square just behind the first piece"),
+        ("W", "a step along a rank or file", "a step along a rank or file"),
+        ("D", "a leap of two squares along a rank or file", "a leap of two squares along a rank or file"),
+    ],
+)  # fmt: skip
+def test_is_put_into_words(text: str, moves: str, captures: str) -> None:
+    assert (moving(text).listed, capturing(text).listed) == (moves, captures)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cF", "by 'cF' a piece never moves without capturing"),
+        ("run", "unknown pattern 'run'"),
+        ("approach", "unknown pattern 'approach'"),
+    ],
+)
+def test_what_never_moves_is_no_way_to_move(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        moving(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("mQ", "by 'mQ' a piece never captures"),
+        ("iN", "'iN': a first move that captures is not known here"),
+        ("bite", "unknown method 'bite'"),
+        ("hop", "unknown method 'hop'"),
+    ],
+)
+def test_what_never_captures_is_no_way_to_capture(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        capturing(text)
