@@ -81,13 +81,14 @@ def _unknown(name: str) -> str:
 
 
 def near_titles(name: str) -> tuple[str, ...]:
-    """List the titles of variants with similar names, the most similar first.
+    """List the titles of variants with similar names, the most similar first, or the name if a title is another's.
 
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
     near = get_close_matches(normal(name), [*_names(), *OWN], n=3, cutoff=LIKENESS)
-    return tuple(dict.fromkeys(found.title for each in near if (found := variant_titled(each))))
+    games = filter(None, map(variant_titled, near))
+    return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
 
 
 def _alike(name: str) -> tuple[str, ...]:

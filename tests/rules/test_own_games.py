@@ -172,6 +172,12 @@ def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) ->
     assert "did you mean 'Hasty Game'?" in finding.message
 
 
+def test_a_title_that_means_another_game_is_not_suggested(tmp_path: Path) -> None:
+    faults(tmp_path, mine='title = "Ultima"\nextends = "rococo"\n')
+    with pytest.raises(rn.VariantError, match="did you mean mine\\?"):
+        rn.variant("minne")
+
+
 def title_of(name: str) -> tuple[str, int]:
     return rn.variant(name).title, os.getpid()
 
