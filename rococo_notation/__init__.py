@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.perft import perft
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.summaries import summarize
-    from rococo_notation.rules import Effect, Move, Variant, load_variant, variant, variants
+    from rococo_notation.rules import Effect, Move, Variant, load_variant, own_games, use_games, variant, variants
 
 _HOMES = {
     "rococo_notation.errors": (
@@ -36,7 +36,9 @@ _HOMES = {
     "rococo_notation.replayer.perft": ("perft",),
     "rococo_notation.replayer.summaries": ("summarize",),
     "rococo_notation.replayer.record": ("Summary",),
-    "rococo_notation.rules": ("Effect", "Move", "Variant", "load_variant", "variant", "variants"),
+    "rococo_notation.rules": (
+        "Effect", "Move", "Variant", "load_variant", "own_games", "use_games", "variant", "variants",
+    ),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -68,12 +70,14 @@ __all__ = [
     "__version__",
     "formats",
     "load_variant",
+    "own_games",
     "parse_log",
     "parse_turn",
     "perft",
     "read",
     "replay",
     "summarize",
+    "use_games",
     "variant",
     "variants",
     "write_log",

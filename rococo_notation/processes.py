@@ -37,7 +37,7 @@ def in_order(
     from multiprocessing.sharedctypes import RawValue
 
     stop = RawValue("b", 0)
-    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(stop,))
+    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(stop, _first_calls))
     ahead: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
@@ -101,9 +101,22 @@ def is_ending() -> bool:
     return stop is not None and bool(stop.value)
 
 
-def _begin(stop: object) -> None:
-    """Prepare a worker: leave interrupts to the parent process, and watch its stop flag."""
+_first_calls: dict[Callable[..., object], tuple[object, ...]] = {}
+
+
+def in_workers(function: Callable[..., object], *arguments: object) -> None:
+    """Let each worker process that begins from now on first call a function, in place of an earlier call of it.
+
+    What was set in this process is then set in the worker too, however it begins.
+    """
+    _first_calls[function] = arguments
+
+
+def _begin(stop: object, calls: dict[Callable[..., object], tuple[object, ...]]) -> None:
+    """Prepare a worker: leave interrupts to the parent process, watch its stop flag, and make its first calls."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker["stop"] = stop
+    for function, arguments in calls.items():
+        function(*arguments)

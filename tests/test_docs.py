@@ -4,12 +4,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
 from support import ROOT
 
+import rococo_notation as rn
 from rococo_notation.cli import main
 
 README = ROOT / "README.md"
@@ -58,7 +59,10 @@ def agrees(shown: tuple[str, ...], real: str) -> bool:
     return re.fullmatch(pattern, real.rstrip("\n") + "\n" if real.strip() else "") is not None
 
 
-BLOCKS = [block for path in DOCUMENTS for block in consoles(path.read_text(encoding="utf-8"), path.name)]
+TUTORIAL = ROOT / "docs" / "variants.md"
+BLOCKS = [
+    block for path in DOCUMENTS if path != TUTORIAL for block in consoles(path.read_text(encoding="utf-8"), path.name)
+]
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[block[0].place for block in BLOCKS])
@@ -68,9 +72,45 @@ def test_a_console_shows_what_the_commands_print(
     # A checkout as far as the commands go, so that what they write is not left in the real one.
     (tmp_path / "samples").symlink_to(ROOT / "samples")
     monkeypatch.chdir(tmp_path)
+    run_all(block)
+
+
+def run_all(block: list[Shown]) -> None:
+    """Run the commands of a console, and compare what they print."""
     for shown in block:
         result = CliRunner().invoke(main, shlex.split(shown.command)[1:], prog_name="rococo", catch_exceptions=False)
         assert agrees(shown.output, result.output), f"{shown.place}: {shown.command} prints\n{result.output}"
+
+
+def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ROCOCO_GAMES")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    text = TUTORIAL.read_text(encoding="utf-8")
+    kinds = []
+    for pasted in re.finditer(r"^```(\w+)\n(.*?)^```\n", text, re.MULTILINE | re.DOTALL):
+        kind, body = pasted.groups()
+        kinds.append(kind)
+        if kind == "console":
+            for block in consoles(pasted[0], TUTORIAL.name):
+                run_all(block)
+        elif kind == "python":
+            told: dict[str, Any] = {}
+            exec(body, told)
+            assert (told["faults"], list(rn.own_games())) == ({}, ["hasty-rococo"])
+            rn.use_games()
+        else:
+            # It goes into the file that the paragraph before it names last.
+            before = text[: pasted.start()].rstrip().rpartition("\n\n")[2]
+            file = Path(re.findall(r"`([\w/-]+\.(?:toml|txt))`", before)[-1])
+            file.parent.mkdir(exist_ok=True)
+            with file.open("a", encoding="utf-8") as opened:
+                opened.write(body + "\n")
+    assert len(kinds) == text.count("\n```") // 2
+    assert kinds.count("console") == 5, kinds
+    monkeypatch.undo()
+    own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
+    assert (own.setup, own.pieces, own.promotion) == (known.setup, known.pieces, known.promotion)
 
 
 def test_the_readme_shows_commands() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
 from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.rules_used import RulesUsed
 from rococo_notation.archive.schema import FINDING, quoted
 from rococo_notation.archive.store import storable
 from rococo_notation.errors import RococoError
@@ -42,7 +43,8 @@ class Batch(NamedTuple):
     """
 
     games: tuple[tuple[str | None, str | None], ...]
-    """Of each the name of the variant, if its rules are known, and what the log calls the game."""
+    """Of each the name of the variant, if its rules are known, and the header Game that its text must have for a quick
+    verdict: "" for any, None for no quick verdict."""
     days: tuple[str | None, ...]
     """When they were begun, where that is known."""
     keys: tuple[tuple[int, int, int], ...]
@@ -51,6 +53,10 @@ class Batch(NamedTuple):
     sources: dict[int, str]
     state: tuple[int, int]
     """That of the store before it was read."""
+    rules: tuple[str | None, ...]
+    """Of each the mark of the rules by which it is judged."""
+    given: dict[str, Variant]
+    """The games that are not known by name everywhere."""
 
     @property
     def size(self) -> int:
@@ -68,46 +74,58 @@ class Judged(NamedTuple):
     findings: list[tuple[Any, ...]]
 
 
-def waiting(store: Store, *, every: bool = False) -> tuple[int, int]:
+def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None) -> tuple[int, int]:
     """Count the logs to judge and the bytes of their texts.
 
-    These are the logs that have no verdict, or one by another version of the program; with ``every``, all logs.
+    These are the logs that have no verdict, or one by another version of the program or by other rules; with ``every``,
+    all logs. Logs of a game that is no longer known keep their verdicts.
     """
-    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE TRUE {'' if every else _STALE}"
-    count, size = store.db.execute(query, () if every else (__version__,)).fetchone()
+    where, values = _chosen(rules or RulesUsed(), every=every)
+    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE {where}"
+    count, size = store.db.execute(query, values).fetchone()
     return count, size
 
 
-def batches(store: Store, *, every: bool = False, size: int = SIZE) -> Iterator[Batch]:
+def batches(store: Store, *, every: bool = False, size: int = SIZE, rules: RulesUsed | None = None) -> Iterator[Batch]:
     """Yield the logs to judge in batches; the store may be written between them."""
+    rules = rules or RulesUsed()
+    where, values = _chosen(rules, every=every)
+    games = "l.variant, CASE WHEN l.as_read THEN l.game END"
+    if rules.chosen is not None:
+        games = ":name0, CASE WHEN l.as_read THEN '' END"
     query = (
-        "SELECT l.id, l.page_id, l.place, CASE WHEN l.as_read THEN l.variant END, l.game, l.begun, "
+        f"SELECT l.id, l.page_id, l.place, {games}, {rules.mark}, l.begun, "
         "CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
-        f"FROM logs l WHERE TRUE {'' if every else _STALE} AND l.id > ? ORDER BY l.id LIMIT ?"
+        f"FROM logs l WHERE {where} AND l.id > :last ORDER BY l.id LIMIT :size"
     )
-    given = () if every else (__version__,)
     last = 0
     while True:
         state = store.state
-        rows = store.db.execute(query, (*given, last, size)).fetchall()
+        rows = store.db.execute(query, {**values, "last": last, "size": size}).fetchall()
         if not rows:
             return
         last = rows[-1][0]
-        logs, pages, places, variants, games, days, texts = zip(*rows, strict=True)
+        logs, pages, places, variants, titles, marks, days, texts = zip(*rows, strict=True)
         read = {index: store.page_of(logs[index]) for index, text in enumerate(texts) if text is None}
         if read:
             texts = tuple(read[index].raw if index in read else text for index, text in enumerate(texts))
         yield Batch(
-            tuple(zip(variants, games, strict=True)),
+            tuple(zip(variants, titles, strict=True)),
             days,
             tuple(zip(logs, pages, places, strict=True)),
             texts,
             {index: page.source for index, page in read.items()},
             state,
+            marks,
+            rules.given,
         )
 
 
-_STALE = "AND NOT EXISTS (SELECT 1 FROM verdicts v WHERE v.log_id = l.id AND v.version = ?)"
+def _chosen(rules: RulesUsed, *, every: bool) -> tuple[str, dict[str, str]]:
+    """Return the SQL condition on the logs ``l`` to judge, and its parameters."""
+    judged = "SELECT 1 FROM verdicts v WHERE v.log_id = l.id AND v.version = :version"
+    stale = f"NOT EXISTS ({judged} AND v.rules IS {rules.mark})"
+    return f"{rules.known} AND {'TRUE' if every else stale}", {**rules.parameters, "version": __version__}
 
 
 def judged(batch: Batch) -> Judged:
@@ -120,10 +138,11 @@ def judged(batch: Batch) -> Judged:
                 break
             log, _, place = batch.keys[index]
             begin = time.perf_counter()
-            record = _record(batch.texts[index], batch.sources.get(index), place)
+            given = batch.given.get(batch.games[index][0] or "")
+            record = _record(batch.texts[index], batch.sources.get(index), place, given and _kept(given))
             row = _row(log, record, time.perf_counter() - begin)
             findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
-        verdicts.append(row)
+        verdicts.append((*row, batch.rules[index]))
     return Judged(verdicts, findings)
 
 
@@ -134,10 +153,10 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
     # Logs of one game in a row are read in one go.
     for (name, game), run in groupby(batch.games):
         first, last = len(rows), len(rows) + len(list(run))
-        known = variant(name) if name else None
-        if known is None or game is None:
+        if name is None or game is None:
             rows += [None] * (last - first)
             continue
+        known = _kept(batch.given.get(name) or variant(name))
         texts = batch.texts[first:last]
         bounds = list(accumulate(map(len, texts), initial=0))
         readings = screen(b"".join(texts), bounds, known, game.encode())
@@ -145,6 +164,12 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
         rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
     share = (time.perf_counter() - begin) / len(rows)
     return [row and (*row, share, __version__) for row in rows]
+
+
+@lru_cache(maxsize=64)
+def _kept(game: Variant) -> Variant:
+    """Return the first of equal variants, whose tables are made already; with each batch others come to a worker."""
+    return game
 
 
 def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tuple[object, ...] | None:
@@ -171,14 +196,14 @@ def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
     return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, __version__
 
 
-def _record(text: bytes, source: str | None, place: int) -> Record | None:
-    """Replay a log; its findings are placed in the text that was read."""
+def _record(text: bytes, source: str | None, place: int, known: Variant | None) -> Record | None:
+    """Replay a log, as one of a known game or of that it names; its findings are placed in the text that was read."""
     try:
         if source is None:
-            return replay(Source.decode(text, ""))
-        for number, log in enumerate(logs_of(text, source)):
+            return replay(Source.decode(text, ""), known)
+        for number, log in enumerate(logs_of(text, source, known)):
             if number == place:
-                return replay(log)
+                return replay(log, known)
     except RococoError:
         # What cannot be read or replayed at all was told when it was added.
         pass
@@ -204,7 +229,7 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
     return outcome
 
 
-_VERDICT = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version")
+_VERDICT = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
 
 
 def _insertion(into: str, columns: tuple[str, ...]) -> str:

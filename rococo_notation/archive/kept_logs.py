@@ -18,6 +18,7 @@ from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log
+    from rococo_notation.rules import Variant
 
 
 def entries_of(raw: bytes, source: str) -> list[LogEntry]:
@@ -32,14 +33,16 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     return [_entry(log, raw, place) for place, log in enumerate(logs_of(raw, source))]
 
 
-def logs_of(raw: bytes, source: str) -> Iterator[Log]:
-    """Read the logs in a page of any format. A web page holds the log that was requested, whatever name it gives.
+def logs_of(raw: bytes, source: str, variant: Variant | None = None) -> Iterator[Log]:
+    """Read the logs in a page of any format, as logs of a given game or of the one each names.
+
+    A web page holds the log that was requested, whatever name it gives.
 
     Raises:
         UnreadableError: the bytes are not text.
     """
     log = log_address(source) if is_address(source) else None
-    yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)))
+    yield from formats.logs_of(Document(source, raw if log is None else named(raw, log), None, len(raw)), variant)
 
 
 def named(raw: bytes, log: LogAddress) -> bytes:

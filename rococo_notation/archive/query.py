@@ -25,6 +25,7 @@ COLUMNS: Final = {
     "verdict": "v.verdict",
     "plies": "v.plies",
     "judged": "v.judged",
+    "rules": "v.rules",
     "edition": "v.edition",
     "result": "v.result",
     "reason": "v.reason",

@@ -135,7 +135,13 @@ INSERT INTO cache SELECT address, status, created,
 DROP TABLE answers;
 """
 
-MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE)
+# The mark of the rules that a verdict was given by, NULL where no game was known. Until then it was the game's name.
+_RULES = """\
+ALTER TABLE verdicts ADD COLUMN rules TEXT;
+UPDATE verdicts SET rules = (SELECT variant FROM logs WHERE id = log_id);
+"""
+
+MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE, _RULES)
 """What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
 
 

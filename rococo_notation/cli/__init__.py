@@ -17,20 +17,20 @@ from click.core import ParameterSource
 from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
-from rococo_notation.cli.config import KEYS, WEB, find_config, read_config
+from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
 from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
     "validate": KEYS,
-    "kibitz": KEYS,
-    "show": KEYS,
-    "convert": WEB,
-    "view": WEB,
+    "kibitz": REPLAY,
+    "show": REPLAY,
+    "convert": REPLAY,
+    "view": REPLAY,
     "archive": (),
-    "moves": WEB,
-    "perft": (),
+    "moves": REPLAY,
+    "perft": (*GAME, "edition"),
     "variants": (),
     "rules": (),
 }
@@ -212,5 +212,17 @@ def main(ctx: click.Context, config: Path | None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     ctx.obj = config or find_config(Path.cwd())
-    if ctx.obj:
-        ctx.default_map = read_config(ctx.obj, COMMANDS)
+    settings = read_config(ctx.obj, COMMANDS) if ctx.obj else Config({})
+    ctx.default_map = settings.defaults
+    folder = games_folder(ctx.obj, settings)
+    if folder is not None:
+        know_games(ctx, folder)
+
+
+def know_games(ctx: click.Context, folder: Path) -> None:
+    """Make the games in a folder known by name while the command runs, and tell what is wrong with its files."""
+    from rococo_notation.rules import use_games
+
+    ctx.call_on_close(use_games)
+    for file, error in use_games(folder).items():
+        complain(one_line(f"warning: {file}: {'; '.join(error.faults)}"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -23,13 +24,28 @@ KEYS: dict[str, type] = {
     "quiet": bool,
     "exit-zero": bool,
     "contact": str,
+    "games": str,
 }
-"""The type of each key; a key is the long name of an option."""
+"""The type of each key; all but the last are long names of options."""
 
-WEB = ("contact",)
-"""The key for commands that read addresses and take no other default."""
+GAME = ("variant", "option")
+"""The keys that choose a game."""
+REPLAY = (*GAME, "edition", "effects", "contact")
+"""The keys of commands that judge logs."""
+ARCHIVE = {"fetch": ("contact",), "validate": GAME}
+"""Those of the commands of ``rococo archive``."""
+
+ENVIRONMENT = "ROCOCO_GAMES"
+"""The variable that names the folder of games, or none if it is empty."""
 
 _TYPES = {str: "a string", list: "a list of strings", int: "a number", bool: "true or false"}
+
+
+class Config(NamedTuple):
+    """What a configuration says: the defaults of every command, as ``click`` takes them, and the folder of games."""
+
+    defaults: dict[str, dict[str, Any]]
+    games: Path | None = None
 
 
 def find_config(start: Path) -> Path | None:
@@ -43,10 +59,8 @@ def find_config(start: Path) -> Path | None:
     return None
 
 
-def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> dict[str, dict[str, Any]]:
-    """Read the defaults of every command, as ``click`` takes them.
-
-    ``commands`` maps each command to the keys that it takes.
+def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
+    """Read a configuration; ``commands`` maps each command to the keys that it takes.
 
     Raises:
         click.UsageError: the file cannot be read, or a key or value is wrong.
@@ -70,7 +84,30 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> dict[str
     def only(keys: Collection[str]) -> dict[str, Any]:
         return {key.replace("-", "_"): value for key, value in defaults.items() if key in keys}
 
-    return {**{name: only(keys) for name, keys in commands.items()}, "archive": {"fetch": only(WEB)}}
+    commanded = {name: only(keys) for name, keys in commands.items()}
+    archive = {name: only(keys) for name, keys in ARCHIVE.items()}
+    return Config({**commanded, "archive": archive}, path.parent / table["games"] if "games" in table else None)
+
+
+def games_folder(path: Path | None, config: Config) -> Path | None:
+    """Find the folder of games of one's own: that of the environment, the configuration at ``path``, or the user.
+
+    It is one folder and not all three, so that a project that names one has the same games on every machine.
+
+    Raises:
+        click.UsageError: there is no such folder.
+    """
+    named = os.environ.get(ENVIRONMENT)
+    if named == "":
+        return None
+    folder = Path(named) if named else config.games
+    if folder is None:
+        usual = Path(click.get_app_dir("rococo")) / "games"
+        return usual if usual.is_dir() else None
+    if not folder.is_dir():
+        place = ENVIRONMENT if named else f"{path}: 'games'"
+        raise click.UsageError(f"{place}: there is no folder {folder}")
+    return folder
 
 
 def _fits(value: Any, wanted: type) -> bool:

@@ -61,8 +61,8 @@ def command(
     elif ply is not None or wanted is not None:
         raise click.UsageError(f"{'--log' if ply is None else '--ply'} needs the PATH of a log")
     else:
-        edition = None if replayer.edition == "auto" else replayer.edition
-        where = position_of(replayer.variant_name or "rococo", replayer.position, edition, replayer.rule_options)
+        name = replayer.variant_name or "rococo"
+        where = position_of(name, replayer.position, replayer.edition, replayer.rule_options)
     if explain is None:
         if board:
             click.echo(draw_board(where) + "\n")

@@ -7,6 +7,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from rococo_notation.cli.failures import complain
 from rococo_notation.errors import NotationError, RococoError
@@ -60,8 +61,26 @@ def rule_option(command: Command) -> Command:
         "--option",
         multiple=True,
         metavar="NAME=VALUE",
+        callback=_of_the_game,
         help="Choose a rule that the game leaves open, such as pawn-first-move=2; `rococo variants NAME` lists them.",
     )(command)
+
+
+def _of_the_game(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave configured options to the configured game if another one is named on the command line."""
+    source = context.get_parameter_source
+    named = source("variant") is ParameterSource.COMMANDLINE
+    return () if named and source(str(parameter.name)) is ParameterSource.DEFAULT_MAP else value
+
+
+def wrong(message: str, *names: str) -> click.UsageError:
+    """Make the error of the options with some names; it names the configuration if that is where they come from."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return click.UsageError(message)
+    keys = [name for name in names if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
+    place = f" ({' and '.join(keys)} in {context.obj})" if keys else ""
+    return click.UsageError(message + place)
 
 
 class Replayer(NamedTuple):
@@ -109,7 +128,7 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         position: str | None,
         **others: object,
     ) -> object:
-        _check_choice(variant, option, edition)
+        chosen_variant(variant, option, edition)
         return command(*arguments, replayer=Replayer(variant, option, edition, effects, position), **others)
 
     for each in (
@@ -142,22 +161,23 @@ def _variant_chosen(name: str, rule_options: tuple[str, ...]) -> Variant:
     return variant_of(name, rule_options)
 
 
-def _check_choice(name: str | None, rule_options: tuple[str, ...], edition: str) -> None:
-    """Check that the chosen variant, options and edition exist.
+def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str = "auto") -> Variant | None:
+    """Return the variant that the options choose, or None if they choose none.
 
     Raises:
         click.UsageError: there is no such variant, option or edition.
     """
     if name is None:
         if rule_options:
-            raise click.UsageError("--option needs --variant, because games have different options")
-        return
+            raise wrong("--option needs --variant, because games have different options", "option")
+        return None
     variant = _variant_chosen(name, rule_options)
     try:
         if edition != "auto":
             variant.tables(edition)
     except RococoError as error:
-        raise click.UsageError(str(error)) from error
+        raise wrong(str(error), "edition") from error
+    return variant
 
 
 def position_options(command: Command) -> Command:
@@ -183,6 +203,7 @@ def position_of(
     from rococo_notation.replayer import Position
 
     known = variant_of(variant, rule_options)
+    edition = None if edition == "auto" else edition
     try:
         if position is None:
             return Position.start(known, edition=edition)
@@ -193,7 +214,7 @@ def position_of(
     except NotationError as error:
         raise click.UsageError(f"--position: {error}") from error
     except RococoError as error:
-        raise click.UsageError(str(error)) from error
+        raise wrong(str(error), "edition") from error
 
 
 def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
@@ -205,12 +226,12 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
     from rococo_notation.replayer.position import as_variant
 
     pairs = [text.partition("=") for text in rule_options]
-    wrong = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
-    if wrong is not None:
-        raise click.UsageError(f"--option {wrong}: an option is written NAME=VALUE")
+    unfit = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
+    if unfit is not None:
+        raise wrong(f"--option {unfit}: an option is written NAME=VALUE", "option")
     try:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except RococoError as error:
-        raise click.UsageError(str(error)) from error
+        raise wrong(str(error), "variant", "option") from error
     except OSError as error:
-        raise click.UsageError(f"{name}: {reason(error)}") from error
+        raise wrong(f"{name}: {reason(error)}", "variant") from error

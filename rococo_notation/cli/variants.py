@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.options import variant_of
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,13 +25,17 @@ def command(name: str | None, *, toml: bool) -> None:
 
     With NAME, prints the board, pieces and sources of that game.
 
+    Games of your own are TOML files in one folder, and each is known by the name of its file, its title and its aliases
+    to every command: the folder that ROCOCO_GAMES names, or `games` in rococo.toml, or else `games` in your folder of
+    settings, which docs/variants.md tells. They are listed last, with their files.
+
     \b
     Examples:
       rococo variants
       rococo variants rococo-pushme-pullyu
       rococo variants rococo-mirror --toml > my-game.toml
     """
-    from rococo_notation.rules import variant, variants
+    from rococo_notation.rules import own_games, variant, variants
     from rococo_notation.rules.loader import toml_of
 
     if toml:
@@ -39,10 +44,12 @@ def command(name: str | None, *, toml: bool) -> None:
         click.echo(toml_of(name), nl=False)
         return
     if name is None:
-        known = [variant(each) for each in variants()]
+        own = own_games()
+        known = [variant(each) for each in (*variants(), *own)]
         width = max(len(each.name) for each in known)
         for each in known:
-            click.echo(f"{each.name:{width}}  {each.title}")
+            file = f"  (your own: {own[each.name]})" if each.name in own else ""
+            click.echo(one_line(f"{each.name:{width}}  {each.title}{file}"))
         return
     for line in describe(variant_of(name)):
         click.echo(line)

@@ -6,9 +6,8 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rococo_notation.errors import VariantError
 from rococo_notation.notation.log import year_and_day
-from rococo_notation.rules import variant
+from rococo_notation.rules.loader import variant_titled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,19 +18,8 @@ if TYPE_CHECKING:
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
     """Return the variant that the headers of a log name, or None."""
     names = {key.casefold(): value for key, value in headers.items()}
-    for key in ("variant", "game"):
-        if key in names:
-            try:
-                return variant(names[key].removesuffix(".toml"))
-            except VariantError:
-                continue
-    return None
-
-
-@lru_cache(maxsize=256)
-def variant_titled(title: str) -> Variant | None:
-    """Return the variant with this title or name, or None."""
-    return find_variant({"game": title})
+    named = (variant_titled(names[key]) for key in ("variant", "game") if key in names)
+    return next(filter(None, named), None)
 
 
 def edition_by_name(variant: Variant, name: str | None) -> str:

@@ -18,7 +18,7 @@ from rococo_notation.replayer import guessing
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_by_name, find_variant, variant_titled
+from rococo_notation.replayer.named_game import edition_by_name, find_variant
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
@@ -28,7 +28,7 @@ from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import OnIllegal
 from rococo_notation.replayer.screened import screened
 from rococo_notation.rules import State, Variant
-from rococo_notation.rules.loader import near_titles
+from rococo_notation.rules.loader import near_titles, variant_titled
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side

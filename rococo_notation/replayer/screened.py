@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import Source, read_log
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.literal import write
-from rococo_notation.replayer.named_game import edition_by_name, variant_titled
+from rococo_notation.replayer.named_game import edition_by_name
 from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record, Summary
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.suicides import regained
 from rococo_notation.replayer.words import finding_of
 from rococo_notation.rules import Move, State
+from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.rules.twin import is_compiled

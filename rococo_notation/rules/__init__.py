@@ -5,6 +5,7 @@ from rococo_notation.rules.engine import has_legal_move, legal_moves, perft, ver
 from rococo_notation.rules.explain import explain
 from rococo_notation.rules.loader import load_variant, variant, variants
 from rococo_notation.rules.move import Effect, Move
+from rococo_notation.rules.own_games import own_games, use_games
 from rococo_notation.rules.state import State
 from rococo_notation.rules.tables import Tables
 from rococo_notation.rules.variant import Variant
@@ -20,7 +21,9 @@ __all__ = [
     "has_legal_move",
     "legal_moves",
     "load_variant",
+    "own_games",
     "perft",
+    "use_games",
     "variant",
     "variants",
     "verify",

@@ -7,20 +7,24 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.building import build
 from rococo_notation.rules.schema import shape_faults
 from rococo_notation.rules.variant import Variant
+from rococo_notation.text_safety import reason
 
 FOLDER: Final = Path(__file__).parent / "variants"
 LIKENESS: Final = 0.8
 """How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
+OWN: Final[dict[str, Path]] = {}
+"""The files of games of one's own by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
 
 
 @cache
@@ -36,40 +40,69 @@ def variants() -> tuple[str, ...]:
 def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
     """Return the variant with a name, its own or Game Courier's; case and punctuation do not matter.
 
-    ``options`` chooses where its rules leave room: name to value.
+    It is one that comes with the package, or one in the folders given to ``use_games``. ``options`` chooses where its
+    rules leave room: name to value.
 
     Raises:
-        VariantError: no variant has that name, or it has no such option or value.
+        VariantError: no variant has that name, or it has no such option or value, or its file has faults.
 
     >>> variant("Rococo with mirror arrays").name
     'rococo-mirror'
     """
     check_type(name, str, "a variant is named by text")
-    # Looking for an alias reads every file; most names are those of a variant.
-    normal = _normal(name)
-    found = normal if normal in variants() else _names().get(normal)
+    found = find(name)
     if found is None:
-        near = " or ".join(near_titles(name) or _alike(normal))
-        hint = f"did you mean {near}?" if near else f"known are {', '.join(variants())}"
-        raise VariantError(f"unknown variant '{name}'; {hint}")
-    return _shipped(found, tuple(sorted((options or {}).items())))
+        raise VariantError(_unknown(name))
+    given = tuple(sorted((options or {}).items()))
+    return loaded(found, given) if isinstance(found, Path) else _shipped(found, given)
+
+
+@lru_cache(maxsize=256)
+def variant_titled(title: str) -> Variant | None:
+    """Return the variant with a name as a log gives it, which may be that of a file; None if there is none."""
+    try:
+        return variant(title.removesuffix(".toml"))
+    except VariantError:
+        return None
+
+
+def find(name: str) -> str | Path | None:
+    """Find the game with a name: the name of one that comes with the package, or the file of one's own."""
+    # Looking for an alias reads every file; most names are those of a variant.
+    plain = normal(name)
+    return plain if plain in variants() else _names().get(plain) or OWN.get(plain)
+
+
+def _unknown(name: str) -> str:
+    """Say that no game has a name, and which may have been meant."""
+    near = " or ".join(near_titles(name) or _alike(normal(name)))
+    hint = f"did you mean {near}?" if near else f"known are {', '.join(_known())}"
+    return f"unknown variant '{name}'; {hint}"
 
 
 def near_titles(name: str) -> tuple[str, ...]:
-    """List the titles of variants with similar names, the most similar first.
+    """List the titles of variants with similar names, the most similar first, or the name if a title is another's.
 
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    near = get_close_matches(_normal(name), _names(), n=3, cutoff=LIKENESS)
-    return tuple(dict.fromkeys(variant(each).title for each in near))
+    near = get_close_matches(normal(name), [*_names(), *OWN], n=3, cutoff=LIKENESS)
+    games = filter(None, map(variant_titled, near))
+    return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
 
 
 def _alike(name: str) -> tuple[str, ...]:
     """List the names of variants that contain this one or are similar."""
     if not name:
         return ()
-    return tuple(each for each in variants() if name in each) or tuple(get_close_matches(name, variants(), n=3))
+    known = {normal(each): each for each in _known()}
+    near = [each for each in known if name in each] or get_close_matches(name, known, n=3)
+    return tuple(known[each] for each in near)
+
+
+def _known() -> tuple[str, ...]:
+    """List the names of all games, those of one's own last."""
+    return (*variants(), *dict.fromkeys(file.stem for file in OWN.values()))
 
 
 def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> Variant:
@@ -94,6 +127,15 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
     return replace(load_variant(FOLDER / f"{name}.toml", dict(options)), made_by=(_shipped, (name, options)))
 
 
+@cache
+def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
+    """Load a game of one's own once."""
+    try:
+        return load_variant(file, dict(options))
+    except OSError as error:
+        raise VariantError.of_file(file.name, [reason(error)]) from error
+
+
 def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
     """Return the value of every option: the given one, or its default."""
     known = data.get("options", {})
@@ -114,24 +156,41 @@ def _names() -> dict[str, str]:
     for name in variants():
         with (FOLDER / f"{name}.toml").open("rb") as file:
             data = tomllib.load(file)
-        names |= {_normal(known): name for known in (name, data["title"], *data.get("aliases", ()))}
+        names |= {normal(known): name for known in (name, data["title"], *data.get("aliases", ()))}
     return names
 
 
-def _normal(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+def normal(name: str) -> str:
+    """Return a name without what does not matter in it.
+
+    >>> normal("Rococo, with Mirror Arrays")
+    'rococo-with-mirror-arrays'
+    """
+    return re.sub(r"[\W_]+", "-", normalize("NFKC", name).casefold()).strip("-")
 
 
 def toml_of(name: str) -> str:
-    """Return the file of a variant that comes with the package, as it is written.
+    """Return the file of a variant that is known by name, as it is written.
 
     Raises:
-        VariantError: there is no such variant.
+        VariantError: there is no such variant, or it has faults.
 
     >>> print(toml_of("Rococo with mirror arrays").splitlines()[2])
     title = "Rococo with Mirror Arrays"
     """
-    return (FOLDER / f"{variant(name).name}.toml").read_text(encoding="utf-8")
+    return _file_of(variant(name).name).read_text(encoding="utf-8")
+
+
+def _file_of(name: str) -> Path:
+    """Return the file of a variant that is known by name.
+
+    Raises:
+        VariantError: there is no such variant.
+    """
+    found = find(name)
+    if found is None:
+        raise VariantError(_unknown(name))
+    return found if isinstance(found, Path) else FOLDER / f"{found}.toml"
 
 
 def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
@@ -148,11 +207,7 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
         raise VariantError.of_file(path.name, faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
-        own = name.endswith(".toml")
-        parent = path.parent / name if own else FOLDER / f"{name}.toml"
-        if not parent.is_file():
-            missing = f"there is no file '{name}' beside this one" if own else f"unknown variant '{name}'"
-            raise VariantError.of_file(path.name, [f"extends: {missing}"])
+        parent = _parent(name, path)
         if parent.resolve() in (path.resolve(), *heirs):
             raise VariantError.of_file(path.name, [f"extends: '{name}' extends this file in turn"])
         base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": []}
@@ -163,6 +218,23 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
             piece.get("own", {}).pop(letter, None)
         base.get("zillions", {}).get("pieces", {}).pop(letter, None)
     return _over(base, data)
+
+
+def _parent(name: str, path: Path) -> Path:
+    """Find the file that another one extends: beside it, or that of a variant known by name."""
+    if name.endswith(".toml"):
+        beside = path.parent / name
+        if beside.is_file():
+            return beside
+        raise VariantError.of_file(path.name, [f"extends: there is no file '{name}' beside this one"])
+    # Some files are only for others to extend, and have a name that no game can have.
+    shipped = FOLDER / f"{name}.toml"
+    if shipped.is_file():
+        return shipped
+    try:
+        return _file_of(name)
+    except VariantError as error:
+        raise VariantError.of_file(path.name, [f"extends: {error}"]) from error
 
 
 def _listed(given: str | list[str]) -> list[str]:

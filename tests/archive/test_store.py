@@ -355,6 +355,7 @@ def test_an_older_archive_becomes_one_of_today_with_all_that_is_in_it(tmp_path: 
         ("c-d-2005-3-4", "illegal", 1, None if undo else 1),
     ]
     assert rows(path, "SELECT text FROM comments_fts WHERE comments_fts MATCH 'luck'") == [("good luck",)]
+    assert rows(path, "SELECT rules FROM verdicts") == [("rococo",), ("rococo",)]
     with Store(path) as store:
         assert [page.source.partition("?")[0] for page in store.pages()] == [
             "http://127.0.0.1:8000/play/pbm/play.php",

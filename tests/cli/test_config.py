@@ -1,5 +1,6 @@
 """Defaults from rococo.toml and pyproject.toml."""
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -48,11 +49,39 @@ def test_an_option_goes_before_the_file(folder: Path) -> None:
     assert '"effects": "manual"' in result.stdout
 
 
-def test_the_defaults_hold_for_every_command_that_reads_logs(folder: Path) -> None:
-    write(folder / "rococo.toml", "variant = 'rococo-mirror'\nedition = 'auto'\n")
-    assert "Rococo with Mirror Arrays" in run("kibitz", "game.txt").stdout
-    assert "s  a  l  c" in run("show", "game.txt", "--ascii", "--ply", "0").stdout
-    assert run("moves").stdout.startswith("P a2-a3\n")
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("validate game.txt", "(Mine, 1 ply)"),
+        ("kibitz game.txt", "this game of Mine"),
+        ("show game.txt --ascii --ply 0", "s  a  l  c"),
+        ("view game.txt --to html", "Mine"),
+        ("convert game.txt --to pgn", '[Variant "Mine"]'),
+        ("moves game.txt --ply 0 --board", "s  a  l  c"),
+        ("moves --board", "s  a  l  c"),
+        ("perft 1 --divide", "total: 25"),
+        ("archive validate games.db", "1 log judged as Mine: 1 illegal"),
+    ],
+)
+def test_a_variant_holds_for_every_command_that_takes_one(folder: Path, command: str, told: str) -> None:
+    choices = "choices = { a = {}, b = { rules = { suicide = false } } }"
+    option = f"options.o = {{ summary = 's', default = 'a', {choices} }}"
+    write(folder / "mine.toml", f"title = 'Mine'\nextends = 'rococo-mirror'\n{option}\n")
+    defaults = "variant = 'mine.toml'\nedition = 'auto'\neffects = 'implied'\n"
+    write(folder / "rococo.toml", f"{defaults}option = ['o=b']\n")
+    assert run("archive", "add", "games.db", "game.txt").exit_code == 0
+    assert told in run(*shlex.split(command)).output
+    write(folder / "rococo.toml", f"{defaults}option = ['o=c']\n")
+    result = run(*shlex.split(command))
+    wrong = f"mine: o is one of 'a', 'b', and not 'c' (variant and option in {folder / 'rococo.toml'})"
+    assert (result.exit_code, result.stderr.splitlines()[-1:]) == (2, [f"rococo: {wrong}"])
+
+
+def test_options_of_a_game_are_not_those_of_another_one_on_the_command_line(folder: Path) -> None:
+    write(folder / "rococo.toml", "variant = 'withdrawer-chess'\noption = ['pawn-first-move=2']\n")
+    assert run("perft", "1").stdout == "24\n"
+    assert run("perft", "1", "--variant", "rococo").stdout == "25\n"
+    assert run("perft", "1", "--option", "pawn-first-move=3").stdout == "34\n"
 
 
 def test_a_variant_file_is_found_beside_the_configuration(folder: Path) -> None:
@@ -79,7 +108,12 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("variant = rococo", "rococo.toml: not TOML: Invalid value (at line 1, column 11)"),
         ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual'. (in "),
         ("select = ['GC9']", "'GC9' does not begin any finding code; `rococo rules` lists them (in "),
-        ("variant = 'rokoko'", "rokoko"),
+        ("variant = 'rokoko'", "unknown variant 'rokoko'; did you mean rococo? (variant in "),
+        ("variant = 'none.toml'", "none.toml: no such file or directory (variant in "),
+        ("variant = 3", "rococo.toml: 'variant' takes a string"),
+        ("option = ['a=b']", "--option needs --variant, because games have different options (option in "),
+        ("variant = 'rococo'\noption = ['a']", "--option a: an option is written NAME=VALUE (option in "),
+        ("variant = 'rococo'\nedition = '1999'", "Rococo has no edition '1999'; it has 2002, 2005 (edition in "),
     ],
 )
 def test_what_is_wrong_in_it_is_told_with_its_name(folder: Path, text: str, said: str) -> None:

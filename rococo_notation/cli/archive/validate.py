@@ -12,7 +12,7 @@ import click
 
 from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.options import jobs_option
+from rococo_notation.cli.options import chosen_variant, jobs_option, rule_option, variant_option
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 @click.command("validate")
 @archive_argument
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
+@variant_option
+@rule_option
 @jobs_option
 @click.option(
     "--scheduler",
@@ -33,12 +35,24 @@ if TYPE_CHECKING:
     help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
 )
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
-def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, quiet: bool) -> None:
+def command(
+    archive: Path,
+    variant: str | None,
+    option: tuple[str, ...],
+    jobs: int,
+    scheduler: str | None,
+    *,
+    every: bool,
+    quiet: bool,
+) -> None:
     """Check every move of the logs of an archive.
 
-    Judges every log that is new, has changed, or was judged by another version of the program. Results are saved in the
-    archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints one line for each log with
-    findings, except for games whose rules are not known.
+    Judges every log that is new, has changed, or was judged by another version of the program or by other rules.
+    Results are saved in the archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints
+    one line for each log with findings, except for games whose rules are not known.
+
+    With --variant, every log is judged as one of that game, whatever game it names. The archive keeps by which rules
+    each verdict was given, so that another game, or none, judges again what this one has judged.
 
     Exits with 0 if every move of the judged logs is legal, 1 if something was found, 2 if the command failed.
 
@@ -46,15 +60,22 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
     Examples:
       rococo archive validate games.db
       rococo archive validate games.db --jobs 4 --quiet
+      rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.judging import batches, save, waiting
+    from rococo_notation.archive.rules_used import RulesUsed
 
+    chosen = chosen_variant(variant, option)
+    rules = RulesUsed(chosen)
     counts: Counter[str] = Counter()
     with opened(archive) as store:
-        _, size = waiting(store, every=every)
+        rules.note_games(store)
+        for game, count in rules.unknown(store).items():
+            complain(f"{some(count)} of {game} left out: no game has this name here; `rococo variants` lists the games")
+        _, size = waiting(store, every=every, rules=rules)
         try:
-            with closing(_done(batches(store, every=every), jobs, scheduler)) as done:
+            with closing(_done(batches(store, every=every, rules=rules), jobs, scheduler)) as done:
                 kept = ((batch, save(store, batch, outcome).verdicts) for batch, outcome in done)
                 for verdicts in tracked(kept, size, prints=not quiet):
                     counts.update(str(row[1]) for row in verdicts)
@@ -65,7 +86,8 @@ def command(archive: Path, jobs: int, scheduler: str | None, *, every: bool, qui
             complain(f"{error}; earlier results are kept")
             raise SystemExit(2) from error
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
-    click.echo(f"{some(counts.total())} judged{f': {told}' if told else ''}")
+    game = f" as {chosen.title}" if chosen else ""
+    click.echo(f"{some(counts.total())} judged{game}{f': {told}' if told else ''}")
     raise SystemExit(int(counts["legal"] < counts.total()))
 
 
