@@ -56,4 +56,19 @@ CODES = (
         good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
     ),
+    Code(
+        "GC605",
+        "set-up worked out",
+        Severity.NOTE,
+        "The game has several set-ups, 960 in Fischer Random Chess, and the log does not tell with which it began. "
+        "Every one is tried, and the log is shown with one that allows its moves. A move is illegal only if no set-up "
+        "allows it and all moves before it; what follows it is then not judged. A line Position: CODE in the log, or --option "
+        "set-up=NAME, tells the set-up.",
+        bad=Example("Game: Fischer Random Chess\n\n1. N e1-f3", game=None),
+        good=Example(
+            "Game: Fischer Random Chess\nPosition: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -\n\n1. N e1-f3",
+            game=None,
+        ),
+        rule=_GAME,
+    ),
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
+from rococo_notation.replayer.arrangement import tables_for
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State
 from rococo_notation.rules.check import attacker_of
@@ -16,7 +17,8 @@ from rococo_notation.rules.state import bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.rules import Tables
+    from rococo_notation.rules import Tables, Variant
+    from rococo_notation.rules.variant import Castling
 
 
 _MOST_DIGITS = 9
@@ -28,8 +30,9 @@ def state_of(text: str, tables: Tables) -> State:
     Raises:
         NotationError: the code has faults, or names pieces, squares or operations the variant does not have.
     """
+    code = read_code(text, tables.variant.width, tables.variant.height)
+    tables, rights = tables_for(code, tables)
     variant = tables.variant
-    code = read_code(text, variant.width, variant.height)
     board = empty_board(tables)
     faults: list[str] = []
     for rank, row in zip(reversed(variant.ranks), code.ranks, strict=True):
@@ -45,7 +48,7 @@ def state_of(text: str, tables: Tables) -> State:
         raise NotationError("; ".join(faults), text)
     state = State(tables, board, "wb".index(code.side), ())
     state.pool = state.missing()
-    state.castling = _castling_rights(code.castling, state, text)
+    state.castling = _castling_rights(rights, state, text)
     _set_passing(state, code.en_passant, text)
     for name, value in code.operations:
         _operate(state, name, value, text)
@@ -81,7 +84,7 @@ def code_of(state: State) -> str:
         for rank in reversed(variant.ranks)
     )
     operations = []
-    rights = "".join(c.letter for n, c in enumerate(variant.castling) if state.castling >> n & 1)
+    rights = "".join(_right(c, variant) for n, c in enumerate(variant.castling) if state.castling >> n & 1)
     passing = tuple(tables.names[square] for square in bits(state.passing))
     regainable = state.regainable()
     if regainable != state.regainable(state.missing()):
@@ -96,6 +99,14 @@ def code_of(state: State) -> str:
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
     return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
+
+
+def _right(castling: Castling, variant: Variant) -> str:
+    """Write a castling right: where the set-up is chosen, by the file of the piece to castle with."""
+    if not variant.set_ups:
+        return castling.letter
+    file = next(file for file in variant.files if castling.partner[0].startswith(file))
+    return file.upper() if castling.letter.isupper() else file
 
 
 def _operate(state: State, name: str, value: str, text: str) -> None:

@@ -39,6 +39,8 @@ class Start(NamedTuple):
     known: bool = True
     given: bool = False
     findings: tuple[Finding, ...] = ()
+    judged: int | None = None
+    """How many turns may be judged, if the set-up is a guess that matters from there on."""
 
 
 def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
@@ -47,6 +49,8 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     one_case = in_one_case(log)
 
     def play_as(settled: Settled) -> tuple[Log, Run]:
+        if start.judged is not None:
+            settled = replace(settled, unjudged=settled.unjudged | set(range(start.judged, len(settled.turns))))
         as_settled = _with_turns(log, settled.turns)
         run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, from_set_up=not start.given)
         run.play()

@@ -14,7 +14,7 @@ from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_lo
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.pages.saved_page import is_page
-from rococo_notation.replayer import guessing
+from rococo_notation.replayer import arrangement, guessing
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
@@ -154,7 +154,11 @@ def _judge(
     if edition == "auto":
         edition = edition_by_name(known, log.name)
     tables = known.tables(edition)
-    start = _set_up(log, tables)
+    start, choice = _set_up(log, tables), None
+    if position is None and start.known and not start.given:
+        choice = arrangement.choose(log, tables)
+    if choice is not None:
+        start = Start(State.start(choice.variant.tables(edition)), findings=(choice.finding,), judged=choice.judged)
     if position is not None:
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
@@ -168,7 +172,16 @@ def _judge(
     mismatch = contradiction(log, run.ending.outcome)
     if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
         findings.append(mismatch)
-    return Record(log, known, edition, effects, tuple(run.plies), _sorted_findings(log, findings), outcome, start.state)
+    return Record(
+        log,
+        start.state.tables.variant,
+        edition,
+        effects,
+        tuple(run.plies),
+        _sorted_findings(log, findings),
+        outcome,
+        start.state,
+    )
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:
@@ -232,7 +245,7 @@ def _set_up(log: Log, tables: Tables) -> Start:
             message = f"the position in a form of the page cannot be read ({error}), so the usual set-up is taken"
             return Start(start, findings=(Finding("GC602", message, text=code),))
         return Start(start, known=False, findings=(Finding("GC602", message, text=code),))
-    if given.key() == start.key():
+    if given.key() == State.start(given.tables).key():
         return Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
     faults = "; ".join(set_up_faults(given))

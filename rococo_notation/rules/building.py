@@ -12,6 +12,7 @@ from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
 from rococo_notation.rules.name_faults import name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.set_ups import OPTION, SetUp, set_ups_of
 from rococo_notation.rules.variant import (
     Castling,
     Edition,
@@ -45,11 +46,14 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     squares = frozenset(f + r for f in files for r in ranks)
     given = data.get("pieces", {})
     pieces = {letter: _piece(letter, piece, given, faults, (files, ranks)) for letter, piece in given.items()}
-    rows = board.get("setup", "").strip().splitlines()
     stand_in = {".": ""}
     for letter, meant in board.get("stand-in", {}).items():
         stand_in |= {letter.upper(): meant.upper(), letter.lower(): meant.lower()}
-    setup = tuple(tuple(stand_in.get(word, word) for word in row.split()) for row in rows)
+
+    def read_setup(text: str) -> SetUp:
+        return tuple(tuple(stand_in.get(word, word) for word in row.split()) for row in text.strip().splitlines())
+
+    setup = read_setup(board.get("setup", ""))
     labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
     if len(setup) != len(ranks):
         faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")
@@ -58,6 +62,12 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
             faults.append(f"board.setup: rank {rank} has {len(row)} squares, where board.files has {len(files)}")
         strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
         faults += [f"board.setup: no piece has the letter {word}, which rank {rank} has" for word in strange]
+    set_ups = set_ups_of(data, setup, read_setup) if not faults else {}
+    faults += [
+        f"set-ups.{each}: it is not as large as board.setup"
+        for each, other in set_ups.items()
+        if [len(row) for row in other] != [len(row) for row in setup]
+    ]
     rules = data.get("rules", {})
     promoting = data.get("promotion", {}).get("pieces", ())
     aliases = board.get("aliases", {})
@@ -72,6 +82,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         file_aliases=MappingProxyType(aliases.get("files", {})),
         rank_aliases=MappingProxyType(aliases.get("ranks", {})),
         setup=setup,
+        set_ups=MappingProxyType(set_ups),
+        arranged=False,
         edge=_zone(board.get("edge", {}), files, ranks),
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(_promotions(data, pieces, faults, (files, ranks))),
@@ -101,6 +113,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
                 option: Option(option, given["summary"], tuple(given["choices"]), given["default"], chosen[option])
                 for option, given in data.get("options", {}).items()
             }
+            | _set_up_option(set_ups)
         ),
         zillions=Zillions(zillions.get("rules", ""), zillions.get("pieces", {})),
         made_by=(build, (name, data, dict(chosen))),
@@ -112,6 +125,14 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     if faults:
         raise VariantError.of_file(name, faults)
     return built
+
+
+def _set_up_option(set_ups: Mapping[str, SetUp]) -> dict[str, Option]:
+    """Make the option that chooses one of several set-ups."""
+    if not set_ups:
+        return {}
+    usual, *_ = set_ups
+    return {OPTION: Option(OPTION, "the set-up the game begins with", tuple(set_ups), usual, usual)}
 
 
 def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults: list[str], board: Board) -> Piece:

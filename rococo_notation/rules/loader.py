@@ -17,6 +17,7 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.building import build
 from rococo_notation.rules.schema import shape_faults
+from rococo_notation.rules.set_ups import OPTION, arranged
 from rococo_notation.rules.variant import Variant
 from rococo_notation.text_safety import reason
 
@@ -116,10 +117,13 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
     path = Path(path)
     data = _merged(path)
-    chosen = _choose(path.stem, data, options or {})
+    given = dict(options or {})
+    set_up = given.pop(OPTION, None) if "set-ups" in data else None
+    chosen = _choose(path.stem, data, given)
     for name, value in chosen.items():
         data = _over(data, data["options"][name]["choices"][value])
-    return build(path.stem, data, chosen)
+    built = build(path.stem, data, chosen)
+    return built if set_up is None else arranged(built, set_up)
 
 
 @cache

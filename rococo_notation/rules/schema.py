@@ -79,6 +79,7 @@ SHAPE: dict[str, Any] = {
         "edge": _ZONE,
         "stand-in": {ANY: TEXT},
     },
+    "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
     "promotion": {"pieces": TEXTS, **_PROMOTION},
     "castling": {ANY: {"king": TEXT, "partner": TEXT}},
@@ -144,10 +145,9 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
         return {"anyOf": [_as_json_schema(shape.simple), _as_json_schema(shape.table)]}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
-    if ANY in shape:
-        return {"type": "object", "additionalProperties": _as_json_schema(shape[ANY])}
-    properties = {key: _as_json_schema(inner) for key, inner in shape.items()}
-    return {"type": "object", "properties": properties, "additionalProperties": False}
+    properties = {key: _as_json_schema(inner) for key, inner in shape.items() if key != ANY}
+    others: dict[str, Any] = {"properties": properties} if properties else {}
+    return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
 
 
 def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:

@@ -250,15 +250,20 @@ class State:
 
 @lru_cache(maxsize=64)
 def _set_up(tables: Tables) -> State:
+    state = State(tables, board_of(tables.variant.setup, tables), WHITE, (0,) * (tables.off + 1))
+    state.castling = (1 << len(tables.castlings)) - 1
+    return state
+
+
+def board_of(setup: tuple[tuple[str, ...], ...], tables: Tables) -> bytearray:
+    """Return the board of a set-up."""
     board = empty_board(tables)
     variant = tables.variant
-    for rank, row in zip(reversed(variant.ranks), variant.setup, strict=True):
+    for rank, row in zip(reversed(variant.ranks), setup, strict=True):
         for file, label in zip(variant.files, row, strict=True):
             if label in tables.codes:
                 board[tables.index[file + rank]] = tables.codes[label]
-    state = State(tables, board, WHITE, (0,) * (tables.off + 1))
-    state.castling = (1 << len(tables.castlings)) - 1
-    return state
+    return board
 
 
 def empty_board(tables: Tables) -> bytearray:

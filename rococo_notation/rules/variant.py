@@ -137,6 +137,10 @@ class Variant:
     rank_aliases: Mapping[str, str]
     setup: tuple[tuple[str, ...], ...]
     """Ranks from the top, each from the left: a label, ``""`` for an empty square, ``-`` for no square."""
+    set_ups: Mapping[str, tuple[tuple[str, ...], ...]] = field(compare=False)
+    """The set-ups to choose from by name, if there are several."""
+    arranged: bool
+    """Whether one of several set-ups has been chosen; else nothing tells that the game begins with this one."""
     edge: frozenset[str]
     pieces: Mapping[str, Piece]
     promotions: Mapping[str, Promotion]

@@ -82,8 +82,9 @@ def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Play
 def reader_of(tables: Tables) -> Reader | None:
     """Return the compiled reader of logs of a game, made once; None if there is no compiled engine."""
     twin = twin_of(tables)
-    if twin is None or tables.variant.bare:
-        # That a King is bared is for ``replay`` to see.
+    variant = tables.variant
+    if twin is None or variant.bare or (variant.set_ups and not variant.arranged):
+        # That a King is bared, and with which set-up a game began, is for ``replay`` to see.
         return None
     if tables not in _readers:
         from rococo_notation.rules.accel import Reader

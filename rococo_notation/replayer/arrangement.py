@@ -1,0 +1,153 @@
+"""Which of several set-ups a game began with: told by a position code, or worked out from the moves of a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rococo_notation.finding import Finding
+from rococo_notation.notation import PartKind
+from rococo_notation.replayer.course import legal_after, resigns
+from rococo_notation.replayer.resolve import resolve
+from rococo_notation.rules.set_ups import arranged
+from rococo_notation.rules.state import State, board_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rococo_notation.notation import Log, PositionCode, Turn
+    from rococo_notation.rules import Tables, Variant
+
+
+class Choice(NamedTuple):
+    """A set-up chosen by the moves of a log: the variant as played from it, and how many turns it allows at least.
+
+    ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
+    """
+
+    variant: Variant
+    finding: Finding
+    judged: int | None
+
+
+def choose(log: Log, tables: Tables) -> Choice | None:
+    """Try every set-up of a variant that has several; None if nothing is to be chosen."""
+    variant = tables.variant
+    turns = _readable(log.turns)
+    if not variant.set_ups or variant.arranged or not turns:
+        return None
+    allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
+    most = max(played for played, _ in allowed.values())
+    fitting = {name: state for name, (played, state) in allowed.items() if played == most}
+    refused = most < len(turns) and _is_read(turns[most], next(iter(fitting.values())))
+    finding = Finding("GC605", _told(list(fitting), len(variant.set_ups), most, refused=refused))
+    # What is said of a later move would hold for the chosen one alone.
+    judged = most + 1 if refused and len(fitting) > 1 else None
+    return Choice(arranged(variant, next(iter(fitting))), finding, judged)
+
+
+def _is_read(turn: Turn, state: State) -> bool:
+    """Tell whether a turn that is not legal was read whole."""
+    fault = resolve(turn, state, "implied").fault
+    return fault is not None and not fault.code.startswith("GC1")
+
+
+def _told(fitting: list[str], known: int, most: int, *, refused: bool) -> str:
+    begun = "the log does not tell its set-up"
+    shown = fitting[0]
+    if refused:
+        first = "its first ply" if not most else f"its first {most + 1} plies"
+        rest = f", and nothing after them is judged; it is shown with {shown}" if len(fitting) > 1 else f", nor {shown}"
+        return f"{begun}, and none of the {known} allows {first}{rest}"
+    if len(fitting) > 1:
+        return f"{begun}: its moves are legal with {len(fitting)} of the {known}; it is shown with {shown}"
+    return f"{begun}: of the {known}, its moves are legal with {shown} alone"
+
+
+def _readable(turns: Sequence[Turn]) -> list[Turn]:
+    """Return the turns before the first that cannot be read."""
+    readable: list[Turn] = []
+    for turn in turns:
+        if turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts):
+            break
+        readable.append(turn)
+    return readable
+
+
+def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
+    """Count the turns that are legal from a set-up on, and return the state after them.
+
+    Castling, for which the engine needs tables of its own, is looked at only where a King does not move otherwise.
+    """
+    setup = tables.variant.set_ups[name]
+    played, state = _play(turns, State(tables, board_of(setup, tables), 0, (0,) * (tables.off + 1)))
+    if played < len(turns) and _may_castle(turns[played], state):
+        own = arranged(tables.variant, name).tables(tables.edition.name)
+        return _play(turns, State.start(own))
+    return played, state
+
+
+def _play(turns: list[Turn], state: State) -> tuple[int, State]:
+    """Play turns as long as they are legal; return how many, and the state after them."""
+    for played, turn in enumerate(turns):
+        after = state.passed() if resigns(turn) else legal_after(turn, state)
+        if after is None:
+            return played, state
+        state = after
+    return len(turns), state
+
+
+def _may_castle(turn: Turn, state: State) -> bool:
+    """Tell whether a turn brings a King to a square where castling brings it."""
+    tables = state.tables
+    targets = {way.king[1] for way in tables.variant.castling}
+    return any(
+        part.squares[-1] in targets and tables.royal[state.board[tables.index.get(part.squares[0], 0)]]
+        for part in turn.parts
+        if part.squares
+    )
+
+
+def tables_for(code: PositionCode, tables: Tables) -> tuple[Tables, str]:
+    """Return the tables of the set-up that a position code tells, and its castling rights in the variant's letters.
+
+    Rights are told by the usual letters, which mean the outermost piece to castle with, or by its file (``HAha``).
+    """
+    variant = tables.variant
+    if not variant.set_ups:
+        return tables, code.castling
+    rows = tuple(tuple(label or "" for label in row) for row in code.ranks)
+    name = next((name for name, setup in variant.set_ups.items() if setup == rows), None)
+    wanted = _squares_of(code, variant, rows)
+    if name is None and wanted:
+        name = next((each for each in variant.set_ups if _begins(arranged(variant, each), wanted)), None)
+    letters = "".join(wanted) or code.castling
+    if name is None or variant.set_ups[name] == variant.setup:
+        return tables, letters
+    return arranged(variant, name).tables(tables.edition.name), letters
+
+
+def _begins(variant: Variant, wanted: dict[str, tuple[str, str]]) -> bool:
+    begun = {each.letter: (each.king[0], each.partner[0]) for each in variant.castling}
+    return all(begun[letter] == squares for letter, squares in wanted.items())
+
+
+def _squares_of(code: PositionCode, variant: Variant, rows: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, str]]:
+    """Return the squares of King and partner for each castling right, by its usual letter."""
+    wanted: dict[str, tuple[str, str]] = {}
+    for letter in code.castling.replace("-", ""):
+        for castling in variant.castling:
+            rank = next(rank for rank in variant.ranks if castling.king[0].endswith(rank))
+            row = rows[variant.height - 1 - variant.ranks.index(rank)]
+            files = dict(zip((file + rank for file in variant.files), range(variant.width), strict=True))
+            usual = variant.setup[variant.height - 1 - variant.ranks.index(rank)]
+            royal, partner = usual[files[castling.king[0]]], usual[files[castling.partner[0]]]
+            if royal not in row or castling.letter.isupper() != letter.isupper():
+                continue
+            king, right = row.index(royal), files[castling.partner[0]] > files[castling.king[0]]
+            there = [file for file, label in enumerate(row) if label == partner and (file > king) == right]
+            if letter != castling.letter:
+                there = [file for file in there if variant.files[file] == letter.lower()]
+            if there:
+                square = (max if right else min)(there)
+                wanted[castling.letter] = variant.files[king] + rank, variant.files[square] + rank
+    return wanted
