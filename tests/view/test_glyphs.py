@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.view.glyphs import glyph, glyph_names, token
+from rococo_notation.view.glyphs import SHARED, glyph, glyph_names, token
 from rococo_notation.view.stroke_font import LETTERS, moved, stroked
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -95,7 +95,25 @@ def test_a_drawing_stays_in_its_box_with_numbers_of_one_decimal(slug: str) -> No
 
 
 def test_no_two_drawings_are_the_same() -> None:
-    assert len({glyph(slug) for slug in glyph_names()}) == len(glyph_names()) >= len(KINDS)
+    assert len({glyph(slug) for slug in glyph_names()}) == len(glyph_names())
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_no_two_pieces_of_a_game_have_the_same_drawing(variant: rn.Variant) -> None:
+    drawn = [glyph(piece.name) for piece in variant.pieces.values()]
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_a_shared_drawing_is_one_there_is_for_names_that_have_none() -> None:
+    assert set(SHARED.values()) <= set(glyph_names())
+    assert not SHARED.keys() & set(glyph_names())
+
+
+@pytest.mark.parametrize(
+    ("name", "drawing"), [("Prime Minister", "archbishop"), ("chancellor", "Marshall"), ("Man", "Commoner")]
+)
+def test_names_of_one_kind_share_a_drawing(name: str, drawing: str) -> None:
+    assert glyph(name) == glyph(drawing) is not None
 
 
 def test_the_markup_of_a_drawing_has_no_space_between_its_paths() -> None:
@@ -109,7 +127,7 @@ def test_a_drawing_is_found_by_the_name_of_the_piece_or_of_the_file(name: str) -
     assert glyph(name) == glyph("Long Leaper") is not None
 
 
-@pytest.mark.parametrize("name", ["Amazon", "", "../glyphs/king", "king.svg"])
+@pytest.mark.parametrize("name", ["Nobody", "", "../glyphs/king", "king.svg"])
 def test_what_is_not_drawn_has_no_markup(name: str) -> None:
     assert glyph(name) is None
 

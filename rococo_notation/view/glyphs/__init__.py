@@ -1,7 +1,8 @@
 """Drawings of pieces: one SVG file for each kind, in a box of 48 by 48.
 
 A path with nothing but its data is a body, in the fill and stroke of its side; lines and marks are drawn in the current
-colour and stay inside a body, so that White and Black differ by colour only.
+colour and stay inside a body, so that White and Black differ by colour only. Kinds that move alike under other names
+share a drawing; one that captures as another piece has that piece as a mark on it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,24 @@ from rococo_notation.view.stroke_font import LETTERS, moved, stroked
 
 _DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
 _LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
+_NAMES = {
+    "archbishop": "cardinal, janus, paladin, prime-minister",
+    "centaur": "councillor, crowned-knight, judge",
+    "commoner": "fool, man, mann",
+    "dabbaba": "lightning-warmachine, war-machine, warmachine, woody",
+    "elephant": "alfil, oliphant",
+    "ferz": "advisor, fers, guard, met",
+    "general": "jumping-general",
+    "griffin": "eagle, gryphon",
+    "horse": "mao",
+    "khon": "silver-general",
+    "lion": "leo",
+    "marshall": "chancellor",
+    "royal-knight": "knight-king",
+    "vao": "archer, arrow",
+    "wildebeest": "gnu",
+}
+SHARED = {name: drawing for drawing, names in _NAMES.items() for name in names.split(", ")}
 
 
 @cache
@@ -22,10 +41,13 @@ def glyph(name: str) -> str | None:
 
     >>> glyph("Rook").count("<path")
     2
-    >>> glyph("Amazon") is None
+    >>> glyph("Chancellor") == glyph("Marshall")
+    True
+    >>> glyph("Nobody") is None
     True
     """
     slug = name.lower().replace(" ", "-")
+    slug = SHARED.get(slug, slug)
     if slug not in glyph_names():
         return None
     return "".join(re.findall(r"<path[^>]*/>", (files(__name__) / f"{slug}.svg").read_text(encoding="utf-8")))
@@ -43,7 +65,7 @@ def token(label: str) -> str:
 
     The letter is a capital for both sides, as White and Black differ by colour only.
 
-    >>> token("Amazon?").count("<path")
+    >>> token("Nobody?").count("<path")
     2
     """
     width, strokes = (stroked(label.upper()) if label else None) or LETTERS["?"]
