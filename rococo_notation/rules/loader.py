@@ -247,6 +247,9 @@ def _listed(given: str | list[str]) -> list[str]:
 
 def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(base)
+    if "betza" in difference:
+        # All the moves and captures of a piece are told anew.
+        merged = {key: value for key, value in merged.items() if key not in ("moves", "enemy")}
     for key, value in difference.items():
         nested = isinstance(value, dict) and isinstance(base.get(key), dict)
         merged[key] = _over(base[key], value) if nested else value
