@@ -1,0 +1,118 @@
+"""Set-ups of a game that has several: told by a code, chosen by name, or worked out from the moves of a log."""
+
+import pytest
+from support import ROOT
+
+import rococo_notation as rn
+from rococo_notation.rules.set_ups import arranged
+
+SAMPLES = sorted((ROOT / "samples" / "fischer-random").iterdir())
+ALL = rn.variant("fischer-random").set_ups
+
+
+def log(*moves: str, headers: str = "") -> str:
+    numbered = (f"{ply // 2 + 1}{'...' if ply % 2 else '.'} {move}" for ply, move in enumerate(moves))
+    return f"Game: Fischer Random Chess\n{headers}\n" + "\n".join(numbered) + "\n"
+
+
+def told(record: rn.Record) -> list[tuple[str, str]]:
+    return [(finding.code, finding.message) for finding in record.findings]
+
+
+def test_there_are_960_set_ups_each_with_the_king_between_the_rooks_and_bishops_of_both_colours() -> None:
+    assert len(ALL) == 960
+    for name in ALL:
+        first, last = name.index("R"), name.rindex("R")
+        assert first < name.index("K") < last
+        assert name.index("B") % 2 != name.rindex("B") % 2
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[sample.stem for sample in SAMPLES])
+def test_the_nine_real_openings_are_legal_with_some_set_ups(sample) -> None:
+    record = rn.replay(sample.read_text(encoding="utf-8"))
+    assert record.verdict == "legal"
+    assert [finding.code for finding in record.findings] == ["GC605"]
+    # What is shown allows the log, too, when it is given.
+    assert record.variant is not None
+    again = rn.replay(sample.read_text(encoding="utf-8"), record.variant)
+    assert (again.verdict, again.findings) == ("legal", ())
+
+
+def test_says_how_many_set_ups_allow_the_moves() -> None:
+    record = rn.replay(log("e2-e4", "e7-e5", "a1-b3"))
+    assert record.verdict == "legal"
+    [(code, message)] = told(record)
+    assert code == "GC605"
+    assert message == (
+        "the log does not tell its set-up: its moves are legal with 240 of the 960; it is shown with NBBNQRKR"
+    )
+
+
+def test_says_which_set_up_alone_allows_the_moves() -> None:
+    moves = ["b1-c3", "g8-f6", "N g1-f3", "n b8-c6", "g2-g3", "g7-g6", "B f1-g2", "b f8-g7", "d2-d3", "d7-d6"]
+    moves += ["B c1-e3", "b c8-e6", "Q d1-d2", "q d8-d7", "K e1-c1; R a1-d1", "r h8-g8"]
+    assert told(rn.replay(log(*moves))) == [
+        ("GC605", "the log does not tell its set-up: of the 960, its moves are legal with RNBQKBNR alone")
+    ]
+
+
+def test_a_move_is_illegal_only_if_no_set_up_allows_it_and_nothing_after_it_is_judged() -> None:
+    record = rn.replay(log("e2-e4", "e7-e5", "a1-b3", "a7-a4", "b3-c5"))
+    assert [ply.status for ply in record.plies] == ["legal", "legal", "legal", "illegal", "unjudged"]
+    assert told(record)[0] == (
+        "GC605",
+        "the log does not tell its set-up, and none of the 960 allows its first 4 plies, and nothing after them is "
+        "judged; it is shown with NBBNQRKR",
+    )
+
+
+@pytest.mark.parametrize("slip", ["zz-b3", "a7-a9", "e4-e5-", "?", "e4-e5?!x"])
+def test_what_cannot_be_read_accuses_nobody(slip: str) -> None:
+    record = rn.replay(log("e2-e4", "e7-e5", slip, "a7-a5"))
+    assert "illegal" not in [ply.status for ply in record.plies]
+    assert not any("none of the 960" in message for _, message in told(record))
+
+
+@pytest.mark.parametrize("rights", ["KQkq", "HFhf"])
+def test_a_position_in_the_log_tells_the_set_up(rights: str) -> None:
+    header = f"Position: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w {rights} -\n"
+    record = rn.replay(log("N e1-f3", "e7-e5", "g2-g3", "a7-a6", "K g1-g1; R h1-f1", headers=header))
+    assert record.variant == arranged(rn.variant("fischer-random"), "BBQNNRKR")
+    # The Rook's square is taken by the other Rook.
+    assert [ply.status for ply in record.plies] == ["legal"] * 4 + ["illegal"]
+
+
+def test_a_position_from_the_middle_of_a_game_tells_where_castling_begins() -> None:
+    code = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb -"
+    position = rn.Position.from_code(code, "fischer-random")
+    assert position.code() == code
+    castlings = {str(move) for move in position.legal_moves() if ";" in str(move)}
+    assert castlings == {"K e1-g1; R h1-f1", "K e1-c1; R b1-d1"}
+
+
+def test_a_set_up_is_chosen_by_name() -> None:
+    variant = rn.variant("fischer-random", {"set-up": "BBQNNRKR"})
+    assert rn.Position.start(variant).code() == "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -"
+    assert rn.replay(log("N e1-f3"), variant).findings == ()
+    with pytest.raises(rn.VariantError, match="has no set-up 'BBQNNRKQ'; it has 960, each named like RNBQKBNR"):
+        rn.variant("fischer-random", {"set-up": "BBQNNRKQ"})
+
+
+def test_a_game_with_two_set_ups_is_judged_by_the_one_that_fits() -> None:
+    text = "Game: Courier Chess\n\n1. a2-a3\n1... p h7-h6\n"
+    record = rn.replay(text)
+    assert told(record) == [
+        ("GC605", "the log does not tell its set-up: of the 2, its moves are legal with array alone")
+    ]
+
+
+def test_the_counts_of_the_usual_list_come_out() -> None:
+    for code, counts in {
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf -": [21, 528, 12189],
+        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe -": [21, 807, 18002],
+        "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE -": [20, 479, 10471],
+        "q1bnrkr1/ppppp2p/2n2p2/4b1p1/2NP4/8/PPP1PPPP/QNB1RRKB w ge -": [30, 860, 24566],
+        "qn1rbbkr/ppp2p1p/1n1pp1p1/8/3P4/P6P/1PP1PPPK/QNNRBB1R w hd -": [28, 811, 23175],
+    }.items():
+        position = rn.Position.from_code(code, "fischer-random")
+        assert [rn.perft(position, depth) for depth in (1, 2, 3)] == counts
