@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
-    from rococo_notation.screening.reading import Reading
+    from rococo_notation.screening.results import Reading
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""

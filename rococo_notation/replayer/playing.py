@@ -56,15 +56,15 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
         run.play()
         return as_settled, run
 
-    if not _is_doubtful(log, start):
-        as_written, run = play_as(Settled(log.turns))
-        if all(ply.status == "legal" for ply in run.plies):
-            return as_written, run
+    as_written = Settled(log.turns)
+    played = None if _is_doubtful(log, start) else play_as(as_written)
+    if played and all(ply.status == "legal" for ply in played[1].plies):
+        return played
     given = _given(log, start.state.tables)
     settled = settle(
         log, start.state if start.known else None, given, on_illegal, from_set_up=not start.given, one_case=one_case
     )
-    log, run = play_as(settled)
+    log, run = played if played and settled == as_written else play_as(settled)
     misfit = _first_misread(log, run)
     reason = reasons.OTHER_ORDER
     if misfit is None:

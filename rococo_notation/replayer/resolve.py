@@ -61,6 +61,10 @@ class Hand(StrEnum):
     """No side effect is written."""
 
 
+HANDS = tuple(Hand)
+"""By their numbers in screening."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.

@@ -15,12 +15,13 @@ from rococo_notation.replayer.endings import Ending, stuck
 from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
-from rococo_notation.replayer.plain_turn import plain_move, plain_reader
-from rococo_notation.replayer.resolve import Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
 from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
 from rococo_notation.rules import Cause
+from rococo_notation.rules.tables import NOWHERE
+from rococo_notation.screening.plain_turn import plain_move, turn_reader
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -64,7 +65,7 @@ class Run:
         self.stopped = False
         self.spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
-        self.read_plain = plain_reader(start.tables)
+        self.read_plain = turn_reader(start.tables).read
         self.old_edition = start.tables.variant.tables() is not start.tables
         """Whether the edition of the rules is not today's."""
         self.index = 0
@@ -111,17 +112,17 @@ class Run:
         state = self.state
         if self.spared or self.stopped or self.ending.outcome or self.index in self.unjudged or turn.findings:
             return False
-        found = plain_move(turn, state, self.read_plain, implied=self.effects == "implied")
+        plain = self.read_plain(turn.text)
+        found = plain_move(plain, state) if plain and state.fallen is None else None
         if found is None:
             return False
-        move, written = found
-        if (move.promotion and state.tables.promotes_captured) or (self.old_edition and move.captured):
+        move, hand = found[0], HANDS[found[1]]
+        if hand is Hand.IMPLIED and self.effects != "implied":
             return False
-        hand = Hand.PLAIN
-        if written.cleared or written.back:
-            hand = Hand.MANUAL
-        elif move.captured & ~(1 << move.target):
-            hand = Hand.IMPLIED
+        # Of suicides, and of what is regained or legal today only, there may be more to tell.
+        is_regaining = move.promotion and state.tables.promotes_captured
+        if move.target == NOWHERE or is_regaining or (self.old_edition and move.captured):
+            return False
         if hand is not Hand.PLAIN:
             self.hands[hand] += 1
         self._advance(turn, move, hand)

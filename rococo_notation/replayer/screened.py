@@ -11,22 +11,21 @@ from rococo_notation.replayer.literal import write
 from rococo_notation.replayer.named_game import edition_by_name
 from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.resolve import Effects, Hand
+from rococo_notation.replayer.resolve import HANDS, Effects
 from rococo_notation.replayer.suicides import regained
 from rococo_notation.replayer.words import finding_of
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.rules.twin import is_compiled
-from rococo_notation.screening.reading import Played, Reading, game_of, play, strictest
+from rococo_notation.screening.reading import game_of, play, strictest
+from rococo_notation.screening.results import Played, Reading
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Log, Turn
     from rococo_notation.rules import Tables, Variant
 
-_HANDS = (Hand.PLAIN, Hand.MANUAL, Hand.IMPLIED)
 _STEP = 16
 _KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
 _RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
@@ -38,8 +37,6 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
 
     Its findings, if any, are those of pieces that were lost by suicide and regained.
     """
-    if not is_compiled():
-        return None
     try:
         data = source.text.encode()
     except UnicodeEncodeError:
@@ -91,7 +88,7 @@ class _ScreenedGame:
         make_regaining = Ply.maker({**later, "findings": self._findings}, **always)
         return tuple(
             (make_regaining if move.regains else make)(
-                number=number, side=SIDES[number % 2 == 0], hand=_HANDS[move.hand]
+                number=number, side=SIDES[number % 2 == 0], hand=HANDS[move.hand]
             )
             for number, move in enumerate(self.moves, 1)
         )

@@ -1,13 +1,17 @@
-"""Screen logs with the compiled reader, and define what it returns."""
+"""Screen logs, with the compiled reader if there is one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.screening.plain import PlainReader
+from rococo_notation.screening.results import Played, Reading
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
@@ -18,52 +22,18 @@ _FIRST = re.compile(rb"Game: ([^\r\n]*)")
 _GAME = re.compile(rb"^" + _FIRST.pattern, re.MULTILINE)
 
 
-class Reading(NamedTuple):
-    """A log that was read to its end and is legal under every edition of the rules."""
-
-    plies: int
-    manual: int
-    """The number of moves that write all of their captures or other side effects."""
-    implied: int
-    """The number of moves that leave all of their side effects out."""
-    fallen: int
-    """The side whose King was captured, or -1."""
-    resigned: int
-    """The side that resigned, or -1."""
-    stuck: int
-    """2 if the side to move is checkmated, 1 if it has no legal move otherwise, else 0."""
-    name_start: int
-    """Where in the bytes the name of the log begins."""
-    name_end: int
-    """Where the name ends; 0 if the log has none."""
-
-
-class Played(NamedTuple):
-    """A move of a screened log."""
-
-    packed: tuple[int, ...]
-    """The fields of the engine's ``Packed``."""
-    taken: list[tuple[int, int]]
-    """The square and the occupant of each piece it captured, in board order."""
-    partner: int
-    """The occupant it castled with, or 0."""
-    hand: int
-    """0 for a move without side effects, 1 if they are written, 2 if they are left out."""
-    regains: bool
-    """Whether it regains a piece that was lost by suicide alone, of which there is a finding."""
-    line: int
-    """Where in the bytes its line begins."""
-
-
 def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) -> Iterator[Reading | None]:
     """Screen UTF-8 logs of one game, each from one bound to the next, all with the header ``Game: <game>``.
 
-    Yields a reading per log, or None for a log that ``replay`` must judge, which is every log if there is no compiled
-    engine. Readings are judged under the strictest edition of the rules.
+    Yields a reading per log, or None for a log that ``replay`` must judge. Readings are judged under the strictest
+    edition of the rules.
     """
-    reader = reader_of(strictest(variant))
+    tables = strictest(variant)
+    reader = reader_of(tables)
     if reader is None:
-        yield from [None] * (len(bounds) - 1)
+        for start, end in pairwise(bounds):
+            found = _plain(tables).play(data[start:end], game)
+            yield _moved(found[0], start) if found and not any(move.regains for move in found[1]) else None
         return
     for plies, _, ended, *rest in reader.read(data, bounds, game):
         yield Reading(plies, *rest) if ended else None
@@ -71,8 +41,11 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
     """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
-    reader = reader_of(strictest(variant))
-    found = reader.play(data, game) if reader is not None else None
+    tables = strictest(variant)
+    reader = reader_of(tables)
+    if reader is None:
+        return _plain(tables).play(data, game)
+    found = reader.play(data, game)
     if found is None:
         return None
     (plies, _, _, *rest), moves = found
@@ -91,6 +64,18 @@ def reader_of(tables: Tables) -> Reader | None:
 
         _readers[tables] = Reader(twin, tables)
     return _readers[tables]
+
+
+@lru_cache(maxsize=64)
+def _plain(tables: Tables) -> PlainReader:
+    """Return the reader of logs of a game that needs no compiler, made once."""
+    return PlainReader(tables)
+
+
+def _moved(reading: Reading, start: int) -> Reading:
+    """Return a reading with its places in the data in which the log begins at ``start``."""
+    name_end = reading.name_end and reading.name_end + start
+    return reading._replace(name_start=reading.name_start + start, name_end=name_end)
 
 
 def game_of(data: bytes, start: int, end: int) -> bytes | None:

@@ -7,7 +7,7 @@ import pytest
 from support import LOGS, conformance_logs, implied, play
 
 import rococo_notation as rn
-from rococo_notation.replayer import run
+from rococo_notation.replayer import replaying, run
 
 
 def logs() -> list[str]:
@@ -33,6 +33,7 @@ def logs() -> list[str]:
 )
 def test_a_log_of_plain_turns_has_the_record_of_any_log(effects: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROCOCO_ACCEL", "0")
+    monkeypatch.setattr(replaying, "screened", lambda *_: None)
     asked = []
     plain_move = run.plain_move
 

@@ -22,10 +22,11 @@ from rococo_notation.rules.cause import Reason
 PACKAGE = Path(rn.__file__).parent
 DECIDING = [
     *(PACKAGE / "rules" / f"{name}.py" for name in ("engine", "explain", "obstacles", "walk")),
+    PACKAGE / "screening" / "plain_turn.py",
     *(
         PACKAGE / "replayer" / f"{name}.py"
         for name in (
-            "choice", "course", "doubts", "endings", "faults", "literal", "other_editions", "plain_turn",
+            "choice", "course", "doubts", "endings", "faults", "literal", "other_editions",
             "resolve", "suicides", "unjudged",
         )
     ),

@@ -9,6 +9,7 @@ from support import LOGS, Game, implied, one_log_of_each, play
 
 import rococo_notation as rn
 from rococo_notation.notation.turns.line import LONGEST_LINE
+from rococo_notation.replayer import replaying
 from rococo_notation.replayer.summaries import judge, summarize
 from rococo_notation.rules.twin import twin_of
 
@@ -21,6 +22,7 @@ def in_full(source: rn.Source, variant: rn.Variant | None, effects: str, edition
     """The record of a log that is replayed ply by ply, by the engine alone."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ROCOCO_ACCEL", "0")
+        patch.setattr(replaying, "screened", lambda *_: None)
         return rn.replay(source, variant, edition, effects)  # type: ignore[arg-type]
 
 
