@@ -64,7 +64,7 @@ class Peer:
 
     def __init__(self, name: str) -> None:
         game = GAMES[name]
-        if "ini" in game:
+        if game["fairy"] not in pyffish.variants():
             pyffish.load_variant_config(game["ini"])
         self.fairy: str = game["fairy"]
         self.letters: dict[str, str] = game.get("letters", {})
