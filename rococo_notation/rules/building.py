@@ -268,12 +268,15 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _common(data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]) -> Zones:
-    """Return the squares on both a named file and a named rank, under the keys ``white`` and ``black``."""
-    zones = (data.get(side, {}) for side in ("white", "black"))
-    white, black = (
-        frozenset(f + r for f in zone.get("files", files) for r in zone.get("ranks", ranks)) for zone in zones
-    )
-    return white, black
+    """Return the squares that are named, or on both a named file and a named rank, of ``white`` and ``black``."""
+
+    def common(zone: Mapping[str, list[str]]) -> frozenset[str]:
+        named = frozenset(zone.get("squares", ()))
+        if named and not ("files" in zone or "ranks" in zone):
+            return named
+        return named | {f + r for f in zone.get("files", files) for r in zone.get("ranks", ranks)}
+
+    return common(data.get("white", {})), common(data.get("black", {}))
 
 
 def _zones(data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ...]) -> Zones:
@@ -282,6 +285,6 @@ def _zones(data: Mapping[str, Any], files: tuple[str, ...], ranks: tuple[str, ..
 
 
 def _zone(data: Mapping[str, list[str]], files: tuple[str, ...], ranks: tuple[str, ...]) -> frozenset[str]:
-    """Return the squares on any of the named files or ranks."""
-    some_files, some_ranks = data.get("files", ()), data.get("ranks", ())
-    return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks)
+    """Return the squares that are named, or on any of the named files or ranks."""
+    some_files, some_ranks, some = data.get("files", ()), data.get("ranks", ()), data.get("squares", ())
+    return frozenset(f + r for f in files for r in ranks if f in some_files or r in some_ranks or f + r in some)

@@ -29,6 +29,28 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
             used |= {f"{path}.{side}.{key}": zone.get(side, {}).get(key, []) for side in ("white", "black")}
         for path, names in used.items():
             yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
+    squares = _squares(board)
+    named = {"board.edge": board.get("edge", {})}
+    named |= {f"{path}.{side}": zone.get(side, {}) for path, zone in _zones(data) for side in ("white", "black")}
+    for path, zone in named.items():
+        yield from (
+            f"{path}.squares: '{name}' is no square of the board"
+            for name in zone.get("squares", [])
+            if name not in squares
+        )
+
+
+def _squares(board: Mapping[str, Any]) -> set[str]:
+    """Return the squares of the board, without its holes."""
+    files, ranks = board.get("files", []), board.get("ranks", [])
+    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
+    holes = {
+        f + r
+        for r, row in zip(reversed(ranks), rows, strict=False)
+        for f, x in zip(files, row, strict=False)
+        if x == "-"
+    }
+    return {file + rank for file in files for rank in ranks} - holes
 
 
 def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -50,16 +72,7 @@ def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
 
 
 def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    board = data.get("board", {})
-    files, ranks = board.get("files", []), board.get("ranks", [])
-    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
-    holes = {
-        f + r
-        for r, row in zip(reversed(ranks), rows, strict=False)
-        for f, x in zip(files, row, strict=False)
-        if x == "-"
-    }
-    squares = {file + rank for file in files for rank in ranks} - holes
+    squares = _squares(data.get("board", {}))
     for letter, way in data.get("castling", {}).items():
         for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):

@@ -39,7 +39,7 @@ class Either(NamedTuple):
 _MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves), betza=True)
 _CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures), betza=True)
 _OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
-_ZONE = {"files": TEXTS, "ranks": TEXTS}
+_ZONE = {"files": TEXTS, "ranks": TEXTS, "squares": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
 _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),

@@ -120,7 +120,7 @@ class State:
         if captured:
             for square in bits(captured):
                 self.remove(square)
-        if self.castling or self.ban or self.passing or self.spent or self.tables.passed[piece]:
+        if self.castling or self.ban or self.passing or self.spent or self.tables.remembers[piece]:
             self._remember(move)
         if target == NOWHERE:
             self.remove(origin)
@@ -206,12 +206,12 @@ class State:
         """Update castling rights, en passant squares and used first moves after a move."""
         tables = self.tables
         self.forget(move.captured | 1 << move.origin | 1 << move.target)
-        if not tables.passed[move.piece] or move.target == NOWHERE:
+        if not tables.remembers[move.piece] or move.target == NOWHERE:
             return
         if tables.first_zone[move.piece][move.target]:
             self.spent |= 1 << move.target
         line = tables.line(move.origin, move.target)
-        if line is None or move.captured or line not in tables.ahead[self.side]:
+        if not tables.passes[move.piece] or line is None or move.captured or line not in tables.ahead[self.side]:
             return
         crossed = range(move.origin + tables.steps[line], move.target, tables.steps[line])
         if crossed:

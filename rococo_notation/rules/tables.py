@@ -51,7 +51,8 @@ class Tables(Geometry):
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
-        passes, passed: piece to whether it captures en passant, and whether it may be captured so.
+        passes: piece to whether it captures, and may be captured, en passant.
+        remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
     """
@@ -167,7 +168,7 @@ class Tables(Geometry):
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
-        self.passed = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
+        self.remembers = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
 
     def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
         kind, rays = self.kinds[piece], self.rays[piece]

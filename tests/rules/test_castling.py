@@ -149,3 +149,25 @@ def test_a_log_with_castling_is_legal(array: str, switch: str, make: Make, monke
         record = rn.replay(f"Position: {code}\n\n1. {turns[0]}\n1... {turns[1]}\n", variant)
         assert (record.verdict, [f.code for f in record.findings]) == ("legal", ["GC602"])
         assert record.positions[-1] == position
+
+
+@pytest.mark.parametrize(
+    ("game", "rank", "ways"),
+    [
+        ("sac", "rR3K2R1", ["i2-g2"]),
+        ("sac", "nR3K2Rn", ["i2-g2", "b2-e2"]),
+        ("sac", "1R3K2Rq", ["b2-e2"]),
+        ("unicorn-great", "cR3K2RN", ["i1-g1"]),
+        ("unicorn-great", "CR3K2Rq", ["b1-e1"]),
+    ],
+)
+def test_a_piece_behind_the_rook_forbids_to_castle(game: str, rank: str, ways: list[str]) -> None:
+    above, below = (7, "/10") if game == "sac" else (8, "")
+    code = f"10/4k5/{'/'.join(['10'] * (above - 1))}/{rank}{below} w KQ -"
+    state = rn.Position.from_code(code, game).state
+    listed = list(engine.legal_moves(state))
+    partners = [state.tables.castlings[move.castling - 1] for move in listed if move.castling]
+    names = state.tables.names
+    assert [f"{names[way.partner]}-{names[way.partner_to]}" for way in partners] == ways
+    twin = twin_of(state.tables)
+    assert twin is None or sorted(twin.moves(state)) == sorted(map(tuple, listed))

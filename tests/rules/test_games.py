@@ -1,6 +1,7 @@
 """The games that other programs know too: the same counts as published, and the same moves as Fairy-Stockfish."""
 
 import random
+import re
 import tomllib
 from typing import Any
 
@@ -15,10 +16,18 @@ from rococo_notation.rules.state import Packed
 from rococo_notation.rules.twin import is_compiled, twin_of
 
 GAMES: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))
+
+
+def rules(name: str) -> rn.Variant:
+    """The rules of a game here: another option of a game has a name of its own."""
+    game = GAMES[name]
+    return rn.variant(game.get("game", name), game.get("options"))
+
+
 POSITIONS = [
     (name, code, counts)
     for name, game in GAMES.items()
-    for code, counts in {rn.Position.start(name).code(): game["start"], **game.get("positions", {})}.items()
+    for code, counts in {rn.Position.start(rules(name)).code(): game["start"], **game.get("positions", {})}.items()
 ]
 QUICK, MOST = 30_000, 1_000_000
 """The most lines that are counted in the ordinary run by the readable engine, and by the compiled one."""
@@ -31,7 +40,7 @@ def counted(state: State, depth: int) -> int:
 
 @pytest.mark.parametrize(("name", "code", "counts"), POSITIONS, ids=[f"{name} {code}" for name, code, _ in POSITIONS])
 def test_counts_as_many_lines_as_published(name: str, code: str, counts: list[int]) -> None:
-    state = rn.Position.from_code(code, name).state
+    state = rn.Position.from_code(code, rules(name)).state
     most = MOST if is_compiled() else QUICK
     depths = [depth for depth, count in enumerate(counts, 1) if count <= most]
     assert [counted(state, depth) for depth in depths] == [counts[depth - 1] for depth in depths]
@@ -39,7 +48,7 @@ def test_counts_as_many_lines_as_published(name: str, code: str, counts: list[in
 
 @pytest.mark.parametrize(("name", "code", "counts"), POSITIONS, ids=[f"{name} {code}" for name, code, _ in POSITIONS])
 def test_the_readable_engine_counts_the_same(name: str, code: str, counts: list[int]) -> None:
-    state = rn.Position.from_code(code, name).state
+    state = rn.Position.from_code(code, rules(name)).state
     assert [perft(state, depth) for depth in (1, 2)] == counts[:2]
 
 
@@ -47,15 +56,19 @@ def test_the_readable_engine_counts_the_same(name: str, code: str, counts: list[
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "code", "counts"), POSITIONS, ids=[f"{name} {code}" for name, code, _ in POSITIONS])
 def test_counts_as_many_lines_as_published_to_the_last_ply(name: str, code: str, counts: list[int]) -> None:
-    assert counted(rn.Position.from_code(code, name).state, len(counts)) == counts[-1]
+    assert counted(rn.Position.from_code(code, rules(name)).state, len(counts)) == counts[-1]
 
 
 class Peer:
     """Fairy-Stockfish in a game of ours."""
 
     def __init__(self, name: str) -> None:
-        self.fairy = GAMES[name]["fairy"]
-        self.letters = GAMES[name].get("letters", {})
+        game = GAMES[name]
+        if game["fairy"] not in pyffish.variants():
+            pyffish.load_variant_config(game["ini"])
+        self.fairy: str = game["fairy"]
+        self.letters: dict[str, str] = game.get("letters", {})
+        self.facing: bool = game.get("facing", False)
         self.start = pyffish.start_fen(self.fairy)
         self.moves: list[str] = []
 
@@ -66,13 +79,45 @@ class Peer:
         return tables.names[move.origin] + tables.names[move.target] + self.letters.get(label, label).lower()
 
     def legal(self) -> list[str]:
-        return sorted(pyffish.legal_moves(self.fairy, self.start, self.moves))
+        legal = pyffish.legal_moves(self.fairy, self.start, self.moves)
+        if self.facing:
+            board = placed(pyffish.get_fen(self.fairy, self.start, self.moves))
+            legal = [move for move in legal if not kings_face(board, move)]
+        return sorted(legal)
+
+
+Board = dict[tuple[int, int], str]
+"""What stands on each square that is not empty, by file and rank."""
+
+
+def placed(fen: str) -> Board:
+    """The board of a position as Fairy-Stockfish writes it."""
+    board: Board = {}
+    for rank, row in enumerate(reversed(fen.split("[")[0].split()[0].split("/")), 1):
+        squares = re.sub(r"\d+", lambda run: "." * int(run[0]), row.replace("~", "").replace("+", ""))
+        board |= {(file, rank): label for file, label in enumerate(squares, 1) if label != "."}
+    return board
+
+
+def kings_face(board: Board, move: str) -> bool:
+    """Whether the Kings see each other along a file or diagonal after a move, which Fairy-Stockfish does not forbid."""
+    after = dict(board)
+    origin, target = (("abcdefghij".index(file) + 1, int(rank)) for file, rank in re.findall(r"(\w)(\d+)", move))
+    label = after.pop(origin)
+    if label in "Pp" and target not in after and target[0] != origin[0]:
+        after.pop((target[0], origin[1]))
+    after[target] = label
+    (file, rank), (other, farther) = (next(place for place in after if after[place] == king) for king in "Kk")
+    if file != other and abs(file - other) != farther - rank:
+        return False
+    step = (other > file) - (other < file)
+    return all((file + step * n, rank + n) not in after for n in range(1, farther - rank))
 
 
 def compare(name: str, game: int, plies: int = 120) -> None:
     """Play a random game, towards captures and promotions, and compare the legal moves at every ply."""
     chance, peer = random.Random(f"{name} {game}"), Peer(name)
-    state = State.start(rn.Position.start(name).state.tables)
+    state = State.start(rules(name).tables())
     twin = twin_of(state.tables)
     for _ in range(plies):
         listed = list(legal_moves(state))

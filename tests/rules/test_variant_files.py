@@ -89,6 +89,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
         "board.edge.files: the board has no 'q' among its files",
     ),
+    "a square of a zone is off the board": (
+        FILE + "never-on.white = { squares = ['a1', 'a3'] }",
+        "pieces.K.never-on.white.squares: 'a3' is no square of the board",
+    ),
+    "a square of the edge is a hole": (
+        FILE.replace("K .", "K -").replace("setup", "edge = { squares = ['b1'] }\nsetup", 1),
+        "board.edge.squares: 'b1' is no square of the board",
+    ),
     "an alias leads nowhere": (
         FILE.replace("setup", "aliases = { ranks = { 9 = '00' } }\nsetup", 1),
         "board.aliases.ranks.9: the board has no '00' among its ranks",
@@ -120,6 +128,27 @@ def test_says_what_is_wrong_with_a_file(tmp_path: Path, text: str, message: str)
         load(tmp_path, text)
     assert message in str(caught.value)
     assert str(caught.value).startswith("tiny")
+
+
+@pytest.mark.parametrize(
+    ("zone", "squares"),
+    [
+        ("squares = ['a1', 'b2']", {"a1", "b2"}),
+        ("squares = ['a1'], ranks = ['2']", {"a1", "a2", "b2"}),
+        ("squares = ['a1'], files = ['b'], ranks = ['2']", {"a1", "b2"}),
+    ],
+)
+def test_the_squares_a_piece_may_not_leave_are_named_or_on_named_files_and_ranks(
+    zone: str, squares: set[str], tmp_path: Path
+) -> None:
+    within = load(tmp_path, FILE + f"within.white = {{ {zone} }}").pieces["K"].within
+    assert within is not None
+    assert within[0] == squares
+
+
+def test_a_zone_has_the_squares_named_and_those_on_any_named_file_or_rank(tmp_path: Path) -> None:
+    tiny = load(tmp_path, FILE + "never-on.black = { squares = ['a1'], ranks = ['2'] }")
+    assert tiny.pieces["K"].never_on == (frozenset(), frozenset({"a1", "a2", "b2"}))
 
 
 def test_a_file_may_extend_another_one_beside_it(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def _load_pieces(twin: Twin, tables: object):
         )
         twin.passes[piece] = tables.passes[piece]
         twin.progress[piece] = tables.progress[piece]
-        twin.passed[piece] = tables.passed[piece]
+        twin.remembers[piece] = tables.remembers[piece]
         twin.confined[piece] = tables.confined[piece]
         twin.in_place[piece] = tables.promotes_in_place[piece]
         twin.first[piece] = tables.first[piece]

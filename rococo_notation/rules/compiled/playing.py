@@ -106,14 +106,14 @@ def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
         _put(twin, s, target, piece)
         _put(twin, s, twin.castling_partner_to[number], partner)
     else:
-        if twin.passed[piece]:
+        if twin.remembers[piece]:
             if twin.first_zone[piece * 256 + target]:
                 s.spent[target >> 3] |= 1 << (target & 7)
             number = twin.route[origin * 256 + target]
             line = twin.route_directions[number * MOST_ROUTES] if twin.route_count[number] else MOST_DIRECTIONS
             step = twin.steps[line] if line < 8 else target - origin
             square = origin + step
-            if square != target and not move.captures and twin.ahead[s.side] >> line & 1:
+            if twin.passes[piece] and square != target and not move.captures and twin.ahead[s.side] >> line & 1:
                 s.passer = target
                 while square != target:
                     s.passing[s.passings] = square

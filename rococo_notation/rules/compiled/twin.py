@@ -35,7 +35,7 @@ class Twin:
     at_will = cython.declare(cython.uchar[64])
     plain = cython.declare(cython.uchar[64])
     passes = cython.declare(cython.uchar[64])
-    passed = cython.declare(cython.uchar[64])
+    remembers = cython.declare(cython.uchar[64])
     local = cython.declare(cython.uchar[64])
     everywhere = cython.declare(cython.ulonglong[64])
     local_on = cython.declare(cython.uchar[16384])
