@@ -28,6 +28,9 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
     Yields a reading per log, or None for a log that ``replay`` must judge. Readings are judged under the strictest
     edition of the rules.
     """
+    if not is_screened(variant):
+        yield from [None] * (len(bounds) - 1)
+        return
     tables = strictest(variant)
     reader = reader_of(tables)
     if reader is None:
@@ -41,6 +44,8 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
     """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
+    if not is_screened(variant):
+        return None
     tables = strictest(variant)
     reader = reader_of(tables)
     if reader is None:
@@ -52,12 +57,15 @@ def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Play
     return Reading(plies, *rest), [Played(*move) for move in moves]
 
 
+def is_screened(variant: Variant) -> bool:
+    """Tell whether logs of a game are screened: a bared King, and one of several set-ups, is for ``replay`` to see."""
+    return not variant.bare and (variant.arranged or not variant.set_ups)
+
+
 def reader_of(tables: Tables) -> Reader | None:
     """Return the compiled reader of logs of a game, made once; None if there is no compiled engine."""
     twin = twin_of(tables)
-    variant = tables.variant
-    if twin is None or variant.bare or (variant.set_ups and not variant.arranged):
-        # That a King is bared, and with which set-up a game began, is for ``replay`` to see.
+    if twin is None or not is_screened(tables.variant):
         return None
     if tables not in _readers:
         from rococo_notation.rules.accel import Reader

@@ -31,7 +31,7 @@ def faults(folder: Path, **files: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", ["hasty", "Hasty", "hasty game", "Hasty Game!", "RUSH"])
 def test_a_game_in_the_folder_is_found_by_its_file_its_title_and_its_aliases(name: str, tmp_path: Path) -> None:
     assert faults(tmp_path, hasty=MINE) == {}
-    assert (rn.variant(name).name, rn.variant(name).promotion.captured) == ("hasty", False)
+    assert (rn.variant(name).name, rn.variant(name).promotions["P"].captured) == ("hasty", False)
     assert toml_of(name) == MINE
 
 
@@ -72,7 +72,7 @@ def test_a_game_may_extend_another_one_by_any_of_its_names(tmp_path: Path) -> No
         hasty=MINE,
     )
     assert told == {}
-    assert not rn.variant("a").promotion.captured
+    assert not rn.variant("a").promotions["P"].captured
     assert rn.variant("b").setup == rn.variant("rococo-mirror").setup
 
 

@@ -12,6 +12,8 @@ from rococo_notation.screening import reading
 from screening.test_regained import some_regaining_logs
 from screening.test_screen import BUILT, MATE, STALEMATE, agree, in_full, log_of, mutated
 
+SCREENED = [name for name in rn.variants() if reading.is_screened(rn.variant(name))]
+
 
 @pytest.fixture
 def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +28,7 @@ def some_plain_logs(count: int, seed: int) -> list[bytes]:
     chance = random.Random(seed)
     logs = []
     for _ in range(count):
-        start = rn.Position.start(chance.choice(rn.variants()))
+        start = rn.Position.start(chance.choice(SCREENED))
         game = play(start, [chance.randrange(10_000) for _ in range(chance.randrange(1, 40))])
         logs.append(log_of(game, chance.choice(["at", "at", "implied"]), chance.choice(["numbered", "raw"]), chance))
     return logs
