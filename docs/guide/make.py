@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from scenes import Scene
-from words import captures_in_short, captures_of, listed, moves_of, powers_of, rules_of
 
 import rococo_notation as rn
 from rococo_notation.formats import write_short
 from rococo_notation.rules.variant import Piece
 from rococo_notation.view import animation, piece_svg, svg
+from rococo_notation.view.game_words import open_points_of, rules_of
+from rococo_notation.view.piece_words import captures_in_short, captures_of, listed, moves_of, powers_of
 
 HERE: Final = Path(__file__).parent
 NOTE: Final = "<!-- Written by make.py from the TOML files beside it. -->"
@@ -88,8 +89,8 @@ class Page:
     def _rules(self) -> Iterator[str]:
         yield f"{flowing(self.intro)}\n"
         yield picture(f"set-up-{self.game.name}", f"The set-up of {self.game.title}: {start_of(self.game)}", 400) + "\n"
-        told = set(rules_of(PAGES[self.like].game)) if self.like else set()
-        rules = [rule for rule in rules_of(self.game) if rule not in told]
+        told = set(all_rules_of(PAGES[self.like].game)) if self.like else set()
+        rules = [rule for rule in all_rules_of(self.game) if rule not in told]
         if self.like:
             other = f"[{PAGES[self.like].heading}]({self.like}.md)"
             yield f"The rules are those of {other}{', but:' if rules else '.'}\n"
@@ -128,7 +129,7 @@ class Page:
             small = rn.variant(self.small)
             yield "## On 10x8\n\nThe same game two ranks shorter:\n"
             yield picture(f"set-up-{self.small}", f"The set-up of {small.title}: {start_of(small)}", 400) + "\n"
-            yield from (f"- {rule}" for rule in rules_of(small) if rule not in set(rules_of(self.game)))
+            yield from (f"- {rule}" for rule in all_rules_of(small) if rule not in set(all_rules_of(self.game)))
 
     def link(self, piece: Piece) -> str:
         """The piece, linked to where it is shown: here, or the first page this one looks to that shows it."""
@@ -150,6 +151,11 @@ def played(scene: Scene) -> Iterator[str]:
             reason = position.verdict(text).message
             yield f"- `{text}` would {'' if move else 'now '}be illegal: {reason}"
     yield ""
+
+
+def all_rules_of(variant: rn.Variant) -> list[str]:
+    """The rules of a game, and what they leave open."""
+    return [*rules_of(variant), *open_points_of(variant)]
 
 
 def flowing(text: str) -> str:
