@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -118,7 +118,7 @@ class Page:
 
     def _told(self, piece: Piece) -> Iterator[str]:
         """What ``pieces.toml`` says of a piece that holds in this game."""
-        said = PIECES[piece.name]
+        said = PIECES[piece.name] | PIECES[piece.name].get(self.game.name, {})
         yield flowing(said["text"])
         holds = {"edge": bool(self.game.edge), "check": self.game.check, "no-check": not self.game.check}
         yield from (flowing(said[key]) for key, true in holds.items() if true and key in said)
@@ -197,12 +197,21 @@ def index() -> str:
         lines.append(f"| [{page.heading}]({page.name}.md) | {board} | {', '.join(names) or 'the set-up'} |")
     lines.append("\n## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|")
     for name in PIECES:
-        pages = [page for page in PAGES.values() if name in [piece.name for piece in page.shown]]
-        game, piece = next((page.game, piece) for page in pages for piece in page.shown if piece.name == name)
-        shown = ", ".join(f"[{page.heading}]({page.name}.md#{slug(name)})" for page in pages)
-        captures = " ".join([f"{captures_in_short(piece, game)}.", *powers_of(piece, game)])
-        lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
+        for found in kinds_called(name):
+            page, piece = found[0]
+            shown = ", ".join(f"[{each.heading}]({each.name}.md#{slug(name)})" for each, _ in found)
+            captures = " ".join([f"{captures_in_short(piece, page.game)}.", *powers_of(piece, page.game)])
+            lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
     return "\n".join(lines) + "\n"
+
+
+def kinds_called(name: str) -> Iterable[list[tuple[Page, Piece]]]:
+    """The pieces of a name with the pages that show them, those that move and capture alike together."""
+    kinds: dict[tuple[str, str], list[tuple[Page, Piece]]] = {}
+    for page in PAGES.values():
+        for piece in (piece for piece in page.shown if piece.name == name):
+            kinds.setdefault((moves_of(piece), captures_in_short(piece, page.game)), []).append((page, piece))
+    return kinds.values()
 
 
 def files() -> dict[str, str]:

@@ -92,7 +92,8 @@ def describe(variant: Variant) -> Iterator[str]:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
             choices = ", ".join(f"{c} (default)" if c == option.default else c for c in option.choices)
-            yield f"  {option.name}: {option.summary}; {choices}"
+            told = f"{option.name}: {option.summary}; {choices}"
+            yield from wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
     if len(variant.editions) > 1:
         yield f"Editions of the rules: {', '.join(variant.editions)}"

@@ -90,14 +90,20 @@ def _squares(zone: frozenset[str], variant: Variant) -> str:
         return listed(sorted(zone), "or") if zone else "nowhere"
     if len(files) == variant.width:
         return _run("rank", ranks, variant.ranks)
+    if _together(files, variant.files) and _together(ranks, variant.ranks):
+        return f"squares {files[0]}{ranks[0]} to {files[-1]}{ranks[-1]}"
     return f"{_run('file', files, variant.files)} of {_run('rank', ranks, variant.ranks)}"
 
 
 def _run(kind: str, names: list[str], every: tuple[str, ...]) -> str:
     """Name some files or ranks: ``rank 3``, ``ranks 8 to 10`` or ``files a or c``."""
-    first, last = every.index(names[0]), every.index(names[-1])
-    together = len(names) > 2 and last - first == len(names) - 1
-    return f"{kind}s {names[0]} to {names[-1]}" if together else f"{kind} {listed(names, 'or')}"
+    if len(names) > 2 and _together(names, every):
+        return f"{kind}s {names[0]} to {names[-1]}"
+    return f"{kind} {listed(names, 'or')}"
+
+
+def _together(names: list[str], every: tuple[str, ...]) -> bool:
+    return every.index(names[-1]) - every.index(names[0]) == len(names) - 1
 
 
 def _goes_far(piece: Piece) -> bool:

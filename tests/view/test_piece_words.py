@@ -48,7 +48,7 @@ def test_in_short_only_the_usual_capture_is_told() -> None:
 def test_where_a_piece_may_go_and_from_where_is_told() -> None:
     variant = rn.variant("xiangqi")
     told = {letter: list(powers_of(piece, variant)) for letter, piece in variant.pieces.items()}
-    palace = "files d to f of ranks 1 to 3 (White) or files d to f of ranks 8 to 10 (Black)"
+    palace = "squares d1 to f3 (White) or squares d8 to f10 (Black)"
     assert told["F"] == [f"Never leaves {palace}."]
     assert told["G"] == [f"Never leaves {palace} but to capture the enemy General."]
     assert told["E"] == ["Never leaves ranks 1 to 5 (White) or ranks 6 to 10 (Black)."]
@@ -61,4 +61,8 @@ def test_a_zone_is_named_as_shortly_as_it_can_be() -> None:
     rank, far = frozenset(f + "8" for f in variant.files), frozenset(f + r for f in variant.files for r in "17")
     assert zones_in_words((rank, far), variant) == "rank 8 (White) or rank 1 or 7 (Black)"
     assert zones_in_words((frozenset({"a1", "h8"}), frozenset()), variant) == "a1 or h8 (White) or nowhere (Black)"
+    corners, block = frozenset({"a1", "a8", "h1", "h8"}), frozenset({"a1", "a2", "b1", "b2"})
+    assert zones_in_words((corners, block), variant) == (
+        "file a or h of rank 1 or 8 (White) or squares a1 to b2 (Black)"
+    )
     assert zones_in_words((rank, rank), variant) == "rank 8"
