@@ -20,9 +20,10 @@ from scenes import Scene
 import rococo_notation as rn
 from rococo_notation.formats import write_short
 from rococo_notation.rules.variant import Piece
+from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg
 from rococo_notation.view.game_words import open_points_of, rules_of
-from rococo_notation.view.piece_words import captures_in_short, captures_of, listed, moves_of, powers_of
+from rococo_notation.view.piece_words import captures_in_short, captures_of, moves_of, powers_of
 
 HERE: Final = Path(__file__).parent
 NOTE: Final = "<!-- Written by make.py from the TOML files beside it. -->"

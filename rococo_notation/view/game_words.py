@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.powers import moving
-from rococo_notation.view.piece_words import a, listed, zones_in_words
+from rococo_notation.rules.words import listed
+from rococo_notation.view.piece_words import a, zones_in_words
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant

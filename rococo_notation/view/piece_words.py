@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rococo_notation.rules.powers import capturing, moving
+from rococo_notation.rules.words import listed
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
     from rococo_notation.rules.variant import Piece, Zones
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Join words to a list: ``a, b and c``."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def a(name: str) -> str:

@@ -3,12 +3,7 @@
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.view.piece_words import captures_in_short, captures_of, listed, moves_of, powers_of, zones_in_words
-
-
-def test_words_are_joined_as_in_a_sentence() -> None:
-    assert listed(["one"]) == "one"
-    assert listed(["one", "two", "three"], "or") == "one, two or three"
+from rococo_notation.view.piece_words import captures_in_short, captures_of, moves_of, powers_of, zones_in_words
 
 
 @pytest.mark.parametrize(
