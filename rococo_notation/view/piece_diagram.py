@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules.variant import Piece
 
 FARTHEST: Final = 4
-"""How far from the piece the board goes at most."""
+"""How far from the piece the board goes at most, but for long leaps."""
 
 RIDE: Final = 3
 """How far from the piece it goes for one that goes any distance."""
@@ -72,8 +72,7 @@ def diagram_of(piece: Piece, variant: Variant) -> Diagram:
     """
     rides = list(_rides(piece, variant))
     hops = "hop" in piece.moves or "cannon" in _usual(piece, variant)
-    radius = max((_extent(ride) for ride in rides), default=1)
-    radius = max(min(radius, FARTHEST), 2 * hops)
+    radius = max([_extent(ride) for ride in rides] + [2 * hops])
     signs: dict[Square, str] = {}
     for ride in rides:
         if ride.vector.manner == Manner.LAME:
@@ -121,7 +120,7 @@ def _ridden(atoms: tuple[Atom, ...], *, local: bool, moves: bool = False, captur
 def _extent(ride: _Ride) -> int:
     """Return how far from the piece a ride has to be drawn."""
     step = max(abs(ride.vector.files), abs(ride.vector.ranks))
-    return max(RIDE, 2 * step) if ride.reach >= FAR else step * ride.reach
+    return max(RIDE, 2 * step) if ride.reach >= FAR else max(step, min(step * ride.reach, FARTHEST))
 
 
 def _squares(ride: _Ride, radius: int) -> list[Square]:

@@ -83,6 +83,19 @@ def test_a_piece_that_lands_just_behind_another_is_drawn_there(tmp_path: Path) -
     assert diagram_of(variant.pieces["X"], variant).lines == ("*", "@", ".", "X")
 
 
+@pytest.mark.parametrize("betza", ["pGG", "gDD", "nZZ", "W9", "mKcpQ", "J", "K0"])
+def test_any_way_to_go_can_be_drawn(betza: str, tmp_path: Path) -> None:
+    variant = own(tmp_path / "own.toml", f'betza = "{betza}"')
+    lines, signs = diagram_of(variant.pieces["X"], variant)
+    assert len(lines) == len(lines[0].split()) > 1
+    assert signs
+
+
+def test_a_piece_that_does_nothing_stands_alone(tmp_path: Path) -> None:
+    variant = own(tmp_path / "own.toml", "moves = []")
+    assert diagram_of(variant.pieces["X"], variant) == (("X",), frozenset())
+
+
 def test_the_legend_has_the_signs_that_are_shown_and_no_others() -> None:
     assert list(legend_of(frozenset("*|-o"))) == [
         "| -  moves and captures any distance",
