@@ -204,6 +204,14 @@ def test_every_function_on_the_path_of_a_turn_is_where_it_is_said_to_be() -> Non
         assert re.search(rf"^(def |class )?{name}\b", (ROOT / module).read_text(encoding="utf-8"), re.MULTILINE), name
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "samples" / "games").glob("*.txt")), ids=lambda path: path.stem)
+def test_a_sample_of_a_game_is_named_after_it_and_shows_it_legally(path: Path) -> None:
+    record = rn.replay(path.read_text(encoding="utf-8"))
+    assert record.variant.name == path.stem
+    assert not record.findings
+    assert 10 <= len(record.plies) <= 20
+
+
 def test_every_sample_is_a_file_the_command_reads() -> None:
     samples = [path for path in (ROOT / "samples").rglob("*") if path.is_file()]
     assert samples

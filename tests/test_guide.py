@@ -24,7 +24,7 @@ def load_script() -> ModuleType:
         return importlib.import_module("make")
     finally:
         sys.path.remove(str(GUIDE))
-        for name in ("make", "scenes", "words"):
+        for name in ("make", "scenes"):
             sys.modules.pop(name, None)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from scenes import Scene
-from words import captures_in_short, captures_of, listed, moves_of, powers_of, rules_of
 
 import rococo_notation as rn
 from rococo_notation.formats import write_short
 from rococo_notation.rules.variant import Piece
+from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg
+from rococo_notation.view.game_words import open_points_of, rules_of
+from rococo_notation.view.piece_words import captures_in_short, captures_of, moves_of, powers_of
 
 HERE: Final = Path(__file__).parent
 NOTE: Final = "<!-- Written by make.py from the TOML files beside it. -->"
@@ -88,8 +90,8 @@ class Page:
     def _rules(self) -> Iterator[str]:
         yield f"{flowing(self.intro)}\n"
         yield picture(f"set-up-{self.game.name}", f"The set-up of {self.game.title}: {start_of(self.game)}", 400) + "\n"
-        told = set(rules_of(PAGES[self.like].game)) if self.like else set()
-        rules = [rule for rule in rules_of(self.game) if rule not in told]
+        told = set(all_rules_of(PAGES[self.like].game)) if self.like else set()
+        rules = [rule for rule in all_rules_of(self.game) if rule not in told]
         if self.like:
             other = f"[{PAGES[self.like].heading}]({self.like}.md)"
             yield f"The rules are those of {other}{', but:' if rules else '.'}\n"
@@ -117,7 +119,7 @@ class Page:
 
     def _told(self, piece: Piece) -> Iterator[str]:
         """What ``pieces.toml`` says of a piece that holds in this game."""
-        said = PIECES[piece.name]
+        said = PIECES[piece.name] | PIECES[piece.name].get(self.game.name, {})
         yield flowing(said["text"])
         holds = {"edge": bool(self.game.edge), "check": self.game.check, "no-check": not self.game.check}
         yield from (flowing(said[key]) for key, true in holds.items() if true and key in said)
@@ -128,7 +130,7 @@ class Page:
             small = rn.variant(self.small)
             yield "## On 10x8\n\nThe same game two ranks shorter:\n"
             yield picture(f"set-up-{self.small}", f"The set-up of {small.title}: {start_of(small)}", 400) + "\n"
-            yield from (f"- {rule}" for rule in rules_of(small) if rule not in set(rules_of(self.game)))
+            yield from (f"- {rule}" for rule in all_rules_of(small) if rule not in set(all_rules_of(self.game)))
 
     def link(self, piece: Piece) -> str:
         """The piece, linked to where it is shown: here, or the first page this one looks to that shows it."""
@@ -150,6 +152,11 @@ def played(scene: Scene) -> Iterator[str]:
             reason = position.verdict(text).message
             yield f"- `{text}` would {'' if move else 'now '}be illegal: {reason}"
     yield ""
+
+
+def all_rules_of(variant: rn.Variant) -> list[str]:
+    """The rules of a game, and what they leave open."""
+    return [*rules_of(variant), *open_points_of(variant)]
 
 
 def flowing(text: str) -> str:
@@ -191,12 +198,21 @@ def index() -> str:
         lines.append(f"| [{page.heading}]({page.name}.md) | {board} | {', '.join(names) or 'the set-up'} |")
     lines.append("\n## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|")
     for name in PIECES:
-        pages = [page for page in PAGES.values() if name in [piece.name for piece in page.shown]]
-        game, piece = next((page.game, piece) for page in pages for piece in page.shown if piece.name == name)
-        shown = ", ".join(f"[{page.heading}]({page.name}.md#{slug(name)})" for page in pages)
-        captures = " ".join([f"{captures_in_short(piece, game)}.", *powers_of(piece, game)])
-        lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
+        for found in kinds_called(name):
+            page, piece = found[0]
+            shown = ", ".join(f"[{each.heading}]({each.name}.md#{slug(name)})" for each, _ in found)
+            captures = " ".join([f"{captures_in_short(piece, page.game)}.", *powers_of(piece, page.game)])
+            lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
     return "\n".join(lines) + "\n"
+
+
+def kinds_called(name: str) -> Iterable[list[tuple[Page, Piece]]]:
+    """The pieces of a name with the pages that show them, those that move and capture alike together."""
+    kinds: dict[tuple[str, str], list[tuple[Page, Piece]]] = {}
+    for page in PAGES.values():
+        for piece in (piece for piece in page.shown if piece.name == name):
+            kinds.setdefault((moves_of(piece), captures_in_short(piece, page.game)), []).append((page, piece))
+    return kinds.values()
 
 
 def files() -> dict[str, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -10,11 +12,15 @@ from rococo_notation.cli.options import variant_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
     from rococo_notation.rules import Variant
-    from rococo_notation.rules.powers import Power
     from rococo_notation.rules.variant import Piece
+
+WIDTH: Final = 80
+INDENT: Final = 3
+COLUMN: Final = 19
+"""Where the words beside a diagram begin, except beside a wide one."""
 
 
 @click.command("variants")
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 def command(name: str | None, *, toml: bool) -> None:
     """List the games, or describe one.
 
-    With NAME, prints the board, pieces and sources of that game.
+    With NAME, prints the board of that game, each piece with a diagram of its moves, the rules and the sources.
 
     Games of your own are TOML files in one folder, and each is known by the name of its file, its title and its aliases
     to every command: the folder that ROCOCO_GAMES names, or `games` in rococo.toml, or else `games` in your folder of
@@ -32,7 +38,7 @@ def command(name: str | None, *, toml: bool) -> None:
     \b
     Examples:
       rococo variants
-      rococo variants rococo-pushme-pullyu
+      rococo variants xiangqi
       rococo variants rococo-mirror --toml > my-game.toml
     """
     from rococo_notation.rules import own_games, variant, variants
@@ -56,9 +62,11 @@ def command(name: str | None, *, toml: bool) -> None:
 
 
 def describe(variant: Variant) -> Iterator[str]:
-    """Describe a variant in words, from its tables."""
+    """Describe a variant with diagrams and in words, from its data."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
+    from rococo_notation.view.game_words import rules_of
+    from rococo_notation.view.piece_diagram import diagram_of, legend_of
 
     start = Position.start(variant)
     yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
@@ -67,56 +75,42 @@ def describe(variant: Variant) -> Iterator[str]:
     yield ""
     yield start.code()
     yield ""
-    for piece in variant.pieces.values():
-        yield from _describe_piece(piece, variant.pieces)
-    yield ""
-    if variant.first_moves or variant.castling or variant.check:
-        yield from _describe_orthodox(variant)
+    diagrams = {letter: diagram_of(piece, variant) for letter, piece in variant.pieces.items()}
+    yield "The pieces, as White sees them:"
+    for row in legend_of(frozenset().union(*(diagram.signs for diagram in diagrams.values()))):
+        yield f"  {row}"
+    for letter, piece in variant.pieces.items():
         yield ""
+        yield f"{letter}  {piece.name}{', royal' if piece.royal else ''}"
+        yield from _beside(diagrams[letter].lines, _told(piece, variant))
+    yield ""
+    yield "Rules:"
+    for rule in rules_of(variant):
+        yield from wrap(rule, WIDTH, initial_indent="- ", subsequent_indent="  ")
+    yield ""
     if variant.options:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
             choices = ", ".join(f"{c} (default)" if c == option.default else c for c in option.choices)
-            yield f"  {option.name}: {option.summary}; {choices}"
+            told = f"{option.name}: {option.summary}; {choices}"
+            yield from wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
-    yield f"Editions of the rules: {', '.join(variant.editions)}"
+    if len(variant.editions) > 1:
+        yield f"Editions of the rules: {', '.join(variant.editions)}"
     yield "Sources:"
     yield from (f"  {source}" for source in variant.sources)
 
 
-def _words(powers: Iterable[str], meaning: Callable[[str], Power]) -> str:
-    return " or ".join(meaning(power).listed for power in powers)
+def _told(piece: Piece, variant: Variant) -> str:
+    """Tell in words what a piece does."""
+    from rococo_notation.view.piece_words import captures_of, moves_of, powers_of
+
+    sentences = [f"Moves {moves_of(piece)}.", f"Captures {captures_of(piece, variant)}.", *powers_of(piece, variant)]
+    return " ".join(sentences)
 
 
-def _describe_orthodox(variant: Variant) -> Iterator[str]:
-    """Describe what a game has of orthodox chess."""
-    if variant.check:
-        yield "A King may not be left in check; mate wins."
-    for letter, first in variant.first_moves.items():
-        name = variant.pieces[letter].name
-        passing = ", and may be taken en passant" if letter in variant.en_passant else ""
-        yield f"A {name} may go up to {first.reach} squares straight ahead from where it starts{passing}."
-    for castling in variant.castling:
-        king, rook = ("-".join(pair) for pair in (castling.king, castling.partner))
-        yield f"Castling {castling.letter}: King {king}, Rook {rook}."
-
-
-def _describe_piece(piece: Piece, pieces: Mapping[str, Piece]) -> Iterator[str]:
-    from rococo_notation.rules.powers import capturing, moving
-
-    yield f"{piece.letter}  {piece.name}{', royal' if piece.royal else ''}: moves by {_words(piece.moves, moving)}"
-    for verb, row in (("acts on enemy", piece.enemy), ("acts on its own", piece.own)):
-        for powers, victims in _grouped(row).items():
-            who = "pieces of any kind" if len(victims) == len(pieces) else ", ".join(pieces[v].name for v in victims)
-            yield f"     {verb} {who} by {_words(powers, capturing)}"
-    if piece.freezes:
-        names = ", ".join(kind.name for letter, kind in pieces.items() if letter in piece.freezes)
-        yield f"     immobilizes {'any piece' if len(piece.freezes) == len(pieces) else names}"
-
-
-def _grouped(row: Mapping[str, tuple[str, ...]]) -> dict[tuple[str, ...], list[str]]:
-    grouped: dict[tuple[str, ...], list[str]] = {}
-    for victim, powers in row.items():
-        if powers:
-            grouped.setdefault(powers, []).append(victim)
-    return grouped
+def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
+    """Put a text beside a diagram."""
+    column = max(COLUMN, INDENT + len(diagram[0]) + 3)
+    for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
+        yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right

@@ -88,6 +88,7 @@ def side_name(side: int) -> str:
     return SIDES[side].title()
 
 
-def listed(words: list[str], last: str = "and") -> str:
+def listed(words: Iterable[str], last: str = "and") -> str:
     """Join words to a list: ``a, b and c``."""
+    words = list(words)
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

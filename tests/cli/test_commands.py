@@ -160,9 +160,24 @@ def test_describes_every_variant(name: str) -> None:
     assert output.startswith(f"{variant.title} ({name}), {variant.width}x{variant.height}\n")
     assert rn.Position.start(name).code() in output
     for piece in variant.pieces.values():
-        assert f"{piece.letter}  {piece.name}" in output
+        assert f"\n{piece.letter}  {piece.name}{', royal' if piece.royal else ''}\n" in output
+    assert max(map(len, output.split("\nSources:\n")[0].splitlines())) <= 80
+    assert "Rules:\n- The board has " in output
     for source in variant.sources:
         assert source in output
+
+
+def test_describes_each_piece_by_a_diagram_with_words_beside_it() -> None:
+    lines = run("variants", "xiangqi").stdout.splitlines()
+    start = lines.index("N  Horse")
+    assert lines[start + 1 : start + 6] == [
+        "   . * . * .       Moves a Knight's leap, with nothing in between. Captures any",
+        "   * . : . *       piece by landing on it.",
+        "   . : N : .",
+        "   * . : . *",
+        "   . * . * .",
+    ]
+    assert "  :  has to be empty" in lines
 
 
 def test_an_unknown_variant_is_a_usage_error() -> None:

@@ -1,0 +1,149 @@
+"""The rules of a game in words, made from its data: the board, how it ends, Pawns and their like, castling, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rococo_notation.rules.betza_words import in_words
+from rococo_notation.rules.powers import moving
+from rococo_notation.rules.words import listed
+from rococo_notation.view.piece_words import a, zones_in_words
+
+if TYPE_CHECKING:
+    from rococo_notation.rules import Variant
+    from rococo_notation.rules.variant import Promotion
+
+
+def rules_of(variant: Variant) -> Iterator[str]:
+    """Tell the rules that are not of one piece, a sentence or two each.
+
+    >>> from rococo_notation.rules import variant
+    >>> list(rules_of(variant("shatranj")))[-2:]
+    ['There is no castling.', 'Nothing is captured en passant.']
+    """
+    yield from _board(variant)
+    yield from _ends(variant)
+    yield from _pawns(variant)
+    yield from _castling(variant)
+    if variant.check and variant.promotions:
+        # What players of chess would expect.
+        if not variant.castling:
+            yield "There is no castling."
+        if not variant.en_passant:
+            yield "Nothing is captured en passant."
+
+
+def open_points_of(variant: Variant) -> Iterator[str]:
+    """Tell what the rules leave open, and how it is decided here, a sentence each."""
+    for option in variant.options.values():
+        choices = listed((f"`{choice}`" for choice in option.choices), "or")
+        yield f"The rules leave open {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
+
+
+def _board(variant: Variant) -> Iterator[str]:
+    yield f"The board has {variant.width} files and {variant.height} ranks."
+    if not variant.edge:
+        return
+    yield (
+        f"The {len(variant.edge)} outer squares are the edge. A piece passes over them or lands on one only to capture"
+        " what it could not capture otherwise, and goes no farther along the edge than the capture needs; this also"
+        " applies to moves that begin on the edge. Leaving the edge inwards needs no capture."
+    )
+    if any("swap" in powers for piece in variant.pieces.values() for powers in piece.enemy.values()):
+        yield "On the edge a swap counts as a capture."
+    for edition in variant.editions.values():
+        if not edition.nearest_edge_landing:
+            yield f"Before {edition.until} the rules did not ask for the nearest landing along the edge."
+
+
+def _ends(variant: Variant) -> Iterator[str]:
+    king = listed((piece.name for piece in variant.pieces.values() if piece.royal), "or")
+    if variant.check:
+        yield f"A {king} may not be left where it could be captured in any way; a player who is checkmated loses."
+    else:
+        yield f"There is no check and no mate: whoever captures the enemy {king} wins."
+    yield f"A player to move without a legal move {'loses' if variant.stuck == 'loss' else 'is stalemated: a draw'}."
+    if variant.bare:
+        yield (
+            f"A player left with nothing but the {king} loses, unless the next move leaves the other player with"
+            " nothing else either: then the game is a draw."
+        )
+    if variant.repetition == "loss":
+        yield "A player who brings about a position for the third time loses."
+    else:
+        yield "When a position occurs for the third time, a draw may be claimed."
+    if variant.fifty_moves:
+        movers = listed((piece.name for letter, piece in variant.pieces.items() if letter in variant.progress), "or")
+        yield f"A draw may be claimed after fifty moves of each side without a capture or a {movers} move."
+    if variant.suicide:
+        yield f"A frozen piece other than the {king} may take itself off the board as its move: suicide."
+
+
+def _pawns(variant: Variant) -> Iterator[str]:
+    for letter in variant.pieces:
+        yield from _first_move(letter, variant)
+    for letter, promotion in sorted(variant.promotions.items()):
+        name = variant.pieces[letter].name
+        yield from _promotion(name, promotion, variant)
+        if promotion.in_place:
+            yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+
+
+def _first_move(letter: str, variant: Variant) -> Iterator[str]:
+    """Tell how a piece begins, and whether it may be taken en passant."""
+    piece, first = variant.pieces[letter], variant.first_moves.get(letter)
+    passing = letter in variant.en_passant
+    if first and first.reach:
+        taken = ", and then be taken en passant on any square it passed" if passing else ""
+        zones = zones_in_words(first.zones, variant)
+        yield f"A {piece.name} may go up to {first.reach} squares on its first move from {zones}{taken}."
+    elif first:
+        atoms = [atom._replace(first=False) for way in piece.moves for atom in moving(way).pattern if atom.first]
+        taken = ", and then be taken en passant on any square it passed" if passing else ""
+        zones = zones_in_words(first.zones, variant)
+        yield f"On its first move, from {zones}, a {piece.name} may make {in_words(tuple(atoms))}{taken}."
+    elif passing:
+        yield f"A {piece.name} that goes more than one square may be taken en passant on any square it passed."
+
+
+def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[str]:
+    """Tell where a piece promotes, to what, and where it has to."""
+    whole = promotion.compulsory == promotion.zones
+    zones = zones_in_words(promotion.zones, variant)
+    yield f"A {name} that moves to {zones} {'must' if whole else 'may'} become {_choices(promotion, variant)}."
+    last = "There" if whole else f"On {zones_in_words(promotion.compulsory, variant)}"
+    if any(promotion.compulsory) and (promotion.captured or not whole):
+        blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""
+        yield f"{last} it must{blocked}."
+
+
+def _choices(promotion: Promotion, variant: Variant) -> str:
+    """Tell what a piece may become."""
+    others = {letter for letter, piece in variant.pieces.items() if not piece.royal} - variant.promotions.keys()
+    off = " that its side has off the board" if promotion.captured else ""
+    if all({*letters} == others for letters in promotion.to):
+        royal = listed((a(piece.name) for piece in variant.pieces.values() if piece.royal), "or")
+        return f"any other piece{off or f' but {royal}'}"
+    white, black = (
+        listed((a(variant.pieces[letter].name) for letter in letters), "or") + off for letters in promotion.to
+    )
+    return white if white == black else f"{white} (White), or {black} (Black)"
+
+
+def _castling(variant: Variant) -> Iterator[str]:
+    for way in variant.castling:
+        if way.letter.isupper():
+            (king, target), (rook, place) = way.king, way.partner
+            movers = [_standing(square, variant) for square in (king, rook)]
+            yield (
+                f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place};"
+                " Black castles in the same way."
+            )
+
+
+def _standing(square: str, variant: Variant) -> str:
+    """Name the piece that stands on a square in the set-up."""
+    file, rank = next((f, r) for f in variant.files for r in variant.ranks if f + r == square)
+    label = variant.setup[variant.height - 1 - variant.ranks.index(rank)][variant.files.index(file)]
+    return variant.pieces[label.upper()].name if label.upper() in variant.pieces else "piece"
