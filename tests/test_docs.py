@@ -107,10 +107,10 @@ def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkey
             with file.open("a", encoding="utf-8") as opened:
                 opened.write(body + "\n")
     assert len(kinds) == text.count("\n```") // 2
-    assert kinds.count("console") == 5, kinds
+    assert kinds.count("console") == 6, kinds
     monkeypatch.undo()
     own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
-    assert (own.setup, own.pieces, own.promotion) == (known.setup, known.pieces, known.promotion)
+    assert (own.setup, own.pieces, own.promotions) == (known.setup, known.pieces, known.promotions)
 
 
 def test_the_readme_shows_commands() -> None:

@@ -8,7 +8,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.course import legal_after, resigns
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.rules.set_ups import arranged
+from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def choose(log: Log, tables: Tables) -> Choice | None:
     variant = tables.variant
     turns = _readable(log.turns)
     if not variant.set_ups or variant.arranged or not turns:
+        return None
+    if USUAL in variant.set_ups and _allowed(turns, USUAL, tables)[0] == len(turns):
+        # Nothing speaks against it. Of shuffled set-ups none is more usual than the others.
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
     most = max(played for played, _ in allowed.values())

@@ -106,6 +106,11 @@ def test_a_game_with_two_set_ups_is_judged_by_the_one_that_fits() -> None:
     ]
 
 
+def test_the_usual_set_up_goes_without_saying() -> None:
+    record = rn.replay("Game: Courier Chess\n\n1. P h2-h3\n")
+    assert (record.verdict, record.findings, record.variant) == ("legal", (), rn.variant("courier"))
+
+
 def test_the_counts_of_the_usual_list_come_out() -> None:
     for code, counts in {
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf -": [21, 528, 12189],
