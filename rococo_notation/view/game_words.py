@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.powers import moving
@@ -13,6 +13,9 @@ from rococo_notation.view.piece_words import a, zones_in_words
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
     from rococo_notation.rules.variant import Promotion
+
+TOLD: Final = 8
+"""As many choices of an option are told one by one."""
 
 
 def rules_of(variant: Variant) -> Iterator[str]:
@@ -37,7 +40,8 @@ def rules_of(variant: Variant) -> Iterator[str]:
 def open_points_of(variant: Variant) -> Iterator[str]:
     """Tell what the rules leave open, and how it is decided here, a sentence each."""
     for option in variant.options.values():
-        choices = listed((f"`{choice}`" for choice in option.choices), "or")
+        names = [f"`{choice}`" for choice in option.choices]
+        choices = listed(names if len(names) <= TOLD else [*names[:2], f"{len(names) - 2} others"], "or")
         yield f"The rules leave open {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def a(name: str) -> str:
-    """Put the article before a name: ``an Elephant``."""
-    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+    """Put the article before a name: ``an Elephant``, but ``a Unicorn``."""
+    return f"{'an' if name[:1] in 'AEIOU' and not name.startswith('Uni') else 'a'} {name}"
 
 
 def moves_of(piece: Piece) -> str:

@@ -26,7 +26,7 @@ def test_every_log_is_counted_once_by_verdict_game_year_and_length(judged_sample
     for name in ("verdicts", "games", "years", "lengths"):
         assert sum(found[name].values()) == total
     assert found["years"] == {"2004": 5, "2005": 4, "2006": 1, "2009": 1, "not known": total - 11}
-    assert found["findings"]["GC601 unknown variant"] == found["games"]["Fischer Random Chess"] == 9
+    assert (found["findings"]["GC601 unknown variant"], found["games"]["Fischer Random Chess"]) == (1, 10)
 
 
 def test_only_the_logs_chosen_are_counted(judged_samples: Store) -> None:
@@ -61,7 +61,7 @@ def test_captures_are_counted_by_method_in_legal_games_only() -> None:
 def test_only_games_whose_rules_are_known_are_replayed(judged_samples: Store) -> None:
     found = list(texts(judged_samples, Filter()))
     assert found
-    assert not any("Fischer Random" in text for text in found)
+    assert not any("Tamerlane" in text for text in found)
     assert sum(methods(found).counts.values()) > 20
 
 

@@ -36,6 +36,10 @@ from rococo_notation.view.game_words import open_points_of, rules_of
             "A player left with nothing but the King loses, unless the next move leaves the other player with"
             " nothing else either: then the game is a draw.",
         ),
+        (
+            "unicorn-great",
+            "A Pawn that moves to rank 10 (White) or rank 1 (Black) must become a Chancellor, a Queen or a Unicorn.",
+        ),
         ("shatranj", "A player to move without a legal move loses."),
         ("makruk", "There is no castling."),
         ("los-alamos", "Nothing is captured en passant."),
@@ -61,5 +65,10 @@ def test_what_there_is_not_is_told_only_where_players_of_chess_expect_it() -> No
 
 def test_what_the_rules_leave_open_is_told_with_the_choices() -> None:
     (told,) = open_points_of(rn.variant("courier"))
-    assert told.endswith("(option `set-up`: `moved` or `array`; here `moved`).")
+    assert told.endswith("(option `set-up`: `usual` or `array`; here `usual`).")
     assert list(open_points_of(rn.variant("chess"))) == []
+
+
+def test_of_many_choices_only_the_first_are_told() -> None:
+    (told,) = open_points_of(rn.variant("fischer-random"))
+    assert told.endswith("(option `set-up`: `RNBQKBNR`, `BBNNQRKR` or 958 others; here `RNBQKBNR`).")
