@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import read_log
+from rococo_notation.notation import GENERIC, read_log
 from rococo_notation.replayer.course import legal_after
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State, variant, variants
@@ -14,12 +14,14 @@ from rococo_notation.rules import State, variant, variants
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rococo_notation.notation import Dialect, Log, Source
+    from rococo_notation.notation import Dialect, Log, Source, Turn
     from rococo_notation.rules import Variant
 
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
 _SAMPLE = 12_000
 """The number of characters by which a game is guessed."""
+_MOST_TRIED = 5
+"""The most games other than those with several names for a square that a text is read as."""
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
@@ -60,15 +62,27 @@ def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
     if 2 * best < len(words):
         return
     logs: dict[Dialect, Log] = {}
-    for known in games:
+    for known in _likely([known for known in games if fits[dialect_of(known)] == best], text):
         dialect = dialect_of(known)
-        if fits[dialect] < best:
-            continue
         if dialect not in logs:
             logs[dialect] = read_log(text, dialect)
         log = logs[dialect]
         if log.turns and 2 * _unread(log) <= len(log.turns):
             yield known, log
+
+
+def _likely(games: list[Variant], text: str) -> list[Variant]:
+    """Keep the games in which most of a log is legal as far as it can be read without knowing the game.
+
+    To read a log as one of a game costs the parser of that game, so only some are tried. Games that have more than one
+    name for a square are kept, since that reading does not know them.
+    """
+    own = [known for known in games if known.file_aliases or known.rank_aliases]
+    others = [known for known in games if known not in own]
+    if len(others) > _MOST_TRIED:
+        log = read_log(text, GENERIC)
+        others.sort(key=lambda known: -_legal_plies(log, known))
+    return [known for known in games if known in own or known in others[:_MOST_TRIED]]
 
 
 def _words(text: str) -> list[tuple[str, str]]:
@@ -93,10 +107,19 @@ def _unread(log: Log) -> int:
 
 def _legal_plies(log: Log, known: Variant) -> int:
     """Count the legal turns before the first illegal one."""
-    state = State.start(known.tables())
+    state, dialect = State.start(known.tables()), dialect_of(known)
     for count, turn in enumerate(log.turns):
-        after = legal_after(turn, state)
+        after = legal_after(turn, state) if _is_known(turn, dialect) else None
         if after is None:
             return count
         state = after
     return len(log.turns)
+
+
+def _is_known(turn: Turn, dialect: Dialect) -> bool:
+    """Tell whether a game has all the squares and labels of a turn."""
+    return all(
+        (not part.label or part.label in dialect.labels)
+        and all(dialect.square(square) == square for square in part.squares)
+        for part in turn.parts
+    )
