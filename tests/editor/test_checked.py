@@ -27,7 +27,7 @@ def test_the_verdict_names_the_first_illegal_move() -> None:
         ("Game: Rococo\n1. P a2-a3\n", "legal", "Every move is legal."),
         ("", "unreadable", "There is nothing to check."),
         ("hello", "unreadable", "There is nothing to check."),
-        ("Game: Fischer Random Chess\n1. P a2-a3\n", "unreadable", "The rules of this game are not known here."),
+        ("Game: Tamerlane Chess\n1. P a2-a3\n", "unreadable", "The rules of this game are not known here."),
         (f"{ILLEGAL}2. P b2-b9\n", "illegal", "Move 1 of Black is illegal, and so is 1 later move."),
         (f"{ILLEGAL}\nGame: Ultima\n1. P a2-a3\n", "illegal", "2 logs: 1 legal, 1 illegal."),
         ("\0\1\2", "unreadable", "the file is not text: it contains NUL bytes; take a text log or a saved page"),

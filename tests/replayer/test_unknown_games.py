@@ -25,7 +25,7 @@ def test_a_game_like_no_other_gets_none() -> None:
 
 
 def test_a_log_that_names_no_game_and_fits_none_is_told_so() -> None:
-    [finding] = rn.replay("1. P k2-k4\n1... p m7-m5\n").findings
+    [finding] = rn.replay("1. P n2-n4\n1... p o7-o5\n").findings
     assert finding.code == "GC601"
     assert "does not name its game, and fits none" in finding.message
     assert "--variant rococo" in finding.message
