@@ -218,3 +218,7 @@ def test_every_sample_is_a_file_the_command_reads() -> None:
     for path in samples:
         result = CliRunner().invoke(main, ["validate", str(path)], catch_exceptions=False)
         assert result.exit_code in (0, 1), result.output
+
+
+def test_the_readme_says_of_how_many_games_the_rules_are_known() -> None:
+    assert f"The rules of {len(rn.variants())} games are known" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from support import ROOT
 import rococo_notation as rn
 from rococo_notation.replayer.outcome import bared_side
 from rococo_notation.rules import State, legal_moves, perft
+from rococo_notation.rules.set_ups import arranged
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.twin import is_compiled, twin_of
 
@@ -29,6 +30,7 @@ POSITIONS = [
     for name, game in GAMES.items()
     for code, counts in {rn.Position.start(rules(name)).code(): game["start"], **game.get("positions", {})}.items()
 ]
+CHESS960 = True
 QUICK, MOST = 30_000, 1_000_000
 """The most lines that are counted in the ordinary run by the readable engine, and by the compiled one."""
 
@@ -148,3 +150,41 @@ def test_two_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
 def test_thirty_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
     for game in range(2, 32):
         compare(name, game)
+
+
+def compare_shuffled(game: int, plies: int = 80) -> None:
+    """Play a random game of Fischer Random Chess towards castling, and compare the legal moves at every ply."""
+    chance = random.Random(game)
+    variant = rn.variant("fischer-random")
+    state = State.start(arranged(variant, chance.choice(list(variant.set_ups))).tables())
+    tables, moves = state.tables, list[str]()
+    start = f"{rn.Position(state).code()} 0 1"
+
+    def text(move: Packed) -> str:
+        if move.castling:
+            # The King takes its own Rook.
+            way = tables.castlings[move.castling - 1]
+            return tables.names[way.king] + tables.names[way.partner]
+        return tables.names[move.origin] + tables.names[move.target] + tables.labels[move.promotion].lower()
+
+    for _ in range(plies):
+        listed = list(legal_moves(state))
+        assert sorted(map(text, listed)) == sorted(pyffish.legal_moves("chess", start, moves, CHESS960)), (start, moves)
+        pieces = [move for move in listed if tables.labels[move.piece] not in "Pp"]
+        wanted = [move for move in listed if move.castling] or (pieces if chance.random() < 0.6 else listed) or listed
+        if not wanted:
+            return
+        move = chance.choice(wanted)
+        moves.append(text(move))
+        state = state.after(move)
+
+
+def test_three_games_of_fischer_random_chess_have_the_moves_of_fairy_stockfish() -> None:
+    for game in range(3):
+        compare_shuffled(game)
+
+
+@pytest.mark.slow
+def test_sixty_games_of_fischer_random_chess_have_the_moves_of_fairy_stockfish() -> None:
+    for game in range(3, 63):
+        compare_shuffled(game)
