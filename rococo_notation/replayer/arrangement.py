@@ -55,15 +55,15 @@ def _is_read(turn: Turn, state: State) -> bool:
 
 
 def _told(fitting: list[str], known: int, most: int, *, refused: bool) -> str:
-    begun = "the log does not tell its set-up"
-    shown = fitting[0]
+    begun, shown = "the log does not tell its set-up", fitting[0]
+    board = f"the board is that of {shown}"
     if refused:
         first = "its first ply" if not most else f"its first {most + 1} plies"
-        rest = f", and nothing after them is judged; it is shown with {shown}" if len(fitting) > 1 else f", nor {shown}"
-        return f"{begun}, and none of the {known} allows {first}{rest}"
+        rest = f"what follows is not judged, and {board}" if len(fitting) > 1 else board
+        return f"{begun}, and none of the {known} allows {first}; {rest}"
     if len(fitting) > 1:
-        return f"{begun}: its moves are legal with {len(fitting)} of the {known}; it is shown with {shown}"
-    return f"{begun}: of the {known}, its moves are legal with {shown} alone"
+        return f"{begun}; its moves are legal with {len(fitting)} of the {known}, and {board}"
+    return f"{begun}; of the {known}, only {shown} allows its moves"
 
 
 def _readable(turns: Sequence[Turn]) -> list[Turn]:

@@ -44,7 +44,7 @@ def test_says_how_many_set_ups_allow_the_moves() -> None:
     [(code, message)] = told(record)
     assert code == "GC605"
     assert message == (
-        "the log does not tell its set-up: its moves are legal with 240 of the 960; it is shown with NBBNQRKR"
+        "the log does not tell its set-up; its moves are legal with 240 of the 960, and the board is that of NBBNQRKR"
     )
 
 
@@ -52,7 +52,7 @@ def test_says_which_set_up_alone_allows_the_moves() -> None:
     moves = ["b1-c3", "g8-f6", "N g1-f3", "n b8-c6", "g2-g3", "g7-g6", "B f1-g2", "b f8-g7", "d2-d3", "d7-d6"]
     moves += ["B c1-e3", "b c8-e6", "Q d1-d2", "q d8-d7", "K e1-c1; R a1-d1", "r h8-g8"]
     assert told(rn.replay(log(*moves))) == [
-        ("GC605", "the log does not tell its set-up: of the 960, its moves are legal with RNBQKBNR alone")
+        ("GC605", "the log does not tell its set-up; of the 960, only RNBQKBNR allows its moves")
     ]
 
 
@@ -61,8 +61,8 @@ def test_a_move_is_illegal_only_if_no_set_up_allows_it_and_nothing_after_it_is_j
     assert [ply.status for ply in record.plies] == ["legal", "legal", "legal", "illegal", "unjudged"]
     assert told(record)[0] == (
         "GC605",
-        "the log does not tell its set-up, and none of the 960 allows its first 4 plies, and nothing after them is "
-        "judged; it is shown with NBBNQRKR",
+        "the log does not tell its set-up, and none of the 960 allows its first 4 plies; what follows is not judged, "
+        "and the board is that of NBBNQRKR",
     )
 
 
@@ -101,9 +101,7 @@ def test_a_set_up_is_chosen_by_name() -> None:
 def test_a_game_with_two_set_ups_is_judged_by_the_one_that_fits() -> None:
     text = "Game: Courier Chess\n\n1. a2-a3\n1... p h7-h6\n"
     record = rn.replay(text)
-    assert told(record) == [
-        ("GC605", "the log does not tell its set-up: of the 2, its moves are legal with array alone")
-    ]
+    assert told(record) == [("GC605", "the log does not tell its set-up; of the 2, only array allows its moves")]
 
 
 def test_the_usual_set_up_goes_without_saying() -> None:

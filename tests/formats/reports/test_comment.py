@@ -238,3 +238,13 @@ def test_no_control_character_of_a_log_comes_through() -> None:
 def test_lines_are_short_enough_for_a_comment() -> None:
     long = [line for line in comment(MANY).splitlines() if not line.startswith(("Rule:", "    Position code:"))]
     assert max(map(len, long)) <= 80
+
+
+def test_says_with_which_set_up_a_game_was_judged() -> None:
+    record = rn.replay("Game: Fischer Random Chess\n\n1. e2-e4\n1... e7-e5\n2. a1-b3\n2... a7-a4\n")
+    *_, set_up, advice = as_comment(record).split("\n\n")
+    assert " ".join(set_up.split()) == (
+        "The log does not tell its set-up, and none of the 960 allows its first 4 plies; what follows is not judged, "
+        "and the board is that of NBBNQRKR."
+    )
+    assert advice.startswith("Game Courier lets players take back")
