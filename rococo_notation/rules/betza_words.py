@@ -27,22 +27,22 @@ _MANNERS: Final = {
 }
 
 
-def in_words(atoms: tuple[Atom, ...]) -> str:
-    """Say where a piece goes by some atoms.
+def in_words(atoms: tuple[Atom, ...], *, noun: bool = True) -> str:
+    """Say where a piece goes by some atoms: "a slide of any length", or as after a verb "any distance".
 
     >>> from rococo_notation.rules.betza import parse_betza
     >>> in_words(parse_betza("WnD"))
     'a step along a rank or file, or a leap of two squares along a rank or file, with nothing in between'
     """
-    return ", or ".join(map(_atom, atoms))
+    return ", or ".join(_atom(atom, noun=noun) for atom in atoms)
 
 
-def _atom(atom: Atom) -> str:
+def _atom(atom: Atom, *, noun: bool) -> str:
     letter = _LETTERS.get(atom.name, atom.name)
     manner = next((_MANNERS[vector.manner] for vector in atom.vectors if vector.manner in _MANNERS), "")
     first = " on its first move" if atom.first else ""
     if letter in _LINES:
-        return f"{_distance(atom)} {_line(letter, atom.directions)}{manner}{first}"
+        return f"{_distance(atom, noun=noun)} {_line(letter, atom.directions)}{manner}{first}"
     leap = _LEAPS[letter]
     if atom.reach == 1:
         leap = f"a {leap}"
@@ -53,9 +53,11 @@ def _atom(atom: Atom) -> str:
     return f"{leap}{towards}{manner}{first}"
 
 
-def _distance(atom: Atom) -> str:
+def _distance(atom: Atom, *, noun: bool) -> str:
     if atom.vectors and atom.vectors[0].manner in {Manner.HOPPING, Manner.BEHIND}:
         return "a leap of any length" if atom.vectors[0].manner == Manner.HOPPING else "a leap"
+    if not noun:
+        return {1: "one step", FAR: "any distance"}.get(atom.reach, f"up to {atom.reach} squares")
     if atom.reach == 1:
         return "a step"
     return "a slide of any length" if atom.reach == FAR else f"a slide of up to {atom.reach} squares"

@@ -254,7 +254,7 @@ def moving(name: str) -> Power:
         ValueError: there is none; the message says why.
 
     >>> moving("mRcpR").summary
-    'a slide of any length along a rank or file'
+    'any distance along a rank or file'
     """
     return _power(name, to_capture=False)
 
@@ -285,7 +285,8 @@ def _power(name: str, *, to_capture: bool) -> Power:
     if to_capture and any(atom.first for atom in atoms):
         raise ValueError(f"'{name}': a first move that captures is not known here; write 'im' where it does not")
     words = in_words(atoms)
-    return Power(name, words, words, f"by landing on it ({words})", f"by {words}", atoms, moves=True)
+    summary = in_words(atoms, noun=False)
+    return Power(name, summary, words, f"by landing on it ({words})", f"by {words}", atoms, moves=True)
 
 
 def powers_in(bits: int) -> list[Power]:

@@ -110,8 +110,8 @@ def _how(powers: tuple[str, ...], piece: Piece) -> str:
     if {*powers} == {*piece.moves} and all(capturing(power).pattern == moving(power).pattern for power in powers):
         return "by landing on it"
     ways = [capturing(power) for power in powers]
-    if len(ways) > 1 and all(way.taking == f"by landing on it ({way.summary})" for way in ways):
-        return f"by landing on it ({listed((way.summary for way in ways), 'or')})"
+    if len(ways) > 1 and all(way.taking == f"by landing on it ({way.listed})" for way in ways):
+        return f"by landing on it ({listed((way.listed for way in ways), 'or')})"
     return listed((way.taking for way in ways), "or")
 
 

@@ -134,6 +134,19 @@ def test_is_put_into_words(text: str, moves: str, captures: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("mR", "any distance along a rank or file"),
+        ("fsW2", "up to 2 squares ahead or sideways"),
+        ("FfW", "one step diagonally, or one step straight ahead"),
+        ("nA", "a leap of two squares diagonally, with nothing in between"),
+    ],
+)
+def test_is_put_into_words_as_after_a_verb(text: str, summary: str) -> None:
+    assert moving(text).summary == summary
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("cF", "by 'cF' a piece never moves without capturing"),

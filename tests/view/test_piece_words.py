@@ -11,17 +11,17 @@ from rococo_notation.view.piece_words import captures_in_short, captures_of, mov
     [
         ("chess", "R", "any distance along ranks and files", "any piece by landing on it"),
         ("chess", "P", "one step straight ahead", "any piece by landing on it one step diagonally ahead"),
-        ("makruk", "E", "a step diagonally, or a step straight ahead", "any piece by landing on it"),
+        ("makruk", "E", "one step diagonally, or one step straight ahead", "any piece by landing on it"),
         (
             "shako",
             "C",
-            "a slide of any length along a rank or file",
+            "any distance along a rank or file",
             "any piece by landing on it (a leap of any length along a rank or file, over exactly one piece)",
         ),
         (
             "xiangqi",
             "G",
-            "a step along a rank or file",
+            "one step along a rank or file",
             "any piece but the General by landing on it; any General by landing on it"
             " (a step along a rank or file or a slide of any length straight ahead)",
         ),
@@ -47,7 +47,7 @@ def test_where_a_piece_may_go_and_from_where_is_told() -> None:
     assert told["F"] == [f"Never leaves {palace}."]
     assert told["G"] == [f"Never leaves {palace} but to capture the enemy General."]
     assert told["E"] == ["Never leaves ranks 1 to 5 (White) or ranks 6 to 10 (Black)."]
-    assert told["P"] == ["Goes a step sideways only from ranks 6 to 10 (White) or ranks 1 to 5 (Black)."]
+    assert told["P"] == ["Goes one step sideways only from ranks 6 to 10 (White) or ranks 1 to 5 (Black)."]
     assert told["N"] == []
 
 
