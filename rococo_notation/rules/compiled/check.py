@@ -30,6 +30,8 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
     number: cython.int
     step: cython.int
     possible: cython.int
+    methods: cython.int
+    rays: cython.ulonglong
     specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
     hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
     farthest: cython.p_uchar = cython.address(twin.farthest_hit[side * 64])
@@ -47,15 +49,22 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
                 square += step
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            return True
+            if _goes(twin, board[square], square, twin.opposite[direction]):
+                return True
     for direction in range(8, twin.directions if unseen >> 8 else 0):
         square = king + twin.steps[direction]
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            return True
+            if _goes(twin, board[square], square, twin.opposite[direction]):
+                return True
     possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
     for number in range(s.specials[side ^ 1]):
         square = specials[number]
-        if twin.how[board[square] * 64 + board[king]] & possible and _threatens(twin, s, square, king):
+        methods = twin.how[board[square] * 64 + board[king]] & possible
+        if not methods:
+            continue
+        # Most stand where no ray of theirs leads to the King.
+        rays = twin.ray_mask[board[square]] & twin.route_mask[twin.route[square * 256 + king]]
+        if (rays or methods & (COORDINATE | CUSTODIAN)) and _threatens(twin, s, square, king):
             if not _is_frozen(twin, s, square):
                 return True
     return False

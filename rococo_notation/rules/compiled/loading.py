@@ -52,6 +52,12 @@ def _load_pieces(twin: Twin, tables: object):
             twin.how[piece * 64 + occupant] = tables.how[piece][occupant]
             used |= tables.how[piece][occupant]
         twin.encloses = twin.encloses or used & CUSTODIAN != 0
+        for royal in tables.royals[1 - tables.side_of(piece)]:
+            # A piece that cannot leave its zone never takes a King that cannot come there.
+            if not any(
+                tables.may_stand(piece, square, royal) and tables.stands[royal][square] for square in tables.squares
+            ):
+                twin.how[piece * 64 + royal] = 0
         for occupant in tables.freezers[piece]:
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
@@ -87,10 +93,12 @@ def _load_pieces(twin: Twin, tables: object):
         for square in tables.squares:
             twin.local_on[piece * 256 + square] = tables.rays_on[piece][square] == tables.rays[piece]
         confined = tables.confined[piece] and not tables.royal[piece]
-        odd = tables.local[piece] or any(
-            tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece]
-        )
-        twin.plain[piece] = not (used & ~DISPLACING or tables.hops[piece] or confined or odd)
+        odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
+        threatens = False
+        for royal in tables.royals[1 - tables.side_of(piece)]:
+            threatens = threatens or twin.how[piece * 64 + royal] != 0
+        special = used & ~DISPLACING or tables.hops[piece] or confined or odd
+        twin.plain[piece] = not (special and threatens)
         twin.corner_only[piece] = not (
             used & ~(DISPLACING | COORDINATE) or tables.hops[piece] or tables.first[piece] or confined or odd
         )
@@ -118,7 +126,7 @@ def _load_hits(twin: Twin, tables: object):
                 continue
             for direction in range(twin.directions):
                 striking = tables.striking[piece][tables.opposite[direction]]
-                reaches = [distance for distance, ways in enumerate(striking) if ways & tables.how[piece][royal]]
+                reaches = [distance for distance, ways in enumerate(striking) if ways & twin.how[piece * 64 + royal]]
                 twin.hits[side * 4096 + direction * 64 + piece] = max(reaches, default=0)
         for direction in range(twin.directions):
             twin.farthest_hit[side * 64 + direction] = max(
