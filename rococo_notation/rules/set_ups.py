@@ -36,7 +36,7 @@ def set_ups_of(data: Mapping[str, Any], setup: SetUp, read: Callable[[str], SetU
     return {USUAL: setup, **others} if others else {}
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=64)
 def arranged(variant: Variant, name: str) -> Variant:
     """Return a variant as it is played from one of its set-ups.
 
