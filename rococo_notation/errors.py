@@ -59,16 +59,21 @@ class VariantError(RococoError):
 
     Attributes:
         faults: each fault of the file, beginning with the key that it is about, such as ``board.setup``.
+        lines: the line of each fault, counted from 1; None where the file has no such key.
     """
 
-    def __init__(self, message: str, faults: Iterable[str] = ()) -> None:
+    def __init__(self, message: str, faults: Iterable[str] = (), lines: Iterable[int | None] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults) or (message,)
+        self.lines = tuple(lines) or (None,) * len(self.faults)
 
     @classmethod
-    def of_file(cls, name: str, faults: Sequence[str]) -> VariantError:
-        """Make the error of a file from its faults."""
-        return cls(f"{name}: {'; '.join(faults)}", faults)
+    def of_file(cls, name: str, faults: Sequence[str], lines: Iterable[int | None] = ()) -> VariantError:
+        """Make the error of a file from its faults, each told on a line of its own."""
+        error = cls(name, faults, lines)
+        places = (f"{name}:{line}" if line else name for line in error.lines)
+        error.args = ("\n".join(f"{place}: {fault}" for place, fault in zip(places, error.faults, strict=True)),)
+        return error
 
 
 class UnreadableError(RococoError):

@@ -225,4 +225,5 @@ def know_games(ctx: click.Context, folder: Path) -> None:
 
     ctx.call_on_close(use_games)
     for file, error in use_games(folder).items():
-        complain(one_line(f"warning: {file}: {'; '.join(error.faults)}"))
+        for fault, line in zip(error.faults, error.lines, strict=True):
+            complain(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))

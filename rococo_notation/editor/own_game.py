@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,9 +13,6 @@ from rococo_notation.rules import load_variant
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
-
-_TABLE = re.compile(r"\s*\[+\s*(?P<path>[^\]]+?)\s*\]+\s*(#.*)?$")
-_KEY = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
 
 
 class Fault(NamedTuple):
@@ -49,32 +45,7 @@ def faults_of(toml: str) -> tuple[Fault, ...]:
     try:
         own_game(toml)
     except VariantError as error:
-        places, lines = Places(toml), _lines_of(toml)
-        return tuple(Fault(fault, *places.line_range(_line_of(fault, lines))) for fault in error.faults)
+        places = Places(toml)
+        placed = zip(error.faults, error.lines, strict=True)
+        return tuple(Fault(fault, *places.line_range(line or 1)) for fault, line in placed)
     return ()
-
-
-def _line_of(fault: str, lines: dict[str, int]) -> int:
-    """Return the number of the line with the key that a fault begins with, or the nearest key above it."""
-    place = re.search(r"\(at line (\d+)", fault)
-    if place is not None:
-        return int(place[1])
-    path = fault.partition(":")[0]
-    while path and path not in lines:
-        path = path.rpartition(".")[0]
-    return lines.get(path, 1)
-
-
-def _lines_of(toml: str) -> dict[str, int]:
-    """Return the first line of each table and key of a TOML text by its dotted path."""
-    lines: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(toml.splitlines(), 1):
-        header, key = _TABLE.match(line), _KEY.match(line)
-        if header is not None:
-            table = header["path"].replace('"', "")
-            lines.setdefault(table, number)
-        elif key is not None:
-            name = key["key"].replace('"', "")
-            lines.setdefault(f"{table}.{name}" if table else name, number)
-    return lines

@@ -16,6 +16,7 @@ from unicodedata import normalize
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.building import build
+from rococo_notation.rules.file_lines import lines_of
 from rococo_notation.rules.schema import shape_faults
 from rococo_notation.rules.set_ups import OPTION, arranged
 from rococo_notation.rules.variant import Variant
@@ -110,8 +111,8 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     """Load a variant of your own from a TOML file like those in ``rococo_notation/rules/variants``.
 
     Raises:
-        VariantError: the file is not TOML or does not describe a variant; the message lists every fault found. Or the
-            variant has no such option or value.
+        VariantError: the file is not TOML or does not describe a variant; the message lists every fault with its line.
+            Or the variant has no such option or value.
         OSError: the file cannot be read.
     """
     check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
@@ -122,7 +123,10 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     chosen = _choose(path.stem, data, given)
     for name, value in chosen.items():
         data = _over(data, data["options"][name]["choices"][value])
-    built = build(path.stem, data, chosen)
+    try:
+        built = build(path.stem, data, chosen)
+    except VariantError as error:
+        raise _faulty(path, *error.faults) from None
     return built if set_up is None else arranged(built, set_up)
 
 
@@ -203,17 +207,17 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
         with path.open("rb") as file:
             data = tomllib.load(file)
     except UnicodeDecodeError as error:
-        raise VariantError.of_file(path.name, ["not TOML: the file is not UTF-8 text"]) from error
+        raise _faulty(path, "not TOML: the file is not UTF-8 text") from error
     except tomllib.TOMLDecodeError as error:
-        raise VariantError.of_file(path.name, [f"not TOML: {error}"]) from error
+        raise _faulty(path, f"not TOML: {error}") from error
     faults = shape_faults(data)
     if faults:
-        raise VariantError.of_file(path.name, faults)
+        raise _faulty(path, *faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
         parent = _parent(name, path)
         if parent.resolve() in (path.resolve(), *heirs):
-            raise VariantError.of_file(path.name, [f"extends: '{name}' extends this file in turn"])
+            raise _faulty(path, f"extends: '{name}' extends this file in turn")
         base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": []}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
@@ -224,13 +228,20 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     return _over(base, data)
 
 
+def _faulty(path: Path, *faults: str) -> VariantError:
+    """Make the error of a file from its faults, in the order of their lines."""
+    lines = lines_of(faults, path.read_text(encoding="utf-8", errors="replace"))
+    placed = sorted(zip(faults, lines, strict=True), key=lambda fault: fault[1] or 0)
+    return VariantError.of_file(path.name, [fault for fault, _ in placed], [line for _, line in placed])
+
+
 def _parent(name: str, path: Path) -> Path:
     """Find the file that another one extends: beside it, or that of a variant known by name."""
     if name.endswith(".toml"):
         beside = path.parent / name
         if beside.is_file():
             return beside
-        raise VariantError.of_file(path.name, [f"extends: there is no file '{name}' beside this one"])
+        raise _faulty(path, f"extends: there is no file '{name}' beside this one")
     # Some files are only for others to extend, and have a name that no game can have.
     shipped = FOLDER / f"{name}.toml"
     if shipped.is_file():
@@ -238,7 +249,7 @@ def _parent(name: str, path: Path) -> Path:
     try:
         return _file_of(name)
     except VariantError as error:
-        raise VariantError.of_file(path.name, [f"extends: {error}"]) from error
+        raise _faulty(path, f"extends: {error}") from error
 
 
 def _listed(given: str | list[str]) -> list[str]:

@@ -95,12 +95,12 @@ def test_a_configuration_may_lie_among_its_games(games: Path) -> None:
 def test_a_broken_file_is_told_and_breaks_no_other_game(games: Path) -> None:
     write(games / "broken.toml", 'title = "Broken"\nextends = "rokoko"\n')
     result = run("validate log.txt")
-    said = f"{games / 'broken.toml'}: extends: unknown variant 'rokoko'; did you mean rococo?\n"
+    said = f"{games / 'broken.toml'}:2: extends: unknown variant 'rokoko'; did you mean rococo?\n"
     assert result.stderr == f"rococo: warning: {said}"
     assert "(Hasty Game, 2 plies)" in result.stdout
     asked = run("perft 1 --variant broken")
     assert asked.exit_code == 2
-    assert asked.stderr.endswith("rococo: broken.toml: extends: unknown variant 'rokoko'; did you mean rococo?\n")
+    assert asked.stderr.endswith("rococo: broken.toml:2: extends: unknown variant 'rokoko'; did you mean rococo?\n")
 
 
 def test_a_file_named_after_a_game_of_the_program_is_told_and_left_out(games: Path) -> None:

@@ -1,5 +1,6 @@
 """Variants as data: what comes with the package, and files of one's own with their faults."""
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -62,6 +63,14 @@ FAULTS: dict[str, tuple[str, str]] = {
     "the set-up lacks a rank": (FILE.replace(". k\n", ""), "board.setup: 1 ranks, where board.ranks has 2"),
     "a rank lacks a square": (FILE.replace(". k", "k"), "board.setup: rank 2 has 1 squares, where board.files has 2"),
     "the set-up has a strange piece": (FILE.replace(". k", "Q k"), "board.setup: no piece has the letter Q"),
+    "another set-up has a strange piece": (
+        FILE + "[set-ups.other]\nsetup = '''\nQ k\nK .\n'''",
+        "set-ups.other.setup: no piece has the letter Q",
+    ),
+    "another set-up lacks a rank": (
+        FILE + "[set-ups.other]\nsetup = '. k'",
+        "set-ups.other.setup: 1 ranks, where board.ranks has 2",
+    ),
     "the title is a number": (FILE.replace('"Tiny"', "3"), "title: a text"),
     "aliases are a text": ("aliases = 'x'\n" + FILE, "aliases: a list of texts"),
     "moves are a text": (FILE.replace('moves = ["step"]', 'moves = "step"'), "pieces.K.moves: a list of texts"),
@@ -182,8 +191,39 @@ def test_says_everything_that_is_wrong_at_once(tmp_path: Path) -> None:
 
 
 def test_every_wrong_type_is_named_at_once(tmp_path: Path) -> None:
-    with pytest.raises(rn.VariantError, match=r"title.*board\.files.*rules\.suicide"):
+    with pytest.raises(rn.VariantError) as caught:
         load(tmp_path, FILE.replace('"Tiny"', "3").replace('["a", "b"]', "3") + "[rules]\nsuicide = 1")
+    assert str(caught.value).splitlines() == [
+        "tiny.toml:2: title: a text belongs here",
+        "tiny.toml:4: board.files: a list of texts belongs here",
+        "tiny.toml:16: rules.suicide: true or false belongs here",
+    ]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_has_the_line_of_its_key(tmp_path: Path, fault: str) -> None:
+    text, _ = FAULTS[fault]
+    with pytest.raises(rn.VariantError) as caught:
+        load(tmp_path, text)
+    for told, line in zip(caught.value.faults, caught.value.lines, strict=True):
+        *tables, key = told.partition(":")[0].split(".")
+        if line is None:
+            # The file has no such key, or is no table at all.
+            assert not any(re.match(rf"\W*{(tables or [key])[0]}\b", each) for each in text.splitlines()), told
+        else:
+            assert any(each in text.splitlines()[line - 1] for each in (*tables, key, "title =")), told
+
+
+def test_a_fault_of_the_file_that_is_extended_is_told_of_that_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('title = "Mine"\nextends = "rococo"\n[rules]\nsuicide = 1\n')
+    with pytest.raises(rn.VariantError, match=r"^mine\.toml:4: rules\.suicide: true or false belongs here$"):
+        load(tmp_path, "extends = 'mine.toml'\ntitle = 'Tiny'")
+
+
+def test_a_fault_of_a_key_that_the_file_has_not_itself_has_no_line(tmp_path: Path) -> None:
+    with pytest.raises(rn.VariantError, match=r"^tiny\.toml: board\.setup: no piece has the letter a") as caught:
+        load(tmp_path, "extends = 'rococo'\nwithout = ['A']")
+    assert caught.value.lines == (None, None)
 
 
 def test_bytes_are_no_file(tmp_path: Path) -> None:
