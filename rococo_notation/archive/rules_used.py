@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.rules import own_games, variant, variants
 from rococo_notation.rules.building import build
+from rococo_notation.rules.set_ups import OPTION
 
 if TYPE_CHECKING:
     from rococo_notation.archive.store import Store
@@ -75,7 +76,12 @@ def mark_of(game: Variant) -> str:
     >>> mark_of(variant("withdrawer-chess", {"pawn-first-move": "2"}))
     'withdrawer-chess pawn-first-move=2'
     """
-    chosen = [f"{option.name}={option.chosen}" for option in game.options.values() if option.chosen != option.default]
+    chosen = [
+        f"{option.name}={option.chosen}"
+        for option in game.options.values()
+        # A set-up that was chosen is not tried against the others, were it the usual one.
+        if option.chosen != option.default or (option.name == OPTION and game.arranged)
+    ]
     maker, given = game.made_by
     if maker is build:
         chosen.append(hashlib.sha256(json.dumps(given, default=str).encode()).hexdigest()[:12])

@@ -65,7 +65,7 @@ def describe(variant: Variant) -> Iterator[str]:
     """Describe a variant with diagrams and in words, from its data."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
-    from rococo_notation.view.game_words import rules_of
+    from rococo_notation.view.game_words import rules_of, some_choices
     from rococo_notation.view.piece_diagram import diagram_of, legend_of
 
     start = Position.start(variant)
@@ -91,8 +91,8 @@ def describe(variant: Variant) -> Iterator[str]:
     if variant.options:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
-            choices = ", ".join(f"{c} (default)" if c == option.default else c for c in option.choices)
-            told = f"{option.name}: {option.summary}; {choices}"
+            choices = some_choices(option, [f"{c} (default)" if c == option.default else c for c in option.choices])
+            told = f"{option.name}: {option.summary}; {', '.join(choices)}"
             yield from wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
     if len(variant.editions) > 1:

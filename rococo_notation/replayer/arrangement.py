@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import PartKind
-from rococo_notation.replayer.course import legal_after, resigns
+from rococo_notation.replayer.course import legal_turns
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.rules.set_ups import USUAL, arranged
+from rococo_notation.rules.set_ups import USUAL, arranged, castlers
 from rococo_notation.rules.state import State, board_of
 
 if TYPE_CHECKING:
@@ -19,14 +19,34 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """A set-up chosen by the moves of a log: the variant as played from it, and how many turns it allows at least.
+    """A set-up chosen by the moves of a log: those that allow the most turns, and the variant as played from the first.
 
     ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
     """
 
     variant: Variant
-    finding: Finding
+    fitting: tuple[str, ...]
+    played: int
+    """How many turns they allow."""
+    turns: int
     judged: int | None
+
+    def finding(self, *, refused: bool) -> Finding:
+        """Tell which set-ups fit; ``refused`` tells whether the turn after those they allow is judged illegal."""
+        known, count = len(self.variant.set_ups), len(self.fitting)
+        begun, board = "the log does not tell its set-up", f"the board is that of {self.fitting[0]}"
+        if refused:
+            rest = board if self.judged is None else f"what follows is not judged, and {board}"
+            return Finding("GC605", f"{begun}, and none of the {known} allows {_plies(self.played + 1)}; {rest}")
+        moves = "its moves" if self.played == self.turns else _plies(self.played)
+        if count == 1:
+            return Finding("GC605", f"{begun}; of the {known}, only {self.fitting[0]} allows {moves}")
+        legal = "is" if self.played == 1 < self.turns else "are"
+        return Finding("GC605", f"{begun}; {moves} {legal} legal with {count} of the {known}, and {board}")
+
+
+def _plies(count: int) -> str:
+    return "its first ply" if count == 1 else f"its first {count} plies"
 
 
 def choose(log: Log, tables: Tables) -> Choice | None:
@@ -40,30 +60,16 @@ def choose(log: Log, tables: Tables) -> Choice | None:
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
     most = max(played for played, _ in allowed.values())
-    fitting = {name: state for name, (played, state) in allowed.items() if played == most}
-    refused = most < len(turns) and _is_read(turns[most], next(iter(fitting.values())))
-    finding = Finding("GC605", _told(list(fitting), len(variant.set_ups), most, refused=refused))
+    fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
-    judged = most + 1 if refused and len(fitting) > 1 else None
-    return Choice(arranged(variant, next(iter(fitting))), finding, judged)
+    depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
+    return Choice(arranged(variant, fitting[0]), fitting, most, len(log.turns), most + 1 if depends else None)
 
 
 def _is_read(turn: Turn, state: State) -> bool:
     """Tell whether a turn that is not legal was read whole."""
     fault = resolve(turn, state, "implied").fault
     return fault is not None and not fault.code.startswith("GC1")
-
-
-def _told(fitting: list[str], known: int, most: int, *, refused: bool) -> str:
-    begun, shown = "the log does not tell its set-up", fitting[0]
-    board = f"the board is that of {shown}"
-    if refused:
-        first = "its first ply" if not most else f"its first {most + 1} plies"
-        rest = f"what follows is not judged, and {board}" if len(fitting) > 1 else board
-        return f"{begun}, and none of the {known} allows {first}; {rest}"
-    if len(fitting) > 1:
-        return f"{begun}; its moves are legal with {len(fitting)} of the {known}, and {board}"
-    return f"{begun}; of the {known}, only {shown} allows its moves"
 
 
 def _readable(turns: Sequence[Turn]) -> list[Turn]:
@@ -82,21 +88,11 @@ def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
     Castling, for which the engine needs tables of its own, is looked at only where a King does not move otherwise.
     """
     setup = tables.variant.set_ups[name]
-    played, state = _play(turns, State(tables, board_of(setup, tables), 0, (0,) * (tables.off + 1)))
+    played, state = legal_turns(turns, State(tables, board_of(setup, tables), 0, (0,) * (tables.off + 1)))
     if played < len(turns) and _may_castle(turns[played], state):
         own = arranged(tables.variant, name).tables(tables.edition.name)
-        return _play(turns, State.start(own))
+        return legal_turns(turns, State.start(own))
     return played, state
-
-
-def _play(turns: list[Turn], state: State) -> tuple[int, State]:
-    """Play turns as long as they are legal; return how many, and the state after them."""
-    for played, turn in enumerate(turns):
-        after = state.passed() if resigns(turn) else legal_after(turn, state)
-        if after is None:
-            return played, state
-        state = after
-    return len(turns), state
 
 
 def _may_castle(turn: Turn, state: State) -> bool:
@@ -137,20 +133,13 @@ def _begins(variant: Variant, wanted: dict[str, tuple[str, str]]) -> bool:
 def _squares_of(code: PositionCode, variant: Variant, rows: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, str]]:
     """Return the squares of King and partner for each castling right, by its usual letter."""
     wanted: dict[str, tuple[str, str]] = {}
-    for letter in code.castling.replace("-", ""):
-        for castling in variant.castling:
-            rank = next(rank for rank in variant.ranks if castling.king[0].endswith(rank))
-            row = rows[variant.height - 1 - variant.ranks.index(rank)]
-            files = dict(zip((file + rank for file in variant.files), range(variant.width), strict=True))
-            usual = variant.setup[variant.height - 1 - variant.ranks.index(rank)]
-            royal, partner = usual[files[castling.king[0]]], usual[files[castling.partner[0]]]
-            if royal not in row or castling.letter.isupper() != letter.isupper():
-                continue
-            king, right = row.index(royal), files[castling.partner[0]] > files[castling.king[0]]
-            there = [file for file, label in enumerate(row) if label == partner and (file > king) == right]
-            if letter != castling.letter:
-                there = [file for file in there if variant.files[file] == letter.lower()]
-            if there:
-                square = (max if right else min)(there)
-                wanted[castling.letter] = variant.files[king] + rank, variant.files[square] + rank
+    ways = [(letter, castling) for letter in code.castling.replace("-", "") for castling in variant.castling]
+    for letter, castling in ways:
+        if castling.letter.isupper() != letter.isupper():
+            continue
+        king, *others = castlers(castling, variant, rows) or [""]
+        if letter != castling.letter:
+            others = [square for square in others if variant.files[variant.place(square)[0]] == letter.lower()]
+        if others:
+            wanted[castling.letter] = king, others[-1]
     return wanted

@@ -10,6 +10,8 @@ from rococo_notation.replayer.literal import execute
 from rococo_notation.replayer.resolve import Resolution, resolve
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rococo_notation.notation import Log, Turn
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import State
@@ -108,6 +110,17 @@ def legal_after(turn: Turn, state: State) -> State | None:
     if resolution.move is None or (resolution.fault is not None and not resolution.fault.is_notation):
         return None
     return state.after(resolution.move)
+
+
+def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:
+    """Play turns as long as they are legal; return how many, and the state after them."""
+    played = 0
+    for turn in turns:
+        after = state.passed() if resigns(turn) else legal_after(turn, state)
+        if after is None:
+            break
+        played, state = played + 1, after
+    return played, state
 
 
 def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -> State:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, read_log
-from rococo_notation.replayer.course import legal_after
+from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State, variant, variants
 
@@ -107,13 +108,9 @@ def _unread(log: Log) -> int:
 
 def _legal_plies(log: Log, known: Variant) -> int:
     """Count the legal turns before the first illegal one."""
-    state, dialect = State.start(known.tables()), dialect_of(known)
-    for count, turn in enumerate(log.turns):
-        after = legal_after(turn, state) if _is_known(turn, dialect) else None
-        if after is None:
-            return count
-        state = after
-    return len(log.turns)
+    dialect = dialect_of(known)
+    turns = takewhile(lambda turn: _is_known(turn, dialect) and not resigns(turn), log.turns)
+    return legal_turns(turns, State.start(known.tables()))[0]
 
 
 def _is_known(turn: Turn, dialect: Dialect) -> bool:

@@ -158,7 +158,7 @@ def _judge(
     if position is None and start.known and not start.given:
         choice = arrangement.choose(log, tables)
     if choice is not None:
-        start = Start(State.start(choice.variant.tables(edition)), findings=(choice.finding,), judged=choice.judged)
+        start = Start(State.start(choice.variant.tables(edition)), judged=choice.judged)
     if position is not None:
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
@@ -168,6 +168,9 @@ def _judge(
     if effects == "auto":
         log, run, effects, more = play_by_habit(log, run, start, on_illegal)
         findings = [*start.findings, *run.findings, *more]
+    if choice is not None:
+        # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
+        findings.append(choice.finding(refused=any(ply.status == "illegal" for ply in run.plies)))
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     mismatch = contradiction(log, run.ending.outcome)
     if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):

@@ -55,19 +55,11 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
 
     setup = read_setup(board.get("setup", ""))
     labels = {label for letter in pieces for label in (letter.upper(), letter.lower())}
-    if len(setup) != len(ranks):
-        faults.append(f"board.setup: {len(setup)} ranks, where board.ranks has {len(ranks)}")
-    for rank, row in zip(reversed(ranks), setup, strict=False):
-        if len(row) != len(files):
-            faults.append(f"board.setup: rank {rank} has {len(row)} squares, where board.files has {len(files)}")
-        strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
-        faults += [f"board.setup: no piece has the letter {word}, which rank {rank} has" for word in strange]
+    faults += _setup_faults("board.setup", setup, (files, ranks), labels)
     set_ups = set_ups_of(data, setup, read_setup) if not faults else {}
-    faults += [
-        f"set-ups.{each}: it is not as large as board.setup"
-        for each, other in set_ups.items()
-        if [len(row) for row in other] != [len(row) for row in setup]
-    ]
+    for each in data.get("set-ups", {}):
+        if each in set_ups:
+            faults += _setup_faults(f"set-ups.{each}.setup", set_ups[each], (files, ranks), labels)
     rules = data.get("rules", {})
     promoting = data.get("promotion", {}).get("pieces", ())
     aliases = board.get("aliases", {})
@@ -125,6 +117,18 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     if faults:
         raise VariantError.of_file(name, faults)
     return built
+
+
+def _setup_faults(key: str, setup: SetUp, board: Board, labels: set[str]) -> Iterator[str]:
+    """Tell where a set-up does not fit the board, or has a piece that the game has not."""
+    files, ranks = board
+    if len(setup) != len(ranks):
+        yield f"{key}: {len(setup)} ranks, where board.ranks has {len(ranks)}"
+    for rank, row in zip(reversed(ranks), setup, strict=False):
+        if len(row) != len(files):
+            yield f"{key}: rank {rank} has {len(row)} squares, where board.files has {len(files)}"
+        strange = dict.fromkeys(word for word in row if word not in labels | {"", HOLE})
+        yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
 
 
 def _set_up_option(set_ups: Mapping[str, SetUp]) -> dict[str, Option]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -54,7 +53,7 @@ def arranged(variant: Variant, name: str) -> Variant:
     return replace(
         variant,
         setup=setup,
-        castling=tuple(_castling(each, variant, setup) for each in variant.castling),
+        castling=tuple(way for each in variant.castling if (way := _castling(each, variant, setup))),
         options=MappingProxyType({**variant.options, OPTION: option}),
         arranged=True,
         made_by=(arranged, (variant, name)),
@@ -73,37 +72,40 @@ def _known(variant: Variant) -> str:
 def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """List the orders of the pieces of a rank in which some come in a given order, and some stand on both colours."""
 
+    def orders(left: tuple[str, ...], to_come: str) -> Iterator[tuple[str, ...]]:
+        if not left:
+            yield ()
+        for place, label in enumerate(left):
+            if label in left[:place] or (label in order and label != to_come[:1]):
+                continue
+            rest = left[:place] + left[place + 1 :]
+            yield from ((label, *more) for more in orders(rest, to_come[1:] if label in order else to_come))
+
     def fits(array: tuple[str, ...]) -> bool:
-        if "".join(label for label in array if label in order) != order:
-            return False
         return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
 
-    return (rank, *sorted(array for array in {*permutations(rank)} if fits(array) and array != rank))
+    return (rank, *(array for array in orders(tuple(sorted(rank)), order) if fits(array) and array != rank))
 
 
-def _castling(castling: Castling, variant: Variant, setup: SetUp) -> Castling:
-    """Return a castling to the same squares, from where the King and the partner on the same side of it stand."""
-    king, partner = castling.king[0], castling.partner[0]
-    row = setup[variant.height - 1 - _place(king, variant)[1]]
-    usual = variant.setup[variant.height - 1 - _place(king, variant)[1]]
-    (king_file, rank), partner_file = _place(king, variant), _place(partner, variant)[0]
-    royal, other = usual[king_file], usual[partner_file]
+def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:
+    """List the squares of the King and of the pieces it may castle with there, outwards; none if it is not there.
+
+    They are those on the rank of the castling, the other pieces on the side of the King to which it goes.
+    """
+    (king, _), (partner, _) = castling.king, castling.partner
+    (king_file, rank), (partner_file, _) = variant.place(king), variant.place(partner)
+    row, royal = setup[variant.height - 1 - rank], variant.standing(king)
+    if royal not in row:
+        return []
     here = row.index(royal)
-    beyond = range(here + 1, variant.width) if partner_file > king_file else range(here - 1, -1, -1)
-    there = next(file for file in beyond if row[file] == other)
-    name = variant.ranks[rank]
-    return replace(
-        castling,
-        king=(f"{variant.files[here]}{name}", castling.king[1]),
-        partner=(f"{variant.files[there]}{name}", castling.partner[1]),
-    )
+    outwards = range(here + 1, variant.width) if partner_file > king_file else range(here - 1, -1, -1)
+    others = (file for file in outwards if row[file] == variant.standing(partner))
+    return [variant.files[file] + variant.ranks[rank] for file in (here, *others)]
 
 
-def _place(square: str, variant: Variant) -> tuple[int, int]:
-    """Return the file and rank of a square, both from 0."""
-    return next(
-        (file, rank)
-        for file, file_name in enumerate(variant.files)
-        for rank, rank_name in enumerate(variant.ranks)
-        if file_name + rank_name == square
-    )
+def _castling(castling: Castling, variant: Variant, setup: SetUp) -> Castling | None:
+    """Return a castling to the same squares from where King and partner stand; None where one of them does not."""
+    king, *others = castlers(castling, variant, setup) or [""]
+    if not others:
+        return None
+    return replace(castling, king=(king, castling.king[1]), partner=(others[0], castling.partner[1]))

@@ -263,9 +263,8 @@ class CastlingSquares(NamedTuple):
         ways = {*_way(king, partner, file_step), *crossed, *_way(partner, partner_to, file_step)}
         empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
-        file, rank = tables.places[partner]
-        label = tables.variant.setup[tables.variant.height - 1 - rank][file]
-        return cls(side, king, king_to, partner, partner_to, empty, crossed, tables.codes.get(label, EMPTY))
+        standing = tables.codes.get(tables.variant.standing(castling.partner[0]), EMPTY)
+        return cls(side, king, king_to, partner, partner_to, empty, crossed, standing)
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:

@@ -177,6 +177,28 @@ class Variant:
         """The number of ranks."""
         return len(self.ranks)
 
+    def place(self, square: str) -> tuple[int, int]:
+        """Return the file and rank of a square, both from 0.
+
+        >>> from rococo_notation.rules import variant
+        >>> variant("rococo").place("a00")
+        (1, 9)
+        """
+        return self._places[square]
+
+    def standing(self, square: str) -> str:
+        """Return the label of the piece that stands on a square in the set-up, or ""."""
+        file, rank = self.place(square)
+        return self.setup[self.height - 1 - rank][file]
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[int, int]]:
+        return {
+            file_name + rank_name: (file, rank)
+            for file, file_name in enumerate(self.files)
+            for rank, rank_name in enumerate(self.ranks)
+        }
+
     @cached_property
     def labels(self) -> frozenset[str]:
         """The labels of all pieces of both sides."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.rules.betza_words import in_words
@@ -12,7 +12,7 @@ from rococo_notation.view.piece_words import a, zones_in_words
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
-    from rococo_notation.rules.variant import Promotion
+    from rococo_notation.rules.variant import Option, Promotion
 
 TOLD: Final = 8
 """As many choices of an option are told one by one."""
@@ -40,9 +40,15 @@ def rules_of(variant: Variant) -> Iterator[str]:
 def open_points_of(variant: Variant) -> Iterator[str]:
     """Tell what the rules leave open, and how it is decided here, a sentence each."""
     for option in variant.options.values():
-        names = [f"`{choice}`" for choice in option.choices]
-        choices = listed(names if len(names) <= TOLD else [*names[:2], f"{len(names) - 2} others"], "or")
+        choices = listed(some_choices(option, [f"`{choice}`" for choice in option.choices]), "or")
         yield f"The rules leave open {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
+
+
+def some_choices(option: Option, told: Sequence[str]) -> list[str]:
+    """Keep the choices of an option as they are ``told``, or two of them and the number of the others."""
+    if len(option.choices) <= TOLD:
+        return [*told]
+    return [*told[:2], f"{len(told) - 2} others"]
 
 
 def _board(variant: Variant) -> Iterator[str]:
@@ -98,13 +104,12 @@ def _first_move(letter: str, variant: Variant) -> Iterator[str]:
     """Tell how a piece begins, and whether it may be taken en passant."""
     piece, first = variant.pieces[letter], variant.first_moves.get(letter)
     passing = letter in variant.en_passant
+    taken = ", and then be taken en passant on any square it passed" if passing else ""
     if first and first.reach:
-        taken = ", and then be taken en passant on any square it passed" if passing else ""
         zones = zones_in_words(first.zones, variant)
         yield f"A {piece.name} may go up to {first.reach} squares on its first move from {zones}{taken}."
     elif first:
         atoms = [atom._replace(first=False) for way in piece.moves for atom in moving(way).pattern if atom.first]
-        taken = ", and then be taken en passant on any square it passed" if passing else ""
         zones = zones_in_words(first.zones, variant)
         yield f"On its first move, from {zones}, a {piece.name} may make {in_words(tuple(atoms))}{taken}."
     elif passing:
@@ -148,6 +153,5 @@ def _castling(variant: Variant) -> Iterator[str]:
 
 def _standing(square: str, variant: Variant) -> str:
     """Name the piece that stands on a square in the set-up."""
-    file, rank = next((f, r) for f in variant.files for r in variant.ranks if f + r == square)
-    label = variant.setup[variant.height - 1 - variant.ranks.index(rank)][variant.files.index(file)]
-    return variant.pieces[label.upper()].name if label.upper() in variant.pieces else "piece"
+    label = variant.standing(square).upper()
+    return variant.pieces[label].name if label in variant.pieces else "piece"

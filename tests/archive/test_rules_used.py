@@ -35,6 +35,8 @@ def test_a_game_has_one_mark_and_other_rules_have_another(game: Path) -> None:
     options = {"pawn-first-move": "2"}
     assert mark_of(rn.variant("withdrawer-chess", options)) == "withdrawer-chess pawn-first-move=2"
     assert mark_of(rn.variant("withdrawer-chess", {"pawn-first-move": "3"})) == "withdrawer-chess"
+    usual = rn.variant("fischer-random", {"set-up": "RNBQKBNR"})
+    assert mark_of(usual) != mark_of(rn.variant("fischer-random"))
     mark = mark_of(rn.variant("hasty"))
     assert mark.startswith("hasty ")
     assert mark == mark_of(rn.load_variant(game))

@@ -181,6 +181,11 @@ def test_describes_each_piece_by_a_diagram_with_words_beside_it() -> None:
     assert "  :  has to be empty" in lines
 
 
+def test_tells_only_some_of_many_set_ups() -> None:
+    output = " ".join(run("variants", "fischer-random").stdout.split())
+    assert "the set-up the game begins with; RNBQKBNR (default), BBNNQRKR, 958 others" in output
+
+
 def test_an_unknown_variant_is_a_usage_error() -> None:
     result = run("variants", "Roccoco")
     assert result.exit_code == 2

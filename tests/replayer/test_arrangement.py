@@ -82,6 +82,24 @@ def test_a_position_in_the_log_tells_the_set_up(rights: str) -> None:
     assert [ply.status for ply in record.plies] == ["legal"] * 4 + ["illegal"]
 
 
+@pytest.mark.parametrize("numbered", [True, False], ids=["numbered", "raw"])
+@pytest.mark.parametrize(
+    ("order", "legal"),
+    [((0, 2, 3, 4, 5), 1), ((0, 1, 2, 2, 3, 4, 5), 3), ((0, 1, 3, 2, 4, 5), 2)],
+    ids=["a line is missing", "a line stands twice", "a line is misplaced"],
+)
+def test_lines_out_of_order_accuse_nobody(order: tuple[int, ...], legal: int, *, numbered: bool) -> None:
+    lines = ["1. P e2-e4", "1... p e7-e5", "2. N a1-b3", "2... n b8-c6", "3. P g2-g3", "3... p g7-g6"]
+    chosen = [lines[each] if numbered else lines[each].split(" ", 1)[1] for each in order]
+    record = rn.replay("Game: Fischer Random Chess\n\n" + "\n".join(chosen) + "\n")
+    statuses = [ply.status for ply in record.plies]
+    assert "illegal" not in statuses
+    assert statuses[:legal] == ["legal"] * legal
+    [message] = [message for code, message in told(record) if code == "GC605"]
+    assert "of the 960, and the board is that of" in message
+    assert "none of the 960" not in message
+
+
 def test_a_position_from_the_middle_of_a_game_tells_where_castling_begins() -> None:
     code = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb -"
     position = rn.Position.from_code(code, "fischer-random")

@@ -171,3 +171,13 @@ def test_a_piece_behind_the_rook_forbids_to_castle(game: str, rank: str, ways: l
     assert [f"{names[way.partner]}-{names[way.partner_to]}" for way in partners] == ways
     twin = twin_of(state.tables)
     assert twin is None or sorted(twin.moves(state)) == sorted(map(tuple, listed))
+
+
+def test_a_set_up_without_the_pieces_of_a_castling_is_played_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    rows = ["r . . . k . . .", *[". . . . . . . ."] * 6, "R . . . K . . ."]
+    file.write_text('title = "Mine"\nextends = "chess"\n[set-ups.other]\nsetup = """\n' + "\n".join(rows) + '\n"""\n')
+    other = rn.load_variant(file, {"set-up": "other"})
+    assert [castling.letter for castling in other.castling] == ["Q", "q"]
+    castlings = [str(move) for move in rn.Position.start(other).legal_moves() if move.partner]
+    assert castlings == ["K e1-c1; R a1-d1"]
