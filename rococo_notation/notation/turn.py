@@ -30,7 +30,8 @@ class PartKind(StrEnum):
 
     MOVE ``P e2-e4`` · PUT ``q-e8`` or ``add q e8`` · DROP ``P*e4`` · CLEAR ``@-e4``, ``e4-``, ``L e4-``,
     ``capture e4 f4`` · HOLE ``-e4``, which deletes the space · CODE: GAME Code beyond the notation, kept but never
-    executed · RESIGN · PASS · UNREADABLE.
+    executed · SHORT: a whole move that needs a position to be understood, such as ``Nf3`` or ``e2e4`` · RESIGN · PASS ·
+    UNREADABLE.
     """
 
     MOVE = "move"
@@ -39,6 +40,7 @@ class PartKind(StrEnum):
     CLEAR = "clear"
     HOLE = "hole"
     CODE = "code"
+    SHORT = "short"
     RESIGN = "resign"
     PASS = "pass"
     UNREADABLE = "unreadable"

@@ -8,6 +8,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.course import legal_turns
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.short_reading import is_castling
 from rococo_notation.rules.set_ups import USUAL, arranged, castlers
 from rococo_notation.rules.state import State, board_of
 
@@ -97,6 +98,8 @@ def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
 
 def _may_castle(turn: Turn, state: State) -> bool:
     """Tell whether a turn brings a King to a square where castling brings it."""
+    if turn.parts[0].kind is PartKind.SHORT:
+        return is_castling(turn.parts[0].text)
     tables = state.tables
     targets = {way.king[1] for way in tables.variant.castling}
     return any(

@@ -29,6 +29,7 @@ from rococo_notation.replayer.faults import (
 )
 from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
 from rococo_notation.replayer.note import Note
+from rococo_notation.replayer.short_reading import spelled
 from rococo_notation.rules import Cause, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,
@@ -87,6 +88,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     ``"auto"`` for a single text without a log to show its style: a capture may be left out, but a swap must be written,
     because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
+    turn = spelled(turn, state)
     written = write(turn.parts, state)
     fault = _unread(turn, state)
     if fault is None and state.fallen is not None:

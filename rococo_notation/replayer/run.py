@@ -16,6 +16,7 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.short_reading import spelled
 from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
@@ -159,6 +160,7 @@ class Run:
         self.state = self.state.passed()
 
     def _play_turn(self, turn: Turn) -> None:
+        turn = spelled(turn, self.state)
         self.transcript.begin(turn, self.state)
         if self.stopped:
             self._finish(turn, "unchecked", self.state.passed())

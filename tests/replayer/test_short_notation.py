@@ -33,8 +33,8 @@ def test_each_way_of_capturing_has_its_sign(pieces: str, canonical: str, short: 
 @pytest.mark.parametrize(("variant", "code", "canonical", "short"), [
     ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "K e1-g1; R h1-f1", "O-O"),
     ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "K e1-c1; R a1-d1", "O-O-O"),
-    ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "P e5-d6; @-d5", "Pd6x"),
-    ("chess", "3nk3/2P5/8/8/8/8/8/4K3 w - -", "P c7-d8; Q-d8", "Pxd8=Q"),
+    ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "P e5-d6; @-d5", "exd6"),
+    ("chess", "3nk3/2P5/8/8/8/8/8/4K3 w - -", "P c7-d8; Q-d8", "cxd8=Q+"),
 ])  # fmt: skip
 def test_castling_promotion_and_en_passant_are_written(variant: str, code: str, canonical: str, short: str) -> None:
     position = rn.Position.from_code(code, variant)
@@ -77,7 +77,7 @@ def test_a_text_without_a_needed_origin_is_ambiguous() -> None:
         read_short("Ld1", position_of("La1 Lh1"))
 
 
-@pytest.mark.parametrize("text", ["", "Ld9", "Kz0", "nonsense", "Ld4+", "L"])
+@pytest.mark.parametrize("text", ["", "Ld9", "Kz0", "nonsense", "Ld4^", "L"])
 def test_what_no_legal_move_is_written_as_is_refused(text: str) -> None:
     with pytest.raises(rn.IllegalMoveError, match="no legal move of White"):
         read_short(text, position_of("La1"))
