@@ -12,6 +12,7 @@ _EDITIONS = Rule(
     rulings=(1,),
 )
 _EDGE_FILE = "10/4k5/10/10/10/10/L9/p9/4K5/10 w - -"
+_PGN = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pa3\n{{Game Courier log |\nGame: Rococo |\n |\n1. {}}}\n*\n'
 
 CODES = (
     Code(
@@ -69,6 +70,17 @@ CODES = (
             "Game: Fischer Random Chess\nPosition: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -\n\n1. N e1-f3",
             game=None,
         ),
+        rule=_GAME,
+    ),
+    Code(
+        "GC606",
+        "exact log differs",
+        Severity.WARNING,
+        "A PGN file of this program holds the exact log in the last comment of a game, and the moves before it are not "
+        "those of that log: one of the two was changed afterwards. The moves are read, since other programs show them, "
+        "and the exact log is not.",
+        bad=Example(_PGN.format("P b2-b3"), game=None),
+        good=Example(_PGN.format("P a2-a3"), game=None),
         rule=_GAME,
     ),
 )

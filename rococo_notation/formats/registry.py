@@ -112,7 +112,7 @@ BUILT_IN = {
             report=Home("jsonl:JsonLinesReport"),
         ),
         Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
-        Format("pgn", ".pgn", "PGN, with the exact log in a comment", Home("pgn:PgnReader"), Home("pgn:PgnWriter")),
+        Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
         Format("sgf", ".sgf", "SGF FF[4], with stones for the pieces", writer=Home("sgf:SgfWriter")),
         Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),

@@ -4,7 +4,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log, PageBoard, Remark
 from rococo_notation.notation.log_reader import read_headers, read_log, read_titles
 from rococo_notation.notation.log_writer import write_log
-from rococo_notation.notation.position_code import HOLE, PositionCode, read_code, write_code
+from rococo_notation.notation.position_code import HOLE, PositionCode, read_code, write_code, write_fen
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import parse_turn
@@ -32,5 +32,6 @@ __all__ = [
     "read_log",
     "read_titles",
     "write_code",
+    "write_fen",
     "write_log",
 ]

@@ -46,8 +46,7 @@ def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
     turns = zip(log.turns, texts, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
     number, side = _first_number(log)
-    # A log read from another format has turns but no lines.
-    for line in log.lines or (Line(LineKind.TURNS, Span(0, 0), len(log.turns)),):
+    for line in log.lines or _lines_of(log):
         for _ in range(line.turns):
             yield _turn(*next(turns), number, side)
             number, side = following(number, side)
@@ -62,6 +61,20 @@ def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
         yield status.text
     if log.result and log.header("Result") is None:
         yield log.result
+
+
+def _lines_of(log: Log) -> Iterator[Line]:
+    """Yield a line for each turn and remark of a log read from another format, whose lines are not those of a log."""
+    remarks = [(remark.ply, remark.span, LineKind.COMMENT) for remark in log.comments]
+    remarks += [(remark.ply, remark.span, LineKind.VARIATION) for remark in log.variations]
+    places = iter(sorted(remarks))
+    place = next(places, None)
+    for ply in range(len(log.turns) + 1):
+        while place is not None and place[0] <= ply:
+            yield Line(place[2], place[1])
+            place = next(places, None)
+        if ply < len(log.turns):
+            yield Line(LineKind.TURNS, Span(0, 0), 1)
 
 
 def _first_number(log: Log) -> tuple[int | None, Side | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -31,7 +31,8 @@ SHAPE = re.compile(
     rf"{_PLACEMENT}"
     rf"(?:\s+(?P<side>[wb])(?!\S)"
     rf"(?:\s+{_UNNAMED}(?P<castling>-|[A-Za-z]+)(?!\S)"
-    rf"(?:\s+{_UNNAMED}(?P<en_passant>[^\s;]+)(?!\S))?)?"
+    rf"(?:\s+{_UNNAMED}(?P<en_passant>[^\s;]+)(?!\S)"
+    rf"(?:\s+(?P<hmvc>[0-9]+)(?!\S)(?:\s+(?P<fmvn>[0-9]+)(?!\S))?)?)?)?"
     rf"(?P<operations>(?:\s+{_OPERATION})*))?"
 )
 _ONE_OPERATION = re.compile(r"(\w+)\s+([^\s;]+);")
@@ -59,7 +60,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
     """Read a position code for a board of ``width`` files and ``height`` ranks.
 
     A number is that many empty squares and may run over ranks; ``*`` leaves the rest of the rank empty; ``/`` ends a
-    rank and fills it up with holes; slashes may be omitted. Omitted fields are ``w - -``.
+    rank and fills it up with holes; slashes may be omitted. Omitted fields are ``w - -``. The two numbers at the end of
+    a FEN are its half-move clock and the number of its move.
 
     Raises:
         NotationError: the code has faults; ``column`` says where.
@@ -73,7 +75,8 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
     if match is None:
         raise _syntax_error(code, text, start)
     ranks = _ranks(match["placement"], width, height, text, start)
-    operations = tuple(_ONE_OPERATION.findall(match["operations"] or ""))
+    clocks = tuple((name, match[name]) for name in COUNT_OPERATIONS if match[name])
+    operations = (*clocks, *_ONE_OPERATION.findall(match["operations"] or ""))
     names = [name for name, _ in operations]
     for name in set(names):
         if names.count(name) > 1:
@@ -86,6 +89,18 @@ def read_code(text: str, width: int, height: int) -> PositionCode:
         () if en_passant == "-" else tuple(en_passant.split(",")),
         operations,
     )
+
+
+def write_fen(code: PositionCode) -> str:
+    """Write a position code as FEN: six fields, then the operations for which FEN has no field.
+
+    >>> write_fen(read_code("4/4/2K1/r2k b - - hmvc 7; ban a1,d1;", 4, 4))
+    '4/4/2K1/r2k b - - 7 1 ban a1,d1;'
+    """
+    counts = dict(code.operations)
+    others = tuple((name, value) for name, value in code.operations if name not in COUNT_OPERATIONS)
+    fields = [write_code(replace(code, operations=())), counts.get("hmvc", "0"), counts.get("fmvn", "1")]
+    return " ".join(fields + [f"{name} {value};" for name, value in others])
 
 
 def write_code(code: PositionCode) -> str:

@@ -215,7 +215,9 @@ class Tidier:
             end += 1
             if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
                 return None
-        if end < index + 2:
+        said = next((at for at in range(index, end) if "//" in lines[at][1]), end)
+        if end < index + 2 or any(_NUMBERS.match(content) for _, content, _ in lines[said + 1 : end]):
+            # A comment that runs on would take the numbered turns after it.
             return None
         self.paragraphs += 1
         start, content, _ = lines[index]
@@ -259,6 +261,9 @@ def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
         text = lines[index][1]
         if not text.strip():
             end, many, bare = index, False, False
+            continue
+        if text.lstrip().startswith(("//", "|")):
+            # Comments and variations may hold any numbers.
             continue
         many = many or len(_NUMBERS.findall(text)) > 1
         if many and bare:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.literal import execute
 from rococo_notation.replayer.resolve import Resolution, resolve
+from rococo_notation.replayer.short_reading import is_null
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -116,7 +117,7 @@ def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:
     """Play turns as long as they are legal; return how many, and the state after them."""
     played = 0
     for turn in turns:
-        after = state.passed() if resigns(turn) else legal_after(turn, state)
+        after = state.passed() if hands_over(turn) else legal_after(turn, state)
         if after is None:
             break
         played, state = played + 1, after
@@ -135,6 +136,11 @@ def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -
 def resigns(turn: Turn) -> bool:
     """Tell whether a turn is a resignation, which is not a ply."""
     return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
+
+
+def hands_over(turn: Turn) -> bool:
+    """Tell whether a turn leaves the board as it is: a resignation, or a null move."""
+    return resigns(turn) or is_null(turn)
 
 
 def is_smudged(turn: Turn) -> bool:

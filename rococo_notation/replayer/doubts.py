@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
 from rococo_notation.replayer import reasons, repairs
-from rococo_notation.replayer.course import Candidate, Course, is_cut_off, is_smudged, resigns
+from rococo_notation.replayer.course import Candidate, Course, hands_over, is_cut_off, is_smudged
 from rococo_notation.replayer.resolve import Resolution, resolve
 from rococo_notation.rules.tables import SIDES
 
@@ -41,7 +41,7 @@ def doubt_at(course: Course) -> Doubt | None:
     turn, state, skips = course.turn, course.state, course.skips()
     if skips:
         return _by_number(course, skips)
-    if resigns(turn):
+    if hands_over(turn):
         return None
     if state.fallen is not None:
         # Play after the end is judged later, unless turns are repeated or belong to the last move.

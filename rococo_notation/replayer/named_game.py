@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from rococo_notation.rules.loader import variant_titled
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rococo_notation.notation import Log
     from rococo_notation.rules import Variant
 
 
@@ -20,6 +23,20 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     names = {key.casefold(): value for key, value in headers.items()}
     named = (variant_titled(names[key]) for key in ("variant", "game") if key in names)
     return next(filter(None, named), None)
+
+
+def edition_of(variant: Variant, log: Log) -> str:
+    """Return the edition by which a log is judged: the one it names, or the one in force when it was begun.
+
+    That day is told by the name of the log, or else by its date; without either it is today's.
+    """
+    named, day = log.header("Edition"), re.fullmatch(r"(\d{4})[.-](\d\d)[.-](\d\d)", log.header("Date") or "")
+    if named is not None and named in variant.editions:
+        return named
+    if day is not None and log.begun is None:
+        with suppress(ValueError):
+            return variant.edition_on(date(*map(int, day.groups())))
+    return edition_by_name(variant, log.name)
 
 
 def edition_by_name(variant: Variant, name: str | None) -> str:

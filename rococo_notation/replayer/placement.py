@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
-from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
+from rococo_notation.notation import HOLE, PositionCode, read_code, write_code, write_fen
 from rococo_notation.replayer.arrangement import tables_for
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.rules import State
@@ -73,7 +73,17 @@ def set_up_faults(state: State) -> Iterator[str]:
 
 
 def code_of(state: State) -> str:
-    """Return the position code of a state, without the pool if that follows from the pieces on the board."""
+    """Return the position code of a state."""
+    return write_code(_code(state))
+
+
+def fen_of(state: State) -> str:
+    """Return the position of a state as FEN."""
+    return write_fen(_code(state))
+
+
+def _code(state: State) -> PositionCode:
+    """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
     ranks = tuple(
@@ -98,7 +108,7 @@ def code_of(state: State) -> str:
         operations.append(("hmvc", str(state.halfmoves)))
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
-    return write_code(PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations)))
+    return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
 
 
 def _right(castling: Castling, variant: Variant) -> str:

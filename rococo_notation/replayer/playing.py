@@ -16,6 +16,7 @@ from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.settling import Settled, settle
+from rococo_notation.replayer.short_reading import is_null
 from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import State
 
@@ -79,6 +80,8 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
 def _is_doubtful(log: Log, start: Start) -> bool:
     """Tell whether anything but an illegal move leaves it in doubt how to read a log."""
     if not start.known or log.positions:
+        return True
+    if any(is_null(turn) for turn in log.turns):
         return True
     # After a given position the first number may be any.
     if any(turn.skips for turn in log.turns[int(start.given) :]):

@@ -16,7 +16,7 @@ from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.outcome import Outcome, outcome_of
-from rococo_notation.replayer.placement import code_of, set_up_faults, state_of
+from rococo_notation.replayer.placement import code_of, fen_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, Resolution, resolve
 from rococo_notation.replayer.words import in_words
 from rococo_notation.rules import Move, State, Variant, load_variant, variant, verify
@@ -154,6 +154,14 @@ class Position:
     def code(self) -> str:
         """Return the position code."""
         return code_of(self._state)
+
+    def fen(self) -> str:
+        """Return the position as FEN, with the half-move clock and the number of the move.
+
+        >>> Position.start("chess").fen()
+        'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+        """
+        return fen_of(self._state)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every legal move, in board order of the pieces."""

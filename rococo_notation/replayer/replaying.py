@@ -18,7 +18,7 @@ from rococo_notation.replayer import arrangement, guessing
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_by_name, find_variant
+from rococo_notation.replayer.named_game import edition_of, find_variant
 from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
@@ -152,7 +152,7 @@ def _judge(
     position: str | Position | None,
 ) -> Record:
     if edition == "auto":
-        edition = edition_by_name(known, log.name)
+        edition = edition_of(known, log)
     tables = known.tables(edition)
     start, choice = _set_up(log, tables), None
     if position is None and start.known and not start.given:

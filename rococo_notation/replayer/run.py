@@ -16,7 +16,7 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.short_reading import spelled
+from rococo_notation.replayer.short_reading import is_null, spelled
 from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
@@ -103,6 +103,8 @@ class Run:
                 self._resign()
             elif index in self.unjudged:
                 self._pass_over(turn)
+            elif is_null(turn):
+                self._pass_null(turn)
             else:
                 self._play_turn(turn)
         if self.plies and not self.stopped:
@@ -158,6 +160,12 @@ class Run:
     def _resign(self) -> None:
         self.ending.resign(self.state)
         self.state = self.state.passed()
+
+    def _pass_null(self, turn: Turn) -> None:
+        """Add an unjudged ply, because the move that was played is not given."""
+        self.transcript.begin(turn, self.state)
+        self._note(Note(Cause(reasons.NULL_MOVE, self.state), turn.parts[0]), turn)
+        self._finish(turn, "unjudged", self.state.passed())
 
     def _play_turn(self, turn: Turn) -> None:
         turn = spelled(turn, self.state)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.course import Course, after_refused, legal_after, resigns
+from rococo_notation.replayer.course import Course, after_refused, hands_over, legal_after
 from rococo_notation.replayer.doubts import Doubt, doubt_at
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.short_reading import is_null
 from rococo_notation.replayer.words import finding_about
 
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ class _Settler:
             doubt = doubt_at(course)
             if doubt is None:
                 self._play(course)
+                if is_null(course.done[-1]) and not self._is_legal_from(course, DEEPEST):
+                    # What it stands for may explain what follows.
+                    return [*course.done, *course.turns[course.index :]], len(course.done)
                 continue
             working = list(islice(self._working(doubt, course, DEEPEST), 2))
             if len(working) != 1 or self.steps > MOST_STEPS:
@@ -103,7 +107,7 @@ class _Settler:
     def _play(self, course: Course) -> None:
         """Play a turn that is not in doubt, whether legal or not."""
         turn, state = course.turn, course.state
-        if resigns(turn):
+        if hands_over(turn):
             course.play(turn, state.passed())
             return
         resolution = resolve(turn, state, "implied")
@@ -134,7 +138,7 @@ class _Settler:
                 return True
             turn, state = course.turn, course.state
             if not course.skips():
-                after = state.passed() if resigns(turn) else legal_after(turn, state)
+                after = state.passed() if hands_over(turn) else legal_after(turn, state)
                 if after is not None:
                     course.play(turn, after)
                     continue

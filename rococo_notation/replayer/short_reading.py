@@ -28,7 +28,7 @@ _MOVE: Final = re.compile(
     r"(?P<rest>.*)"
 )
 _REST: Final = re.compile(r"(?:[=/]?\(?(?P<became>[A-Za-z])\)?)?(?:e\.?p\.?)?[+#!?]*")
-_PASS: Final = frozenset({"--", "Z0", "Z1", "@@@@", "0000", "null", "pass"})
+_NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
 _PAWN: Final = "P"
 
 
@@ -55,6 +55,11 @@ class Meaning(NamedTuple):
     wanted: Wanted | None = None
 
 
+def is_null(turn: Turn) -> bool:
+    """Tell whether a turn is a null move of PGN, which stands for a move that is not given."""
+    return bool(turn.parts) and turn.parts[0].kind is PartKind.SHORT and turn.parts[0].text in _NULL
+
+
 def is_castling(text: str) -> bool:
     """Tell whether a text castles.
 
@@ -62,6 +67,31 @@ def is_castling(text: str) -> bool:
     (True, True, False)
     """
     return _CASTLING.fullmatch(text) is not None
+
+
+class Shape(NamedTuple):
+    """What a text says of a move without a position; "" for what it does not say."""
+
+    label: str
+    file: str
+    rank: str
+    target: str
+    became: str
+
+
+def taken_apart(text: str) -> Shape | None:
+    """Take a short text apart; None if it is not a move to a square. A Pawn's letter may be left out.
+
+    >>> taken_apart("Nbd2+"), taken_apart("exd8=Q").became, taken_apart("O-O")
+    (Shape(label='N', file='b', rank='', target='d2', became=''), 'Q', None)
+    """
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        return None
+    whole = match["file"] and match["rank"]
+    became = re.search(r"[=(]([A-Za-z])\)?", match["rest"]) or re.match(r"([A-Za-z])(?![a-z.])", match["rest"])
+    label = match["label"] or ("" if whole else _PAWN)
+    return Shape(label, match["file"] or "", match["rank"] or "", match["target"], became[1].upper() if became else "")
 
 
 def meant(text: str, state: State) -> Meaning:
@@ -89,8 +119,6 @@ def spelled(turn: Turn, state: State) -> Turn:
     if not turn.parts or turn.parts[0].kind is not PartKind.SHORT:
         return turn
     text = turn.parts[0].text
-    if text in _PASS:
-        return _with_parts(turn, (Part(PartKind.PASS, text, turn.span),))
     moves, wanted = meant(text, state)
     if len(moves) == 1:
         return _written(turn, str(Move.of(moves[0], state)), state)

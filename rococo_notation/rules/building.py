@@ -69,6 +69,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
         sources=tuple(data.get("sources", ())),
+        pgn=data.get("pgn", ""),
         files=files,
         ranks=ranks,
         file_aliases=MappingProxyType(aliases.get("files", {})),

@@ -164,7 +164,9 @@ def _names() -> dict[str, str]:
     for name in variants():
         with (FOLDER / f"{name}.toml").open("rb") as file:
             data = tomllib.load(file)
-        names |= {normal(known): name for known in (name, data["title"], *data.get("aliases", ()))}
+        names |= {
+            normal(known): name for known in (name, data["title"], data.get("pgn", name), *data.get("aliases", ()))
+        }
     return names
 
 
@@ -218,7 +220,7 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
         parent = _parent(name, path)
         if parent.resolve() in (path.resolve(), *heirs):
             raise _faulty(path, f"extends: '{name}' extends this file in turn")
-        base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": []}
+        base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
         for piece in base["pieces"].values():

@@ -71,6 +71,7 @@ SHAPE: dict[str, Any] = {
     "without": TEXTS,
     "aliases": TEXTS,
     "sources": TEXTS,
+    "pgn": TEXT,
     "board": {
         "files": TEXTS,
         "ranks": TEXTS,

@@ -131,6 +131,8 @@ class Variant:
     title: str
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
+    pgn: str
+    """What other programs call the game in the tag Variant of PGN; "" where they do not know it."""
     files: tuple[str, ...]
     ranks: tuple[str, ...]
     file_aliases: Mapping[str, str]

@@ -19,6 +19,7 @@ from rococo_notation.codes import (
     gc5_endings,
     gc6_metadata,
 )
+from rococo_notation.formats.reports.code_pages import replay_example
 
 FILES = {
     "GC0": gc0_input,
@@ -35,9 +36,7 @@ codes = pytest.mark.parametrize("code", CODES.values(), ids=CODES)
 
 
 def findings_of(example: Example) -> tuple[rn.Finding, ...]:
-    source = rn.Source.decode(example.text.encode(example.encoding), "")
-    record = rn.replay(source, example.game, example.edition, example.effects, position=example.position)
-    return record.findings
+    return replay_example(example).findings
 
 
 @codes

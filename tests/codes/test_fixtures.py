@@ -22,6 +22,9 @@ def code_of(fixture: Path) -> str:
 
 @cache
 def replay(fixture: Path) -> rn.Record:
+    if fixture.suffix == ".pgn":
+        (log,) = rn.read(fixture)
+        return rn.replay(log)
     return rn.replay(rn.Source.decode(fixture.read_bytes(), fixture.name))
 
 
@@ -71,7 +74,7 @@ def test_is_a_log_with_headers_and_with_a_move_for_every_finding() -> None:
         record, code = replay(fixture), code_of(fixture)
         headed = code == "GC003" or (record.log.header("White") and record.log.header("Black"))
         # The name of the log tells the edition.
-        dated = record.log.begun or code in ("GC003", "GC601", "GC604", "GC605")
+        dated = record.log.begun or code in ("GC003", "GC601", "GC604", "GC605", "GC606")
         placed = all(finding.ply is None or finding.ply <= len(record.plies) for finding in record.findings)
         if not (headed and dated and placed):
             wrong.append((fixture.name, headed, dated, placed))

@@ -365,3 +365,11 @@ def test_a_line_of_abbreviated_notation_is_a_turn_that_cannot_be_read(text: str)
     log = read_log(f"P a2-a3\n{text}\nP b2-b3\n", ROCOCO)
     assert len(log.turns) == 3
     assert log.turns[1].parts[0].kind is PartKind.UNREADABLE
+
+
+@pytest.mark.parametrize("said", ["", " // best"])
+def test_the_numbers_of_a_variation_do_not_make_running_text(said: str) -> None:
+    text = f"1. P e2-e4{said}\n1... p e7-e5\n| 2. f4 exf4 (2... d5) 3. Nf3\n2. N g1-f3\n2... n b8-c6\n"
+    log = read_log(text)
+    assert [str(turn) for turn in log.turns] == ["P e2-e4", "p e7-e5", "N g1-f3", "n b8-c6"]
+    assert [remark.ply for remark in log.variations] == [2]

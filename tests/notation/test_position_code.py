@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rococo_notation.errors import NotationError
-from rococo_notation.notation import HOLE, PositionCode, read_code, write_code
+from rococo_notation.notation import HOLE, PositionCode, read_code, write_code, write_fen
 from rococo_notation.notation.position_code import SHAPE, code_parser
 
 from .conftest import LOGS
@@ -63,6 +63,9 @@ def test_an_empty_rank_is_all_holes() -> None:
         (" w - - ban d4,d7;", ("w", "-", (), (("ban", "d4,d7"),))),
         (" w - - pool WLa; spent c2; hmvc 3; fmvn 12;", None),
         (" b pool -;", ("b", "-", (), (("pool", "-"),))),
+        (" w KQ - 3 17", ("w", "KQ", (), (("hmvc", "3"), ("fmvn", "17")))),
+        (" w - e3 0", ("w", "-", ("e3",), (("hmvc", "0"),))),
+        (" w - - 3 17 ban d4,d7;", ("w", "-", (), (("hmvc", "3"), ("fmvn", "17"), ("ban", "d4,d7")))),
         (" b KQ hmvc 3;", ("b", "KQ", (), (("hmvc", "3"),))),
     ],
 )
@@ -91,6 +94,7 @@ def test_fields_and_operations(fields: str, expected: tuple[object, ...] | None)
         (CHESS + " w - - hmvc x;", "a count is a whole number", 56),
         (CHESS + " w - - hmvc 3", "an operation ends with a semicolon; here it ends", 57),
         (CHESS + " w - - pool ;", "the operation has no value", 56),
+        (CHESS + " w - - 3 17 hmvc 4;", 'the operation "hmvc" is given twice', 56),
         (CHESS + " w - - hmvc 3; hmvc 4;", 'the operation "hmvc" is given twice', 59),
         ("  " + CHESS + " x", "the side to move is w or b", 47),
     ],
@@ -128,7 +132,38 @@ def test_writing_then_reading_a_code_gives_it_back(code: PositionCode) -> None:
     code_parser().parse(text)
 
 
-_PIECES = ["8", "10", "0", "K", "p", "{+N}", "{", "}", "-", "*", "/", " ", " w", " b", " - ", " KQ", " e3", " pool WL;"]
+@given(codes)
+def test_a_fen_has_two_numbers_before_what_fen_cannot_say(code: PositionCode) -> None:
+    again = read_code(write_fen(code), len(code.ranks[0]), len(code.ranks))
+    counts = {"hmvc": "0", "fmvn": "1"} | dict(code.operations)
+    assert (again.ranks, again.side, again.castling, again.en_passant) == (
+        code.ranks, code.side, code.castling, code.en_passant,
+    )  # fmt: skip
+    assert dict(again.operations) == counts
+
+
+_PIECES = [
+    "8",
+    "10",
+    "0",
+    "K",
+    "p",
+    "{+N}",
+    "{",
+    "}",
+    "-",
+    "*",
+    "/",
+    " ",
+    " w",
+    " b",
+    " - ",
+    " KQ",
+    " e3",
+    " 3",
+    " 17",
+    " pool WL;",
+]
 
 
 @given(st.lists(st.sampled_from([*_PIECES, " hmvc 3;", " hmvc x;", ";", "  "]), max_size=12).map("".join))

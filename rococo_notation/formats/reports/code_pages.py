@@ -8,6 +8,7 @@ from typing import Any
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
+from rococo_notation.formats.registry import guess
 from rococo_notation.formats.reports.text import WIDTH
 from rococo_notation.formats.reports.wording import sentence
 from rococo_notation.notation import Source
@@ -22,7 +23,10 @@ def replay_example(example: Example) -> Record:
     'GC403'
     """
     source = Source.decode(example.text.encode(example.encoding), "")
-    return replay(source, example.game, example.edition, example.effects, position=example.position)
+    form = guess(source.text)
+    # What is said of another format is said of a log that was read from it.
+    log = source if form.name in ("courier", "html") or form.reader is None else next(form.reader.logs(source, None))
+    return replay(log, example.game, example.edition, example.effects, position=example.position)
 
 
 def table() -> str:
