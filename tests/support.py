@@ -12,7 +12,6 @@ import pytest
 from hypothesis import strategies as st
 
 import rococo_notation as rn
-from rococo_notation.codes import Example
 
 ROOT = Path(__file__).parent.parent
 CONFORMANCE = ROOT / "tests" / "conformance"
@@ -118,12 +117,6 @@ def header_log(pieces: str, *turns: str, side: str = "w", operations: str = "", 
 def log_of(*turns: str, game: str = "Rococo", name: str = "") -> str:
     """A log from the set-up, a turn a line."""
     return "\n".join([f"Game: {game}", *([f"Log: {name}"] if name else []), "", *turns, ""])
-
-
-def example_record(example: Example) -> rn.Record:
-    """The record of an example of the table of codes."""
-    source = rn.Source.decode(example.text.encode(example.encoding), "")
-    return rn.replay(source, example.game, example.edition, example.effects, position=example.position)
 
 
 class Game(NamedTuple):

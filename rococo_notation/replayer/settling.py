@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.replayer.course import Course, after_refused, hands_over, legal_after
 from rococo_notation.replayer.doubts import Doubt, doubt_at
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_reading import is_null
+from rococo_notation.replayer.short_reading import is_null, spelled
 from rococo_notation.replayer.words import finding_about
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ class _Settler:
             working = list(islice(self._working(doubt, course, DEEPEST), 2))
             if len(working) != 1 or self.steps > MOST_STEPS:
                 first, *rest = course.turns[course.index :]
-                return [*course.done, _with_doubt(first, doubt, course), *rest], len(course.done)
+                first = _with_doubt(_as_read(first, course), doubt, course)
+                return [*course.done, first, *rest], len(course.done)
             candidate, branch = working[0]
             course = branch
             self._note_choice(course, candidate)
@@ -161,6 +162,16 @@ class _Settler:
             course.put(_without_gap(course.turn, finding))
         elif course.done:
             course.done[-1] = replace(course.done[-1], findings=(*course.done[-1].findings, finding))
+
+
+def _as_read(turn: Turn, course: Course) -> Turn:
+    """Return a turn with the findings about what cannot be read, if only its position showed that."""
+    read = spelled(turn, course.state)
+    if read is turn:
+        return turn
+    found = (finding for part in read.parts for finding in part.findings)
+    told = tuple(turn.finding(finding.code, finding.message, course.log.source) for finding in found)
+    return replace(read, findings=(*told, *turn.findings))
 
 
 def _without_gap(turn: Turn, *findings: Finding) -> Turn:

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 _CASTLING: Final = re.compile(r"[O0o][-\u2010-\u2015]?[O0o](?P<long>[-\u2010-\u2015]?[O0o])?(?P<rest>.*)")
 _MOVE: Final = re.compile(
-    r"(?P<label>[A-Z])?\s?(?P<file>[a-z])?(?P<rank>\d{1,2})?(?P<by>[x:*\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
+    r"(?P<label>[A-Z])?\s?(?P<file>[a-wyz]|x(?=\d+[^\d]?[a-z]\d))?(?P<rank>\d{1,2})?(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
     r"(?P<rest>.*)"
 )
-_REST: Final = re.compile(r"(?:[=/]?\(?(?P<became>[A-Za-z])\)?)?(?:e\.?p\.?)?[+#!?]*")
+_BECOMES: Final = re.compile(r"(?P<sign>[=/]?)\(?(?P<became>(?!x|e\.?p)[A-Za-z])\)?")
+_REST: Final = re.compile(rf"(?:{_BECOMES.pattern})?(?:e\.?p\.?)?[+#!?]*")
 _NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
 _PAWN: Final = "P"
 
@@ -89,9 +90,11 @@ def taken_apart(text: str) -> Shape | None:
     if match is None:
         return None
     whole = match["file"] and match["rank"]
-    became = re.search(r"[=(]([A-Za-z])\)?", match["rest"]) or re.match(r"([A-Za-z])(?![a-z.])", match["rest"])
+    # A promotion follows the signs of captures.
+    became = re.search(r"=([A-Za-z])$", match["rest"].rstrip("+#!?")) or _BECOMES.match(match["rest"])
+    piece = became[became.lastindex or 0].upper() if became else ""
     label = match["label"] or ("" if whole else _PAWN)
-    return Shape(label, match["file"] or "", match["rank"] or "", match["target"], became[1].upper() if became else "")
+    return Shape(label, match["file"] or "", match["rank"] or "", match["target"], piece)
 
 
 def meant(text: str, state: State) -> Meaning:
@@ -136,7 +139,7 @@ def _readings(text: str, state: State) -> Iterator[Wanted]:
             continue
         target = dialect_of(state.tables.variant).square(match["target"])
         if target is not None:
-            captures = match["by"] in ("x", ":", "*")
+            captures = match["by"] in ("x", ":")
             square = state.tables.index[target]
             yield Wanted(match["label"], match["file"], match["rank"], captures, square, match["rest"])
 
@@ -229,6 +232,9 @@ def _refused(turn: Turn, text: str, wanted: Wanted | None, state: State) -> Turn
     if (castling := _CASTLING.fullmatch(text)) is not None:
         return _castling_refused(turn, castling, state)
     if wanted is None:
+        shape = taken_apart(text)
+        if shape is not None:
+            return _unread(turn, "GC102", f"there is no square {shape.target} on this board")
         return _unread(turn, "GC101", f'"{text}" is no move')
     label = wanted.label or ("" if wanted.whole_origin else _PAWN)
     if label and not _piece(wanted, state):

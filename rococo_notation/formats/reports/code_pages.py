@@ -16,13 +16,13 @@ from rococo_notation.replayer import Position, Record, replay
 from rococo_notation.view import draw_board
 
 
-def replay_example(example: Example) -> Record:
-    """Replay an example.
+def replay_example(example: Example, name: str = "") -> Record:
+    """Replay an example, as the content of a file with this name.
 
     >>> replay_example(CODES["GC403"].bad).findings[0].code
     'GC403'
     """
-    source = Source.decode(example.text.encode(example.encoding), "")
+    source = Source.decode(example.text.encode(example.encoding), name)
     form = guess(source.text)
     # What is said of another format is said of a log that was read from it.
     log = source if form.name in ("courier", "html") or form.reader is None else next(form.reader.logs(source, None))

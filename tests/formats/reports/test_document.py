@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from support import ROOT, Golden, example_record, log_of
+from support import ROOT, Golden, log_of
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.plain_data import listing_data
 from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.reports.code_pages import replay_example
 from rococo_notation.formats.reports.document import json_schema
 
 SCHEMA = Draft202012Validator(json_schema())
@@ -53,7 +54,7 @@ def test_logs_files_that_could_not_be_read_and_sums_stand_in_it() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_kind_of_finding_fits_the_schema(code: str) -> None:
-    _, data = document(Choice().of(example_record(CODES[code].bad)), Choice().of(example_record(CODES[code].good)))
+    _, data = document(Choice().of(replay_example(CODES[code].bad)), Choice().of(replay_example(CODES[code].good)))
     SCHEMA.validate(data)
     assert code in [finding["code"] for finding in data["logs"][0]["findings"]]
 

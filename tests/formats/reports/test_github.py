@@ -3,13 +3,14 @@
 from collections import Counter
 
 import pytest
-from support import example_record, log_of
+from support import log_of
 
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
 from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.reports.code_pages import replay_example
 
 LEGAL = log_of("1. P a2-a3", "1... p a7-a6")
 
@@ -54,7 +55,7 @@ def test_a_warning_and_a_note_have_commands_of_their_own() -> None:
 
 
 def test_a_finding_beside_another_is_a_notice() -> None:
-    first, beside = lines(Choice().of(example_record(CODES["GC504"].bad)))
+    first, beside = lines(Choice().of(replay_example(CODES["GC504"].bad)))
     assert first.startswith("::error line=1,col=4,endColumn=11,title=GC504 no legal move::")
     assert beside.startswith("::notice line=1,col=4,endColumn=11,title=GC401 immobilized::")
 
@@ -115,7 +116,7 @@ def test_what_a_log_writes_like_an_escape_is_no_escape() -> None:
 
 def test_every_kind_of_finding_is_a_command_of_one_line() -> None:
     for code in CODES.values():
-        given = Choice().of(example_record(code.bad))
+        given = Choice().of(replay_example(code.bad))
         assert len(lines(given)) == len(given.findings) > 0
 
 

@@ -14,6 +14,7 @@ from rococo_notation.codes import CODES, Code
 from rococo_notation.finding import Finding
 from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.reports.code_pages import replay_example
 
 SCHEMA = Draft4Validator(
     json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
@@ -32,9 +33,7 @@ def saying(*findings: Finding) -> Listing:
 
 
 def example(code: Code) -> Listing:
-    given = code.bad
-    source = rn.Source.decode(given.text.encode(given.encoding), "game.txt")
-    return Choice().of(rn.replay(source, given.game, given.edition, given.effects, position=given.position))
+    return Choice().of(replay_example(code.bad, "game.txt"))
 
 
 def run(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
