@@ -35,16 +35,16 @@ def write_exact(log: str) -> str:
     return f"{MARK}\n" + " |\n".join(lines)
 
 
-def read_exact(comment: str) -> str | None:
-    r"""Return the log in a comment, however it was wrapped; None if it holds none.
+def read_exact(comment: str) -> tuple[str, str | None]:
+    r"""Return what else a comment says, and the log in it, however it was wrapped; None if it holds none.
 
-    >>> read_exact("Game  Courier log | Game: Rococo | | 1. P\na2-a3 // &#123;a &#32;b&#125;")
-    'Game: Rococo\n\n1. P a2-a3 // {a  b}'
+    >>> read_exact("Yes! Game  Courier log | Game: Rococo | | 1. P\na2-a3 // &#123;a &#32;b&#125;")
+    ('Yes!', 'Game: Rococo\n\n1. P a2-a3 // {a  b}')
     """
-    text = _SPACE.sub(" ", comment.strip())
-    if not text.startswith(MARK):
-        return None
-    return "\n".join(unescape(line.strip(" ")) for line in text.removeprefix(MARK).split("|"))
+    said, mark, log = _SPACE.sub(" ", comment.strip()).rpartition(MARK)
+    if not mark:
+        return comment, None
+    return said.strip(), "\n".join(unescape(line.strip(" ")) for line in log.split("|"))
 
 
 def first_difference(turns: Sequence[Turn], moves: Sequence[Turn]) -> int | None:

@@ -28,7 +28,7 @@ WIDTH: Final = 80
 NULL: Final = "--"
 """A move that is not given, as programs write it."""
 UNPLAYED: Final = re.compile(
-    r"(?:legal|illegal|unreadable|unjudged|unchecked): (?P<text>.+?)(?P<codes>(?: GC\d{3})*)", re.DOTALL
+    r"(?P<status>legal|illegal|unreadable|unjudged|unchecked): (?P<text>.+?)(?P<codes>(?: GC\d{3})*)", re.DOTALL
 )
 """A comment that holds a ply which other programs must not play, for it is not a legal move or follows one."""
 
@@ -40,18 +40,21 @@ class PgnWriter(Writer):
         """Write a game: tags, movetext, exact log."""
         record = listing.replayed
         tags = "".join(f'[{key} "{_quoted(value)}"]\n' for key, value in tags_of(record).items())
-        words = " ".join(_movetext(record))
+        orthodox = record.variant is not None and is_orthodox(record.variant)
+        words = " ".join(_movetext(record, orthodox=orthodox))
         moves = "\n".join(wrap(words, WIDTH, break_long_words=False, break_on_hyphens=False))
         exact = write_exact(CourierWriter().entry(listing))
-        return f"{tags}\n{moves}\n{{{exact}}}\n{record.result}\n\n"
+        # Some programs take but one comment after a move.
+        both = f"{moves[:-1]}\n{exact}" if orthodox and moves.endswith("}") else f"{moves}\n{{{exact}"
+        return f"{tags}\n{both}}}\n{record.result}\n\n"
 
 
-def _movetext(record: Record) -> Iterator[str]:
+def _movetext(record: Record, *, orthodox: bool) -> Iterator[str]:
     """Write the comments and the plies, and the number of each move of White, and of Black after a comment."""
     comments = [[each for each in said if each.strip()] for said in comments_of(record)]
-    yield from map(_said, comments[0])
+    if comments[0]:
+        yield _said(*comments[0])
     interrupted, playable = True, True
-    orthodox = record.variant is not None and is_orthodox(record.variant)
     for ply, said in zip(record.plies, comments[1:], strict=True):
         if ply.side == "white" or interrupted:
             yield ply.label
@@ -63,7 +66,8 @@ def _movetext(record: Record) -> Iterator[str]:
             # Programs that know the game would stop at what follows, and not at its position.
             playable = False
         yield from map(_comment, beside)
-        yield from map(_said, said)
+        if said:
+            yield _said(*said)
         interrupted = bool(beside or said)
 
 
@@ -80,10 +84,10 @@ def _effects(move: Move) -> list[str]:
     return [effects] if effects else []
 
 
-def _said(text: str) -> str:
-    """Write a comment of a player, which cannot be taken for one of this program."""
-    plain = " ".join(text.split())
-    return _comment(f"({plain})" if plain.startswith(MARK[:12]) or UNPLAYED.fullmatch(plain) else plain)
+def _said(*texts: str) -> str:
+    """Write comments of players as one, which cannot be taken for one of this program."""
+    plain = " ".join(" ".join(texts).split()).replace(MARK, MARK.replace("|", "(|)"))
+    return _comment(f"({plain})" if UNPLAYED.fullmatch(plain) else plain)
 
 
 def _comment(text: str) -> str:

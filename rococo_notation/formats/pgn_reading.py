@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.finding import Finding
-from rococo_notation.formats.exact_log import first_difference, read_exact
+from rococo_notation.formats.exact_log import MARK, first_difference, read_exact
 from rococo_notation.formats.pgn import UNPLAYED
 from rococo_notation.formats.pgn_tags import headers_of
 from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Side, Source, Span, Turn, parse_turn
@@ -41,6 +41,7 @@ _FAULTS: Final = {
     "CLOSE": "no variation is open that could end here",
 }
 _FIRST: Final = re.compile(r"1(?!\d)")
+_NOT_JUDGED: Final = "this ply was not judged where it was written, because its position was not known"
 _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 # A move with its origin, which most moves of Game Courier are and few of PGN.
 _FULL_MOVE: Final = re.compile(r"\b[a-z]\d{1,2}\s?[-\u2010-\u2015]\s?[a-z]\d")
@@ -92,6 +93,8 @@ class _Move:
     side: Side | None
     text: str = ""
     """The text of a ply that stands in a comment; "" for the movetext itself."""
+    judged: bool = True
+    """Whether a ply that stands in a comment was judged where it was written."""
     comments: list[str] = field(default_factory=list)
 
 
@@ -180,22 +183,22 @@ class _Game:
             case "NAG" | "GLYPH" if self.moves:
                 self._say(_NOTES.get(token, str(token)), span)
 
-    def _move(self, span: Span, text: str = "") -> None:
+    def _move(self, span: Span, text: str = "", *, judged: bool = True) -> None:
         self.exact = None
-        self.moves.append(_Move(span, self.number, self.side, text))
+        self.moves.append(_Move(span, self.number, self.side, text, judged))
         # One number stands before the moves of both.
         self.number, self.side = (self.number, "black") if self.side == "white" else (None, None)
 
     def _comment(self, token: Token, span: Span) -> None:
-        text = token[1:-1] if token.type == "COMMENT" else token[1:]
-        if read_exact(text) is not None:
-            self.exact = token
-        elif (unplayed := UNPLAYED.fullmatch(" ".join(text.split()))) is not None:
-            begin = span.start + token.index(":") + 1
-            begin += len(token[begin - span.start :]) - len(token[begin - span.start :].lstrip())
-            self._move(Span(begin, span.end - 1), unplayed["text"])
+        text, exact = read_exact(token[1:-1] if token.type == "COMMENT" else token[1:])
+        if (unplayed := UNPLAYED.fullmatch(" ".join(text.split()))) is not None:
+            begin = span.start + token.index(unplayed["text"].split()[0], token.index(":"))
+            place = Span(begin, min(begin + len(unplayed["text"]), span.end))
+            self._move(place, unplayed["text"], judged=unplayed["status"] != "unjudged")
         else:
             self._say(text, span)
+        if exact is not None:
+            self.exact = token
 
     def _say(self, text: str, span: Span) -> None:
         plain = " ".join(text.split())
@@ -239,11 +242,12 @@ class _Game:
         return tag if tag.strip("*? ") else self.result
 
     def _exact_log(self, comment: Token, source: Source, variant: Variant | None) -> Log:
-        text = read_exact(comment[1:-1])
+        _, text = read_exact(comment[1:-1])
         assert text is not None
-        span = _span(comment)
-        second_line = source.text.find("\n", *span) + 1
-        return parse_log(source.part(second_line or span.start, span.end, text.removeprefix("\n")), variant)
+        begin, end = _span(comment)
+        mark = source.text.rfind(MARK, begin, end)
+        first_line = source.text.find("\n", max(mark, begin), end) + 1
+        return parse_log(source.part(first_line or begin, end, text.removeprefix("\n")), variant)
 
     def _differs(self, index: int, comment: Token, source: Source) -> Finding:
         move = self.moves[min(index, len(self.moves) - 1)] if self.moves else None
@@ -262,7 +266,7 @@ class _Game:
             return Turn(text, move.span, (part,), number=move.number, side=move.side, comment=comment)
         read = parse_turn(move.text, dialect)
         parts = tuple(replace(part, span=move.span) for part in read.parts)
-        findings = tuple(replace(found, line=None) for found in read.findings)
+        findings = read.findings if move.judged else (*read.findings, Finding("GC110", _NOT_JUDGED))
         return Turn(move.text, move.span, parts, move.number, move.side, comment, _placed(findings, move.span, source))
 
 

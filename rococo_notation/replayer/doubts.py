@@ -43,6 +43,8 @@ def doubt_at(course: Course) -> Doubt | None:
         return _by_number(course, skips)
     if hands_over(turn):
         return None
+    if not_judged_before(turn):
+        return Doubt(None)
     if state.fallen is not None:
         # Play after the end is judged later, unless turns are repeated or belong to the last move.
         found = _possible(course, repairs.repeats(course), repairs.joined(course))
@@ -58,6 +60,11 @@ def doubt_at(course: Course) -> Doubt | None:
     if _is_unreadable(turn) or (fault.is_notation and fault.code != "GC104"):
         return Doubt(None, lambda: repairs.mended(course))
     return _by_slip(course, resolution)
+
+
+def not_judged_before(turn: Turn) -> bool:
+    """Tell whether a turn comes from a file that says that its position was not known."""
+    return any(finding.code == "GC110" for finding in turn.findings)
 
 
 def _possible(course: Course, *found: Iterable[Candidate]) -> list[Candidate]:

@@ -11,6 +11,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Remark
 from rococo_notation.notation.log import LineKind
 from rococo_notation.replayer import reasons
+from rococo_notation.replayer.doubts import not_judged_before
 from rococo_notation.replayer.label_agreement import in_one_case
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
@@ -81,7 +82,7 @@ def _is_doubtful(log: Log, start: Start) -> bool:
     """Tell whether anything but an illegal move leaves it in doubt how to read a log."""
     if not start.known or log.positions:
         return True
-    if any(is_null(turn) for turn in log.turns):
+    if any(is_null(turn) or not_judged_before(turn) for turn in log.turns):
         return True
     # After a given position the first number may be any.
     if any(turn.skips for turn in log.turns[int(start.given) :]):
