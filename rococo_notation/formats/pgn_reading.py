@@ -124,7 +124,8 @@ class _Game:
     def ends_before(self, token: Token) -> bool:
         """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
         if token.type == "TAG":
-            return self.has_moves or _name(token) in self.tags
+            # Before its tags a game may have remarks.
+            return bool(self.moves or self.result or (self.tags and self.has_moves) or _name(token) in self.tags)
         return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
 
     def take(self, token: Token) -> None:
@@ -275,11 +276,7 @@ def _games(text: str) -> Iterator[_Game]:
     game: _Game | None = None
     for token in _parser().lex(text):
         span = _span(token)
-        tag = token.type == "TAG" and (game is None or game.has_moves or _name(token) in game.tags)
-        again = (
-            game is not None and game.result is not None and token.type == "NUMBER" and re.match(r"1\D", f"{token} ")
-        )
-        if game is None or tag or again:
+        if game is None or game.ends_before(token):
             if game is not None:
                 game.close(span.start)
                 yield game

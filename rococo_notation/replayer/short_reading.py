@@ -166,10 +166,10 @@ def _origins(wanted: Wanted, state: State, *, hints: bool = True) -> Iterator[in
 
 
 def _piece(wanted: Wanted, state: State) -> int:
-    """Return the piece that is meant: a Pawn if none is written, any piece if its square is; EMPTY for any."""
+    """Return the piece that is meant: a Pawn if none is written, and EMPTY for any whose square is; -1 for no piece."""
     label = wanted.label or ("" if wanted.whole_origin else _PAWN)
     own = label.upper() if not state.side else label.lower()
-    return state.tables.codes.get(own, EMPTY)
+    return state.tables.codes.get(own, -1) if label else EMPTY
 
 
 def _exact(text: str, moves: list[Move], state: State) -> list[Packed]:
@@ -237,7 +237,7 @@ def _refused(turn: Turn, text: str, wanted: Wanted | None, state: State) -> Turn
             return _unread(turn, "GC102", f"there is no square {shape.target} on this board")
         return _unread(turn, "GC101", f'"{text}" is no move')
     label = wanted.label or ("" if wanted.whole_origin else _PAWN)
-    if label and not _piece(wanted, state):
+    if _piece(wanted, state) < 0:
         return _unread(turn, "GC103", f"no piece of {tables.variant.title} has the letter '{label}'")
     rest = _REST.fullmatch(wanted.rest)
     if rest is None:
