@@ -111,10 +111,10 @@ def test_an_illegal_move_is_told_and_the_log_converted_whole() -> None:
 
 def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
-    path.write_text('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd9 Pa6 *\n', encoding="utf-8")
+    path.write_text('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd Pa6 *\n', encoding="utf-8")
     result = run(str(path), "--to", "courier")
     assert result.exit_code == 1
-    assert result.stderr == f"rococo: {path}:5:4: GC101 no legal move of White is written Kd9\n"
+    assert result.stderr == f'rococo: {path}:5:4: GC101 "Kd" is no move\n'
     assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n")
 
 
