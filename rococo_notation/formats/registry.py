@@ -113,7 +113,13 @@ BUILT_IN = {
         ),
         Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
         Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format("sgf", ".sgf", "SGF FF[4], with stones for the pieces", writer=Home("sgf:SgfWriter")),
+        Format(
+            "sgf",
+            ".sgf",
+            "SGF FF[4], with stones for the pieces",
+            Home("sgf_reading:SgfReader"),
+            Home("sgf:SgfWriter"),
+        ),
         Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
         Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
@@ -128,7 +134,7 @@ def formats() -> Mapping[str, Format]:
     """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
-    ['courier', 'html', 'json', 'pgn', 'zsg']
+    ['courier', 'html', 'json', 'pgn', 'sgf', 'zsg']
     """
     from importlib.metadata import entry_points
 

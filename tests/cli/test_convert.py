@@ -122,7 +122,7 @@ def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
     (["-", "--to", "html"], "unknown format 'html'"),
     (["-", "--to", "pgn", "--style", "keep"], "--style is not for the format pgn"),
     (["-", "--to", "md", "--diagrams", "x"], "numbers of plies"),
-    (["-", "--to", "pgn", "--from", "sgf"], "unknown format 'sgf'"),
+    (["-", "--to", "pgn", "--from", "md"], "unknown format 'md'"),
     (["-", "--to", "pgn", "-o", "no/such/folder/x.pgn"], "cannot write"),
     (["-"], "Missing option '--to'"),
 ])  # fmt: skip

@@ -59,6 +59,7 @@ def run(*arguments: str, stdin: bytes | None = None) -> Result:
         "one.html",
         "one.pgn",
         "one.zsg",
+        "one.sgf",
         "one.json",
         "one.txt.gz",
         "one.zip",
@@ -101,7 +102,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("one.sgf", "is SGF"),
+        ("go.sgf", "is SGF of Go"),
         ("one.epd", "is EPD"),
         ("one.csv", "is a table in CSV"),
         ("one.jsonl", "is JSON, but not that"),
@@ -112,6 +113,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
     Path("board.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    Path("go.sgf").write_bytes(b"(;GM[1]FF[4]SZ[19];B[aa])")
     run("archive", "add", "archive.db", "one.txt")
     result = run(*command, path)
     assert result.exit_code == 2
