@@ -121,6 +121,14 @@ BUILT_IN = {
             Home("sgf:SgfWriter"),
         ),
         Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
+        Format(
+            "uci",
+            ".uci",
+            "UCI move lists, a game a line",
+            Home("uci_reading:UciReader"),
+            Home("uci:UciWriter"),
+            legal_only=True,
+        ),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
         Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
         Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
@@ -134,7 +142,7 @@ def formats() -> Mapping[str, Format]:
     """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
-    ['courier', 'html', 'json', 'pgn', 'sgf', 'zsg']
+    ['courier', 'html', 'json', 'pgn', 'sgf', 'uci', 'zsg']
     """
     from importlib.metadata import entry_points
 
