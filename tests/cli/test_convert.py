@@ -59,6 +59,13 @@ def test_a_format_that_holds_legal_moves_only_says_where_it_ends() -> None:
     assert "zsg holds only legal moves" in result.stderr
 
 
+def test_a_saved_game_with_an_illegal_move_is_converted_up_to_it() -> None:
+    there = run("-", "--to", "zsg", given=LEGAL).stdout
+    result = run("-", "--to", "courier", given=there.replace("Advancer g1 - g6", "Advancer g1 - f6"))
+    assert result.exit_code == 1
+    assert result.stdout.endswith("1... s h8-g7; p-h8\n")
+
+
 def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
     for data in (b"Game: Rococo\r\n1. P a2-a3  // caf\xe9\r\n", b"\xef\xbb\xbfGame: Rococo\n 1. a2-a3", LEGAL.encode()):
         (tmp_path / "in.txt").write_bytes(data)

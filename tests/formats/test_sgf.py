@@ -209,7 +209,7 @@ def test_the_main_line_is_read_and_variations_are_told() -> None:
 
 def test_a_game_is_named_by_its_rules_where_no_header_names_it() -> None:
     record = read_back("(;FF[4]GM[0]AP[rococo-notation:2]RU[Rococo, 2002]C[];C[1. P a2-a3])")
-    assert (record.variant, record.log.header("Edition")) == (rn.variant("rococo"), "2002")
+    assert (record.variant, record.edition) == (rn.variant("rococo"), "2002")
 
 
 @pytest.mark.parametrize(
