@@ -94,7 +94,7 @@ BUILT_IN = {
             options=("style", "squares"),
         ),
         Format("csv", ".csv", "a table in CSV, a ply a row", writer=Home("csv_table:TableWriter")),
-        Format("epd", ".epd", "EPD, a position code a line", writer=Home("epd:EpdWriter")),
+        Format("epd", ".epd", "EPD, a position code a line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
         Format("html", ".html", "saved page of Game Courier", Home("courier:PageReader")),
         Format(
             "json",
@@ -142,7 +142,7 @@ def formats() -> Mapping[str, Format]:
     """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
-    ['courier', 'html', 'json', 'pgn', 'sgf', 'uci', 'zsg']
+    ['courier', 'epd', 'html', 'json', 'pgn', 'sgf', 'uci', 'zsg']
     """
     from importlib.metadata import entry_points
 

@@ -10,7 +10,6 @@ from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.text_safety import one_line
 
 _WRITTEN: Final = "which is written here and not read; take the log it was made from"
-_EPD: Final = re.compile(r"\s*[^\s:]+/\S+ [wb] \S+ \S+(?: [^\r\n]*)?(?:[\r\n]|$)")
 _SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
 _SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
 _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
@@ -30,8 +29,6 @@ def stranger(text: str) -> str | None:
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
         return _sgf(head)
-    if _EPD.match(head):
-        return f"is EPD, {_WRITTEN}; for one position take `rococo moves --position CODE`"
     if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
         return f"is a table in CSV, {_WRITTEN}"
     if _PICTURE.match(head):

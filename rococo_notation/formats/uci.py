@@ -60,10 +60,10 @@ def fen_of(state: State) -> str:
     >>> fen_of(Position.from_code("10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - ban d4,d7;").state)
     '10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - 0 1'
     """
-    placement, side, castling, passing, *_ = Position(state).code().split()
-    squares = plain_squares(state.tables.variant)
-    passed = "-" if passing == "-" else squares[passing.split(",")[0]]
-    return f"{placement} {side} {castling} {passed} {state.halfmoves or 0} {state.moves or 1}"
+    fields = Position(state).fen().split()[:6]
+    passed = fields[3].split(",")[0]
+    fields[3] = plain_squares(state.tables.variant).get(passed, passed)
+    return " ".join(fields)
 
 
 def _moves(record: Record) -> Iterator[str]:

@@ -107,13 +107,10 @@ def _log(game: _Game, source: Source, known: Variant | None) -> Log:
 
 
 def _code(fen: str, known: Variant) -> str:
-    """Make a position code of FEN: the counts become operations, the square of a Pawn one of the board."""
-    fields, counts = fen.split()[:4], fen.split()[4:]
-    if len(fields) == 4:
-        fields[3] = own_squares(known).get(fields[3], fields[3])
-    if len(counts) == 2 and all(count.isdecimal() for count in counts):
-        counts = [f"hmvc {counts[0]};", f"fmvn {counts[1]};"]
-    return " ".join(fields + counts)
+    """Make a position code of FEN, which counts squares from a1 too."""
+    fields = fen.split()
+    fields[3:4] = [own_squares(known).get(field, field) for field in fields[3:4]]
+    return " ".join(fields)
 
 
 def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: str | None) -> Iterator[Turn]:

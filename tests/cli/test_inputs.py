@@ -104,7 +104,6 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
     ("path", "why"),
     [
         ("go.sgf", "is SGF of Go"),
-        ("one.epd", "is EPD"),
         ("one.csv", "is a table in CSV"),
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
