@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.uci_moves import in_full, move_of, plain_squares, uci_of
+from rococo_notation.formats.fairy_stockfish import USUAL, fairy_name, fen_of
+from rococo_notation.formats.uci_moves import in_full, move_of, uci_of
 from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.replayer import Position
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer import Record
     from rococo_notation.rules import State
-
-USUAL = "chess"
-"""The game a list is of where nothing names it, and a program plays where nobody names another."""
 
 
 class UciWriter(Writer):
@@ -35,7 +33,7 @@ class UciWriter(Writer):
             return ""
         moves = [*_moves(record)]
         game = " ".join(["position", _beginning(record.start), *(["moves", *moves] if moves else [])])
-        return f"setoption name UCI_Variant value {record.variant.name}\n{game}\n"
+        return f"setoption name UCI_Variant value {fairy_name(record.variant)}\n{game}\n"
 
     def add(self, entry: str, tally: Tally) -> str:
         """Join a game to those before it, without the name they had already."""
@@ -50,20 +48,7 @@ class UciWriter(Writer):
 def _beginning(start: State) -> str:
     if start.key() == type(start).start(start.tables).key():
         return "startpos"
-    return f"fen {fen_of(start)}"
-
-
-def fen_of(state: State) -> str:
-    """Return a position in the six fields of FEN; what else a position remembers has no place there.
-
-    >>> from rococo_notation import Position
-    >>> fen_of(Position.from_code("10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - ban d4,d7;").state)
-    '10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - 0 1'
-    """
-    fields = Position(state).fen().split()[:6]
-    passed = fields[3].split(",")[0]
-    fields[3] = plain_squares(state.tables.variant).get(passed, passed)
-    return " ".join(fields)
+    return f"fen {fen_of(Position(start))}"
 
 
 def _moves(record: Record) -> Iterator[str]:

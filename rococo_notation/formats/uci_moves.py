@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rococo_notation.formats.fairy_stockfish import plain_squares
 from rococo_notation.notation import Part, PartKind, Span, Turn, parse_turn
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.resolve import resolve
@@ -19,21 +20,6 @@ if TYPE_CHECKING:
 
 WORD = r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?"
 _WORD = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)")
-
-
-@lru_cache(maxsize=64)
-def plain_squares(variant: Variant) -> Mapping[str, str]:
-    """Map the squares of a board to their names counted from a1, as Fairy-Stockfish has them.
-
-    >>> from rococo_notation.rules import variant
-    >>> [plain_squares(variant("rococo"))[square] for square in ("x0", "a1", "z00")]
-    ['a1', 'b2', 'j10']
-    """
-    return {
-        file + rank: f"{chr(ord('a') + x)}{y}"
-        for x, file in enumerate(variant.files)
-        for y, rank in enumerate(variant.ranks, 1)
-    }
 
 
 @lru_cache(maxsize=64)

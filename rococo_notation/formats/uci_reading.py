@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.formats.uci import USUAL
+from rococo_notation.formats.fairy_stockfish import USUAL, own_name
 from rococo_notation.formats.uci_moves import WORD, meant, own_squares, turn_of
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -71,7 +71,7 @@ def _games(text: str) -> Iterator[_Game]:
     for line in _LINE.finditer(text.removeprefix("\ufeff").rjust(len(text))):
         said = line[0].strip()
         if option := _NAMED.fullmatch(said):
-            named = option[1]
+            named = own_name(option[1])
         if not said or _OTHER.fullmatch(said):
             continue
         begin = line.start() + line[0].index(said)

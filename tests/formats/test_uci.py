@@ -95,7 +95,7 @@ def test_in_fischer_random_chess_the_king_takes_its_rook() -> None:
 def test_squares_are_counted_from_a1() -> None:
     text = "Game: Rococo\n\n1. S h1-g2; P-h1\n1... s h8-g8; a-h8\n2. L f1-x6; @-a6\n"
     assert written(FORMAT, text).splitlines() == [
-        "setoption name UCI_Variant value rococo",
+        "setoption name UCI_Variant value gc-rococo",
         "position startpos moves i2h3 i9h9",
     ]
     (record,) = read_back("startpos moves i2h3 i9h9 k1a1", rn.variant("rococo"))
@@ -122,7 +122,7 @@ def test_the_game_is_named_where_it_changes() -> None:
     games = written(FORMAT, "Game: Chess\n1. P e2-e4\n", "Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P b2-b3\n")
     assert games.splitlines() == [
         "position startpos moves e2e4",
-        "setoption name UCI_Variant value rococo",
+        "setoption name UCI_Variant value gc-rococo",
         "position startpos moves b3b4",
         "position startpos moves c3c4",
     ]
