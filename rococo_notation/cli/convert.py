@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     required=True,
     type=FormatName("writer"),
     metavar="FORMAT",
-    help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, md, txt, or one that another package adds.",
+    help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, uci, md, txt, or one of another package.",
 )
 @from_option
 @output_option(

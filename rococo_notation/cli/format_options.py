@@ -56,5 +56,5 @@ from_option = click.option(
     "origin",
     type=FormatName("reader"),
     metavar="FORMAT",
-    help="Read this format: courier, html, json, pgn or zsg.  [default: by content]",
+    help="Read this format: courier, epd, html, json, pgn, sgf, uci or zsg.  [default: by content]",
 )

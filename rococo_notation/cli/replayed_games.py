@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 MOST_FAULTS = 5
+PREFIX_FORMATS = ("pgn", "zsg")
+"""The formats in which a game is good up to its first illegal move only."""
 
 
 class ReplayedGame(NamedTuple):
@@ -35,7 +37,7 @@ def games_of(
 ) -> Generator[ReplayedGame, None, None]:
     """Replay the games of a file, in the given format or the one its content shows.
 
-    A game that is not a Game Courier log is cut before its first illegal move, unless ``whole``.
+    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
     from rococo_notation.formats.intake import logs_of
 
@@ -62,12 +64,13 @@ def games_of_all(
 
 def replayed(log: Log, replayer: Replayer, *, whole: bool) -> ReplayedGame:
     """Replay a log; ``whole`` is as in ``games_of``."""
-    from rococo_notation.formats import is_log
+    from rococo_notation.formats import guess
 
     record = replayer.replay(log)
     faults = tuple(_fault_lines(record))
-    # Players go on after an illegal move; a text of another format is only good before it.
-    return ReplayedGame(record if whole or is_log(log.source.text) else _good_prefix(record), faults)
+    # Players go on after an illegal move; a text of these formats is only good before it.
+    cut = not whole and guess(log.source.text).name in PREFIX_FORMATS
+    return ReplayedGame(_good_prefix(record) if cut else record, faults)
 
 
 def _good_prefix(record: Record) -> Record:
@@ -75,7 +78,7 @@ def _good_prefix(record: Record) -> Record:
     good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
     if good is None:
         return record
-    log = replace(record.log, turns=record.log.turns[:good])
+    log = replace(record.log, turns=record.log.turns[:good], lines=())
     return replace(record, log=log, plies=record.plies[:good], outcome=None)
 
 

@@ -99,9 +99,9 @@ def command(
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions saved games, JSON),
-    any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A file
-    may hold several logs.
+    PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, SGF, EPD or
+    UCI), any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A
+    file may hold several logs.
 
     Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read, 130 if it was
     interrupted. rococo rules explains the findings.

@@ -26,7 +26,8 @@ COLUMN: Final = 19
 @click.command("variants")
 @click.argument("name", required=False)
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
-def command(name: str | None, *, toml: bool) -> None:
+@click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")
+def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 
     With NAME, prints the board of that game, each piece with a diagram of its moves, the rules and the sources.
@@ -40,6 +41,7 @@ def command(name: str | None, *, toml: bool) -> None:
       rococo variants
       rococo variants xiangqi
       rococo variants rococo-mirror --toml > my-game.toml
+      rococo variants rococo --ini >> variants.ini
     """
     from rococo_notation.rules import own_games, variant, variants
     from rococo_notation.rules.loader import toml_of
@@ -48,6 +50,13 @@ def command(name: str | None, *, toml: bool) -> None:
         if name is None:
             raise click.UsageError("--toml prints the file of one game: give its NAME")
         click.echo(toml_of(name), nl=False)
+        return
+    if ini:
+        from rococo_notation.formats.fairy_stockfish import ini_of
+
+        if name is None:
+            raise click.UsageError("--ini prints the section of one game: give its NAME")
+        click.echo(ini_of(variant_of(name)), nl=False)
         return
     if name is None:
         own = own_games()

@@ -97,7 +97,7 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
 def files_in(folder: Path) -> Iterator[Path | Unread]:
     """List the files of a folder and its subfolders that may hold logs, by name, unreadable folders first.
 
-    JSON of other programs and pages this program made are left out.
+    JSON and SGF of other programs and pages this program made are left out.
     """
     unread: list[Unread] = []
 
@@ -164,16 +164,22 @@ def is_courier(raw: bytes) -> bool:
 
 
 def _is_other(path: Path) -> bool:
-    """Whether a file found in a folder is JSON of another program, or a page this program made."""
+    """Whether a file found in a folder is JSON or SGF of another program, or a page this program made."""
     suffix = path.suffix.lower()
-    if suffix not in (".json", ".html", ".htm"):
+    if suffix not in (".json", ".sgf", ".html", ".htm"):
         return False
     try:
         with path.open("rb") as file:
             beginning = file.read(_BEGINNING)
     except OSError:
         return False
-    return _OUR_PAGE in beginning if suffix != ".json" else not _OUR_JSON.match(beginning)
+    match suffix:
+        case ".json":
+            return _OUR_JSON.match(beginning) is None
+        case ".sgf":
+            return guess(beginning.decode(errors="replace")).name != "sgf"
+        case _:
+            return _OUR_PAGE in beginning
 
 
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:

@@ -1,14 +1,52 @@
-"""EPD: the positions of a game as position codes, each with its log and ply as ``id``."""
+"""EPD: positions, one a line, with operations; each is read as a log without moves that begins there."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rococo_notation.errors import NotationError
+from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Writer
+from rococo_notation.notation import GENERIC, Log, Remark, Span
+from rococo_notation.notation.position_code import COUNT_OPERATIONS, LIST_OPERATIONS
+from rococo_notation.notation.turns.meaning import clip
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.rules.loader import variant as variant_named
+from rococo_notation.rules.loader import variant_titled
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing
+    from rococo_notation.notation import Source
+    from rococo_notation.rules import Variant
+
+USUAL = "chess"
+"""The game of a file that does not name it, if the pieces and the board are those of chess."""
+
+_FIELDS = r"[^\s:;\"]+/[^\s;\"]+[ \t]+[wb][ \t]+[^\s;]+[ \t]+[^\s;]+(?:[ \t]+\d+[ \t]+\d+)?(?=[\s;]|\Z)"
+_BEGINNING = re.compile(rf"\ufeff?\s*{_FIELDS}")
+_LINE = re.compile(rf"\ufeff?[ \t]*(?P<fields>{_FIELDS})(?P<rest>[^\n]*)")
+_OPERATION = re.compile(r'\s*(?P<name>[A-Za-z]\w*)(?P<value>(?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(?:;|$)')
+_ORTHODOX = re.compile(r"(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+\s")
+_OF_A_POSITION = (*LIST_OPERATIONS, *COUNT_OPERATIONS)
+_STANDARD = re.compile(r"ac[dns]|[abps]m|c\d|ce|d[me]|draw_\w+|eco|nic|noop|pv|rc|resign|tc\w\w|v\d")
+
+
+class EpdReader:
+    """Reads positions: what is said of them besides is kept as a comment."""
+
+    def recognizes(self, text: str) -> bool:
+        """Whether a text begins with the four fields of a position."""
+        return _BEGINNING.match(text) is not None
+
+    def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
+        """Read each line as a log."""
+        for line in re.finditer(r"[^\n]+", source.text):
+            if line[0].strip():
+                yield _log(source.part(*line.span()), variant)
 
 
 class EpdWriter(Writer):
@@ -19,7 +57,75 @@ class EpdWriter(Writer):
         record = listing.replayed
         # EPD has no way to write a quotation mark in a string.
         name = one_line(record.log.name or record.log.source.name).replace('"', "'")
-        prefix = f"{name} " if name else ""
+        game = "" if record.variant is None or record.variant.name == USUAL else f' variant "{record.variant.name}";'
+        # A position alone keeps the name that it has.
+        alone = name and not record.plies
+        ids = (name if alone else f"{name} ply {number}".strip() for number, _ in enumerate(record.positions))
         return "".join(
-            f'{position.code()} id "{prefix}ply {number}";\n' for number, position in enumerate(record.positions)
+            f'{position.code()} id "{each}";{game}\n' for each, position in zip(ids, record.positions, strict=True)
         )
+
+
+def _log(source: Source, known: Variant | None) -> Log:
+    line = _LINE.match(source.text)
+    if line is None:
+        return Log(source, findings=(_fault(source, Span(0, len(source.text)), "GC101", "this line is no position"),))
+    operations, findings = _operations(source, line)
+    said = {name: value.strip('"') for name, value, _ in operations}
+    named = said.get("variant")
+    if known is None and named is not None:
+        known = variant_titled(named)
+    elif known is None and _ORTHODOX.match(line["fields"]):
+        known = variant_named(USUAL)
+    given = " ".join([line["fields"], *(f"{name} {said[name]};" for name in _OF_A_POSITION if name in said)])
+    headers = {"Game": known.title if known else named or "", "Log": said.get("id", "")}
+    if known is None and named is None:
+        message = "the file does not name the game of its positions; --variant NAME names it"
+        findings.append(Finding("GC601", message))
+    elif known is not None:
+        try:
+            headers["Position"] = Position.from_code(given, known).code()
+        except NotationError as error:
+            findings.append(_fault(source, Span(*line.span("fields")), "GC101", str(error)))
+    return Log(
+        source,
+        dialect_of(known) if known else GENERIC,
+        {name: value for name, value in headers.items() if value},
+        comments=(
+            *([] if "Position" in headers else [Remark(given, Span(*line.span("fields")))]),
+            *(
+                Remark(one_line(f"{name} {value}").strip(), span)
+                for name, value, span in operations
+                if name not in ("id", "variant", *_OF_A_POSITION)
+            ),
+        ),
+        findings=tuple(findings),
+    )
+
+
+def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, str, Span]], list[Finding]]:
+    """Read what stands behind the fields; operations that no standard knows are told."""
+    operations: list[tuple[str, str, Span]] = []
+    findings: list[Finding] = []
+    at = line.start("rest")
+    end = at + len(line["rest"].rstrip())
+    while at < end:
+        found = _OPERATION.match(source.text, at, end)
+        if found is None:
+            findings.append(_fault(source, Span(at, end), "GC108", "this is no operation, and is passed over"))
+            break
+        span = Span(found.start("name"), found.end("value"))
+        name = found["name"]
+        operations.append((name, found["value"].strip(), span))
+        if name not in ("id", "variant", *_OF_A_POSITION) and not _STANDARD.fullmatch(name):
+            message = f"EPD has no operation {clip(name)}; it is kept as a comment"
+            findings.append(_fault(source, span, "GC108", message))
+        at = found.end()
+    return operations, findings
+
+
+def _fault(source: Source, span: Span, code: str, message: str) -> Finding:
+    line, column, end_column = source.place(*span)
+    return Finding(
+        code, message, line=line, column=column, end_column=end_column, text=clip(source.text[span.start : span.end])
+    )

@@ -41,8 +41,9 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     r"""Read the logs of any document, one after another.
 
     A document is a Game Courier log, a saved page of one, several logs in one text, PGN, a Zillions saved game, JSON
-    that ``rococo convert`` wrote, any of these compressed (zip, tar, gzip, bzip2, xz), or a folder of such files. Each
-    log is named after its source: ``games.txt``, ``games.txt#2`` if there are several, or ``games.zip/game.txt``.
+    or SGF that ``rococo convert`` wrote, EPD, UCI move lists, any of these compressed (zip, tar, gzip, bzip2, xz), or a
+    folder of such files. Each log is named after its source: ``games.txt``, ``games.txt#2`` if there are several, or
+    ``games.zip/game.txt``.
 
     Args:
         path_or_bytes: the path of a file or folder, or the content of a file.

@@ -94,7 +94,7 @@ BUILT_IN = {
             options=("style", "squares"),
         ),
         Format("csv", ".csv", "a table in CSV, a ply a row", writer=Home("csv_table:TableWriter")),
-        Format("epd", ".epd", "EPD, a position code a line", writer=Home("epd:EpdWriter")),
+        Format("epd", ".epd", "EPD, a position code a line", Home("epd:EpdReader"), Home("epd:EpdWriter")),
         Format("html", ".html", "saved page of Game Courier", Home("courier:PageReader")),
         Format(
             "json",
@@ -113,8 +113,22 @@ BUILT_IN = {
         ),
         Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
         Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format("sgf", ".sgf", "SGF FF[4], with stones for the pieces", writer=Home("sgf:SgfWriter")),
+        Format(
+            "sgf",
+            ".sgf",
+            "SGF FF[4], with stones for the pieces",
+            Home("sgf_reading:SgfReader"),
+            Home("sgf:SgfWriter"),
+        ),
         Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
+        Format(
+            "uci",
+            ".uci",
+            "UCI move lists, a game a line",
+            Home("uci_reading:UciReader"),
+            Home("uci:UciWriter"),
+            legal_only=True,
+        ),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
         Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
         Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
@@ -128,7 +142,7 @@ def formats() -> Mapping[str, Format]:
     """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
-    ['courier', 'html', 'json', 'pgn', 'zsg']
+    ['courier', 'epd', 'html', 'json', 'pgn', 'sgf', 'uci', 'zsg']
     """
     from importlib.metadata import entry_points
 

@@ -1,9 +1,9 @@
-"""SGF FF[4]: a game as a tree of one line, each ply a node that says what is played and a node that changes the board.
+"""SGF FF[4]: a game as a tree of one line, a node a turn: what it changes on the board, and the text of the turn.
 
 SGF knows stones and no pieces, and its list of games has none of this family. So points are pairs of letters from the
-top left corner, as in Go; a move is the point it comes from and the point it goes to; and every change it makes on the
-board follows in a node of its own, with the letter of every piece as a label on its stone. A program that knows stones
-alone shows each position right.
+top left corner, as in Go, and every node sets up what its turn changes, with the letter of every piece as a label on
+its stone. No node holds a move of Go, which would be one point and take what it surrounds: a program that knows stones
+alone shows each position right. The comments, one after another, are the log in canonical text.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from rococo_notation.formats.courier import written_turns
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import PartKind
+from rococo_notation.notation.log_writer import canonical_blocks
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.ply_text import comments_of, errors_of, is_illegal, text_of
+from rococo_notation.replayer.course import resigns
+from rococo_notation.replayer.ply_text import errors_of, is_illegal
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -23,9 +26,10 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Variant
 
-SCHEME = "1"
+PROGRAM = "rococo-notation"
+SCHEME = 2
 """Version of the format described above."""
-NO_GAME = "0"
+NO_GAME = 0
 """A number no game has in the list of SGF, so that no program takes this for Go."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -37,19 +41,23 @@ class SgfWriter(Writer):
 
     def entry(self, listing: Listing) -> str:
         """Write a game tree, one node per line."""
-        record = listing.replayed
-        points = _points(record.variant) if record.variant else {}
-        before_all, *comments = comments_of(record)
-        nodes = ["".join(_root(record, points, before_all))]
-        for ply, said in zip(record.plies, comments, strict=True):
-            nodes.append("".join(_move(ply, points, said)))
-            if ply.before and ply.after:
-                before, after = Position(ply.before).pieces, Position(ply.after).pieces
-                nodes.append("".join(_changes(before, after, points)))
-        return "({})\n".format("\n".join(f";{node}" for node in nodes if node))
+        return "({})\n".format("\n".join(f";{''.join(node)}" for node in _nodes(listing.replayed)))
 
 
-def _points(variant: Variant) -> dict[str, str]:
+def _nodes(record: Record) -> Iterator[Iterator[str]]:
+    points = points_of(record.variant) if record.variant else {}
+    before_all, *blocks = canonical_blocks(record.log, written_turns(record))
+    yield _root(record, points, before_all)
+    shown = record.positions[0].pieces if record.positions else {}
+    plies = iter(record.plies)
+    for turn, lines in zip(record.log.turns, blocks, strict=True):
+        ply = None if resigns(turn) else next(plies)
+        yield _node(ply, shown, points, lines)
+        if ply and ply.after:
+            shown = Position(ply.after).pieces
+
+
+def points_of(variant: Variant) -> dict[str, str]:
     """Map squares to points."""
     return {
         file + rank: _LETTERS[column] + _LETTERS[row]
@@ -58,12 +66,14 @@ def _points(variant: Variant) -> dict[str, str]:
     }
 
 
-def _root(record: Record, points: Mapping[str, str], said: tuple[str, ...]) -> Iterator[str]:
+def _root(record: Record, points: Mapping[str, str], lines: list[str]) -> Iterator[str]:
     log, variant = record.log, record.variant
-    yield f"FF[4]GM[{NO_GAME}]AP[rococo-notation:{SCHEME}]CA[UTF-8]"
+    yield f"FF[4]GM[{NO_GAME}]AP[{PROGRAM}:{SCHEME}]CA[UTF-8]"
     if variant:
-        # A square board may be given by one number only.
-        yield f"SZ[{variant.width if variant.width == variant.height else f'{variant.width}:{variant.height}'}]"
+        width, height = variant.width, variant.height
+        yield f"SZ[{max(width, height)}]"
+        if width != height:
+            yield f"VW[aa:{_LETTERS[width - 1]}{_LETTERS[height - 1]}]"
     yield from _information(log)
     yield f"RE[{_result(record)}]"
     if variant:
@@ -72,8 +82,7 @@ def _root(record: Record, points: Mapping[str, str], said: tuple[str, ...]) -> I
         start = record.positions[0]
         yield from _changes({}, start.pieces, points)
         yield f"PL[{start.side[0].upper()}]"
-    if said:
-        yield _property("C", *said)
+    yield _property("C", *lines)
 
 
 def _information(log: Log) -> Iterator[str]:
@@ -96,28 +105,32 @@ def _result(record: Record) -> str:
     return f"{outcome.winner[0].upper()}+{_ENDINGS.get(outcome.reason, '')}" if outcome.winner else "Draw"
 
 
-def _move(ply: Ply, points: Mapping[str, str], said: tuple[str, ...]) -> Iterator[str]:
-    yield f"{ply.side[0].upper()}[{''.join(points.get(square, '') for square in _way(ply))}]"
-    if is_illegal(ply):
-        yield "KO[]"
-    lines = [text_of(ply), *(f"{finding.code} {finding.message}" for finding in errors_of(ply))]
-    yield _property("C", *lines, *said)
+def _node(ply: Ply | None, shown: Mapping[str, str], points: Mapping[str, str], lines: list[str]) -> Iterator[str]:
+    """Write a turn; a resignation is no ply, and changes nothing."""
+    yield _property("C", *lines)
+    if ply is not None and ply.after is not None:
+        after = Position(ply.after)
+        yield from _changes(shown, after.pieces, points)
+        yield f"PL[{after.side[0].upper()}]"
+        yield _way(ply, points)
+    if ply is not None and is_illegal(ply):
+        yield _property("N", "; ".join(f"{finding.code} {finding.message}" for finding in errors_of(ply)))
 
 
-def _way(ply: Ply) -> tuple[str, ...]:
-    """The squares a move comes from and goes to; of an illegal move, those that are written."""
+def _way(ply: Ply, points: Mapping[str, str]) -> str:
+    """Write an arrow from the origin of a piece to its target, or a mark where only one square is known."""
     if ply.status == "legal" and ply.move:
-        return tuple(filter(None, (ply.move.origin, ply.move.target)))
-    return next((part.squares for part in ply.turn.parts if part.kind is PartKind.MOVE), ())
+        squares = tuple(filter(None, (ply.move.origin, ply.move.target)))
+    else:
+        squares = next((part.squares for part in ply.turn.parts if part.kind is PartKind.MOVE), ())
+    way = [*dict.fromkeys(points[square] for square in squares if square in points)]
+    return f"{'AR' if len(way) > 1 else 'MA'}[{':'.join(way)}]" if way else ""
 
 
 def _changes(before: Mapping[str, str], after: Mapping[str, str], points: Mapping[str, str]) -> Iterator[str]:
     """Write the changes from one board to another as stones, with the labels of the pieces."""
     changed = {square: label for square, label in after.items() if before.get(square) != label}
-    emptied = [square for square in before if square not in after]
-    if not (changed or emptied):
-        return
-    yield _stones("AE", (points[square] for square in emptied))
+    yield _stones("AE", (points[square] for square in before if square not in after))
     yield _stones("AB", (points[square] for square, label in changed.items() if label.islower()))
     yield _stones("AW", (points[square] for square, label in changed.items() if not label.islower()))
     yield _stones("LB", (f"{points[square]}:{_escaped(label, composed=True)}" for square, label in after.items()))
@@ -129,7 +142,7 @@ def _stones(name: str, values: Iterable[str]) -> str:
 
 
 def _property(name: str, *lines: str) -> str:
-    return f"{name}[{chr(10).join(_escaped(line) for line in lines)}]"
+    return f"{name}[{chr(10).join(_escaped(line) for line in lines).rstrip()}]"
 
 
 def _escaped(text: str, *, composed: bool = False) -> str:

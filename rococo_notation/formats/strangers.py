@@ -6,9 +6,13 @@ import json
 import re
 from typing import Final
 
+from rococo_notation.notation.turns.meaning import clip
+from rococo_notation.text_safety import one_line
+
 _WRITTEN: Final = "which is written here and not read; take the log it was made from"
-_EPD: Final = re.compile(r"\s*[^\s:]+/\S+ [wb] \S+ \S+(?: [^\r\n]*)?(?:[\r\n]|$)")
-_SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Z]{1,2}\s*\[")
+_SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
+_SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
+_SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
 _PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
 _LOOK_AT: Final = 4096
@@ -17,21 +21,28 @@ _LOOK_AT: Final = 4096
 def stranger(text: str) -> str | None:
     """Say what a text without a readable game is, and what to do; None for any other text.
 
-    >>> stranger("(;GM[1]FF[4])"), stranger("1. P a2-a3")
-    ('is SGF, which is written here and not read; take the log it was made from', None)
+    >>> stranger("(;GM[2]FF[4])"), stranger("1. P a2-a3")
+    ('is SGF of another game (GM[2]), and only SGF that `rococo convert` wrote is read', None)
     """
     from rococo_notation.formats.csv_table import COLUMNS
 
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
-        return f"is SGF, {_WRITTEN}"
-    if _EPD.match(head):
-        return f"is EPD, {_WRITTEN}; for one position take `rococo moves --position CODE`"
+        return _sgf(head)
     if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
         return f"is a table in CSV, {_WRITTEN}"
     if _PICTURE.match(head):
         return "is an SVG picture, and holds no game"
     return _json(text, head) if _JSON.match(head) else None
+
+
+def _sgf(head: str) -> str:
+    """Say the same of SGF."""
+    maker, game = _SGF_MAKER.search(head), _SGF_GAME.search(head)
+    number = game[1] if game else "1"
+    what = "of Go" if number == "1" else f"of another game (GM[{number}])"
+    by = f", made by {one_line(clip(maker[1].strip()))}" if maker else ""
+    return f"is SGF {what}{by}, and only SGF that `rococo convert` wrote is read"
 
 
 def _json(text: str, head: str) -> str | None:

@@ -96,6 +96,14 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
     return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=plain.headers.get("Result"))
 
 
+def read_passage(source: Source, passage: html_source.Passage, dialect: Dialect = GENERIC) -> Log:
+    """Read a log whose text stands in pieces in a file of another format."""
+    draft = Draft(source, dialect)
+    draft.read(passage.text, Anchor(source, 0, passage.starts, passage.ends))
+    draft.lines = _with_markup(draft.lines, len(source.text))
+    return _finished(draft)
+
+
 def read_headers(source: Source | str) -> Mapping[str, str]:
     r"""Read only the headers, a cheap way to find the game and so the dialect of a log.
 

@@ -35,32 +35,48 @@ def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = Non
     check_word("style", style, Style)
     if style == "keep":
         return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)
-    return "".join(f"{line}\n" for line in _canonical_lines(log, map(str, log.turns) if turns is None else turns))
+    return "".join(f"{line}\n" for block in canonical_blocks(log, turns) for line in block)
 
 
-def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[str]:
+def canonical_blocks(log: Log, turns: Iterable[str] | None = None) -> list[list[str]]:
+    r"""Return the lines of the canonical text: those before the first turn, then each turn with what follows it.
+
+    >>> from rococo_notation.notation.log_reader import read_log
+    >>> canonical_blocks(read_log("Game: Chess\n1. P e2-e4\n// hm\n1... p d7-d5"))
+    [['Game: Chess', ''], ['1. P e2-e4', '// hm'], ['1... p d7-d5']]
+    """
+    blocks: list[list[str]] = [[]]
+    for line, begins in _canonical_lines(log, map(str, log.turns) if turns is None else turns):
+        if begins:
+            blocks.append([])
+        blocks[-1].append(line)
+    return blocks
+
+
+def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield every line, and whether it is a turn."""
     for key, value in log.headers.items():
-        yield f"{key}: {value}".rstrip()
+        yield f"{key}: {value}".rstrip(), False
     if log.headers:
-        yield ""
+        yield "", False
     turns = zip(log.turns, texts, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
     number, side = _first_number(log)
     for line in log.lines or _lines_of(log):
         for _ in range(line.turns):
-            yield _turn(*next(turns), number, side)
+            yield _turn(*next(turns), number, side), True
             number, side = following(number, side)
         text = log.source.text[line.span.start : line.span.end].strip()
         if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
-            yield f"// {next(comments).text}".rstrip()
+            yield f"// {next(comments).text}".rstrip(), False
         elif line.kind is LineKind.VARIATION:
-            yield f"| {next(variations).text}".rstrip()
+            yield f"| {next(variations).text}".rstrip(), False
         elif line.kind is LineKind.TEXT:
-            yield text
+            yield text, False
     for status in log.statuses:
-        yield status.text
+        yield status.text, False
     if log.result and log.header("Result") is None:
-        yield log.result
+        yield log.result, False
 
 
 def _lines_of(log: Log) -> Iterator[Line]:

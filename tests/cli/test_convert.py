@@ -30,7 +30,7 @@ def test_an_empty_log_a_spoilt_one_and_an_unknown_game_are_written_without_a_tra
         assert run("-", "--to", name, given=text).exit_code in (0, 1)
 
 
-@pytest.mark.parametrize("name", ["json", "pgn", "zsg"])
+@pytest.mark.parametrize("name", ["json", "pgn", "sgf", "uci", "zsg"])
 @pytest.mark.parametrize("entry", [entry for entry in conformance_logs() if entry["verdict"] == "legal"][::4])
 def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str]) -> None:
     given = ["--variant", entry["variant"]]
@@ -44,7 +44,7 @@ def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str])
     assert bare[0] == bare[1]
 
 
-@pytest.mark.parametrize("name", ["json", "pgn"])
+@pytest.mark.parametrize("name", ["json", "pgn", "sgf"])
 def test_an_illegal_move_comes_back_with_what_follows_it(name: str) -> None:
     there = run("-", "--to", name, given=ILLEGAL)
     back = run("-", "--to", "courier", given=there.stdout)
@@ -59,6 +59,13 @@ def test_a_format_that_holds_legal_moves_only_says_where_it_ends() -> None:
     assert "zsg holds only legal moves" in result.stderr
 
 
+def test_a_saved_game_with_an_illegal_move_is_converted_up_to_it() -> None:
+    there = run("-", "--to", "zsg", given=LEGAL).stdout
+    result = run("-", "--to", "courier", given=there.replace("Advancer g1 - g6", "Advancer g1 - f6"))
+    assert result.exit_code == 1
+    assert result.stdout.endswith("1... s h8-g7; p-h8\n")
+
+
 def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
     for data in (b"Game: Rococo\r\n1. P a2-a3  // caf\xe9\r\n", b"\xef\xbb\xbfGame: Rococo\n 1. a2-a3", LEGAL.encode()):
         (tmp_path / "in.txt").write_bytes(data)
@@ -66,7 +73,7 @@ def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "out.txt").read_bytes() == data
 
 
-@pytest.mark.parametrize("name", ["pgn", "zsg", "json"])
+@pytest.mark.parametrize("name", ["pgn", "zsg", "sgf", "uci", "json"])
 def test_what_comes_from_another_format_is_never_kept_in_that(name: str) -> None:
     there = run("-", "--to", name, given=LEGAL).stdout
     back = run("-", "--to", "courier", "--style", "keep", given=there).stdout
@@ -122,7 +129,7 @@ def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
     (["-", "--to", "html"], "unknown format 'html'"),
     (["-", "--to", "pgn", "--style", "keep"], "--style is not for the format pgn"),
     (["-", "--to", "md", "--diagrams", "x"], "numbers of plies"),
-    (["-", "--to", "pgn", "--from", "sgf"], "unknown format 'sgf'"),
+    (["-", "--to", "pgn", "--from", "md"], "unknown format 'md'"),
     (["-", "--to", "pgn", "-o", "no/such/folder/x.pgn"], "cannot write"),
     (["-"], "Missing option '--to'"),
 ])  # fmt: skip

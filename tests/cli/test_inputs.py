@@ -31,7 +31,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("ruled.txt").write_text(f"{A}---\n{B}", encoding="utf-8")
     link = "<a href='play.php?game=Rococo&log=a-b-2006-36-1'>log</a>"
     Path("one.html").write_text(f"<html>{link}<pre>1. P e2-f3\n1... p b7-a6</pre></html>", encoding="utf-8")
-    for form in ("pgn", "zsg", "json", "sgf", "epd", "csv", "jsonl"):
+    for form in ("pgn", "zsg", "json", "sgf", "uci", "epd", "csv", "jsonl"):
         run("convert", "one.txt", "--to", form, "-o", f"one.{form}")
     Path("one.txt.gz").write_bytes(gzip.compress(A.encode()))
     Path("utf16.txt").write_bytes(A.encode("utf-16-le"))
@@ -59,6 +59,8 @@ def run(*arguments: str, stdin: bytes | None = None) -> Result:
         "one.html",
         "one.pgn",
         "one.zsg",
+        "one.sgf",
+        "one.uci",
         "one.json",
         "one.txt.gz",
         "one.zip",
@@ -101,8 +103,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("one.sgf", "is SGF"),
-        ("one.epd", "is EPD"),
+        ("go.sgf", "is SGF of Go"),
         ("one.csv", "is a table in CSV"),
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
@@ -112,6 +113,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
     Path("board.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    Path("go.sgf").write_bytes(b"(;GM[1]FF[4]SZ[19];B[aa])")
     run("archive", "add", "archive.db", "one.txt")
     result = run(*command, path)
     assert result.exit_code == 2

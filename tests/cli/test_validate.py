@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_told_on_standard_error_and_the_rest_is_checked(b
         ("missing.txt", "missing.txt: no such file or directory"),
         ("picture.png", "picture.png is a PNG picture, not text"),
         ("binary.txt", "binary.txt is not text: it contains NUL bytes"),
-        ("nothing", "nothing: no logs in this folder; they end in .gc, .htm"),
+        ("nothing", "nothing: no logs in this folder; they end in .epd, .gc, .htm"),
     ],
 )
 def test_says_why_a_file_cannot_be_read(path: str, reason: str) -> None:

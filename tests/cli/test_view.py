@@ -160,7 +160,7 @@ def test_pictures_take_a_side_a_theme_and_a_size(form: str) -> None:
     (["--to", "png", "--theme", "auto"], "--theme auto is for svg"),
     (["--to", "png", "--size", "10"], "--size"),
     (["--to", "jpg"], "--to"),
-    (["--from", "sgf"], "unknown format 'sgf'"),
+    (["--from", "md"], "unknown format 'md'"),
     (["--open", "-o", "-"], "needs a file"),
     (["-o", "no/such/folder/x.html"], "cannot write"),
 ])  # fmt: skip

@@ -121,6 +121,7 @@ def test_a_folder_gives_the_logs_of_its_files(tmp_path: Path) -> None:
     (tmp_path / "in" / "one.txt").write_text(A, encoding="utf-8")
     (tmp_path / "two.pgn").write_text(converted("pgn", B), encoding="utf-8")
     (tmp_path / "settings.json").write_text('{"a": 1}', encoding="utf-8")
+    (tmp_path / "go.sgf").write_text("(;GM[1]FF[4]SZ[19];B[aa])", encoding="utf-8")
     (tmp_path / "notes.md").write_text("hello", encoding="utf-8")
     assert [Path(log.source.name).name for log in rn.read(tmp_path)] == ["one.txt", "two.pgn"]
 
@@ -144,8 +145,8 @@ def test_what_is_no_document_is_refused_at_once_with_what_to_do(given: str, why:
     [
         (b"SQLite format 3\0", "rococo archive validate"),
         (b"\x89PNG\r\n", "a PNG picture"),
-        (converted("sgf", A).encode(), "is SGF, which is written here and not read"),
-        (converted("epd", A).encode(), "is EPD, which is written"),
+        (b"(;GM[1]FF[4]AP[Sabaki:0.52]SZ[19];B[aa])", "is SGF of Go, made by Sabaki, and only SGF that"),
+        (b"(;FF[4]GM[2])", r"is SGF of another game \(GM\[2\]\)"),
         (converted("csv", A).encode(), "is a table in CSV"),
         (converted("jsonl", A).encode(), "is JSON, but not that of"),
         (b'{"a": 1}', "is JSON, but not that of"),

@@ -17,7 +17,7 @@ from rococo_notation.formats.registry import names_for, new_report
 
 RECORD = rn.replay(rn.Source(log_of("1. P a2-a3"), "game.txt"))
 
-NAMES = {"courier", "csv", "epd", "html", "json", "jsonl", "md", "pgn", "sgf", "txt", "zsg"}
+NAMES = {"courier", "csv", "epd", "html", "json", "jsonl", "md", "pgn", "sgf", "txt", "uci", "zsg"}
 REPORTS = {"github", "json", "jsonl", "sarif", "text"}
 
 
@@ -42,7 +42,7 @@ def test_the_formats_of_the_package_are_there_and_know_their_names() -> None:
 
 
 def test_a_format_is_for_reading_writing_or_reports() -> None:
-    assert set(names_for("reader")) >= {"courier", "html", "json", "pgn", "zsg"}
+    assert set(names_for("reader")) >= {"courier", "epd", "html", "json", "pgn", "sgf", "uci", "zsg"}
     assert set(names_for("writer")) >= NAMES - {"html"}
     assert set(names_for("report")) >= REPORTS
 
@@ -107,6 +107,9 @@ def test_no_entry_point_takes_the_place_of_a_format_of_the_package(monkeypatch: 
     ('[Event "x"]\n\n1. e4', "pgn"),
     ('{"format": "rococo-games"', "json"),
     ("Zillions Save Game File Version 0.02 HH\n", "zsg"),
+    ("(;FF[4]GM[0]AP[rococo-notation:2])\n", "sgf"),
+    ("position startpos moves e2e4\n", "uci"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - id \"one\";\n", "epd"),
     ("<html>", "html"),
     ("Game: Rococo\n", "courier"),
     ("{}", "courier"),

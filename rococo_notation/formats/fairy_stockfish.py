@@ -1,0 +1,259 @@
+"""A game as Fairy-Stockfish is told of it, in its ``variants.ini``: board, pieces, promotion and castling.
+
+Fairy-Stockfish captures by landing on a piece alone. What else a game has stands in comments, and of such a game it
+shows positions, and cannot judge moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rococo_notation.replayer import Position
+from rococo_notation.rules.betza import FAR, Atom, Manner, parse_betza
+from rococo_notation.rules.powers import capturing, moving
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rococo_notation.rules import Variant
+    from rococo_notation.rules.variant import Piece
+
+USUAL = "chess"
+"""The game that Fairy-Stockfish plays unless it is told of another."""
+
+_PREFIX = "gc-"
+_BUILT_IN = {"N": "knight", "B": "bishop", "R": "rook", "Q": "queen"}
+_PAWN = "mfWcfF"
+_TWO_STEP_PAWN = "mfW2cfF"
+"""A Pawn that may go two steps from everywhere."""
+_MANNERS = {Manner.PLAIN: "", Manner.LAME: "n", Manner.HOPPING: "p", Manner.BEHIND: "g"}
+_LIMITLESS = "RBQ"
+DOUBLE = 2
+"""The reach of the usual first move of a Pawn."""
+_DOUBLE_STEP = "fmnD"
+
+
+def fairy_name(variant: Variant) -> str:
+    """Return the name of a game there: not its own, since a name that Fairy-Stockfish has cannot be defined anew.
+
+    >>> from rococo_notation.rules import variant
+    >>> fairy_name(variant("capablanca")), fairy_name(variant("chess"))
+    ('gc-capablanca', 'chess')
+    """
+    return variant.name if variant.name == USUAL else f"{_PREFIX}{variant.name}"
+
+
+def own_name(name: str) -> str:
+    """Return the name of a game here."""
+    return name.removeprefix(_PREFIX)
+
+
+@lru_cache(maxsize=64)
+def plain_squares(variant: Variant) -> Mapping[str, str]:
+    """Map the squares of a board to their names counted from a1, as Fairy-Stockfish has them.
+
+    >>> from rococo_notation.rules import variant
+    >>> [plain_squares(variant("rococo"))[square] for square in ("x0", "a1", "z00")]
+    ['a1', 'b2', 'j10']
+    """
+    return {
+        file + rank: f"{chr(ord('a') + x)}{y}"
+        for x, file in enumerate(variant.files)
+        for y, rank in enumerate(variant.ranks, 1)
+    }
+
+
+def ini_of(variant: Variant) -> str:
+    """Write the section of a game.
+
+    >>> from rococo_notation.rules import variant
+    >>> print(ini_of(variant("chess")).splitlines()[1])
+    [chess]
+    """
+    left = [*unsaid(variant)]
+    lines = [f"# {variant.title}"]
+    if left:
+        lines.append(
+            "# Fairy-Stockfish shows positions of this game. It cannot judge its moves, since it does not know:"
+        )
+        lines += [f"# - {each}" for each in left]
+    if variant.name == USUAL:
+        # It knows this game, under this name.
+        return "\n".join([*lines, f"[{USUAL}]", ""])
+    lines.append(f"[{fairy_name(variant)}:{USUAL}]")
+    lines += (f"{key} = {value}" for key, value in _settings(variant))
+    return "\n".join([*lines, ""])
+
+
+def _settings(variant: Variant) -> Iterator[tuple[str, str]]:
+    yield "maxFile", str(variant.width)
+    yield "maxRank", str(variant.height)
+    yield from _pieces(variant)
+    yield from _promotion(variant)
+    yield from _first_moves(variant)
+    yield from _castling(variant)
+    if variant.stuck == "loss":
+        yield "stalemateValue", "loss"
+    yield "startFen", fen_of(Position.start(variant))
+
+
+def fen_of(position: Position) -> str:
+    """Return a position in the six fields of FEN; what else a position remembers has no place there.
+
+    >>> fen_of(Position.from_code("10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - ban d4,d7;"))
+    '10/4k5/10/10/1p8/10/1L8/10/4K5/10 b - - 0 1'
+    """
+    fields = position.fen().split()[:6]
+    passed = fields[3].split(",")[0]
+    fields[3] = plain_squares(position.variant).get(passed, passed)
+    return " ".join(fields)
+
+
+def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Name the piece of each letter: one that Fairy-Stockfish has, or one of its own moves."""
+    names: dict[str, str] = {}
+    custom = 0
+    for letter, piece in variant.pieces.items():
+        text = _atoms(piece, variant)
+        if piece.royal and variant.check:
+            name, value = "king", letter.lower() if text == "K" else f"{letter.lower()}:{text}"
+        elif text in (_PAWN, _TWO_STEP_PAWN) and "pawn" not in names:
+            name, value = "pawn", letter.lower()
+        elif text in _BUILT_IN and _BUILT_IN[text] not in names:
+            name, value = _BUILT_IN[text], letter.lower()
+        else:
+            custom += 1
+            passing = [f"ce{each}" for each in _captures(piece, variant)] if letter in variant.en_passant else []
+            name, value = f"customPiece{custom}", f"{letter.lower()}:{text}{''.join(passing)}"
+        names[name] = value
+        if piece.within is not None:
+            for side, squares in zip(("White", "Black"), piece.within, strict=True):
+                yield f"mobilityRegion{side}{name[0].upper()}{name[1:]}", _listed(squares, variant)
+    for name in ("king", "pawn", *_BUILT_IN.values()):
+        yield name, names.pop(name, "-")
+    yield from names.items()
+    if not variant.check:
+        royals = "".join(letter.lower() for letter, piece in variant.pieces.items() if piece.royal)
+        yield "extinctionValue", "loss"
+        yield "extinctionPieceTypes", royals
+
+
+def _atoms(piece: Piece, variant: Variant) -> str:
+    """Return what a piece does in Betza notation."""
+    moves = [_betza(atom) for name in piece.moves for atom in moving(name).pattern]
+    moves = [text for text in moves if text not in _local(piece)]
+    landing = _captures(piece, variant)
+    both = [text for text in moves if text in landing]
+    only = [f"m{text}" for text in moves if text not in both] + [f"c{text}" for text in landing if text not in both]
+    return "".join(both + only)
+
+
+def _captures(piece: Piece, variant: Variant) -> list[str]:
+    texts = [_betza(atom) for name in _landing(piece, variant) for atom in capturing(name).pattern]
+    return [text for text in texts if text not in _local(piece)]
+
+
+def _local(piece: Piece) -> list[str]:
+    """Return what a piece does only from some squares."""
+    return [_betza(atom) for atom in parse_betza(piece.local)] if piece.local else []
+
+
+def _landing(piece: Piece, variant: Variant) -> list[str]:
+    """List the ways by which a piece captures most pieces of the enemy by landing on them."""
+    named = Counter(name for letter in variant.pieces for name in piece.enemy.get(letter, ()))
+    return [name for name, count in named.items() if capturing(name).pattern and 2 * count > len(variant.pieces)]
+
+
+def _betza(atom: Atom) -> str:
+    """Write an atom, without whether it moves or captures."""
+    reach = FAR if atom.name in _LIMITLESS else 1
+    extent = "" if atom.reach == reach else atom.name if atom.reach == FAR else str(atom.reach)
+    manner = _MANNERS[max(vector.manner for vector in atom.vectors)]
+    return f"{'i' if atom.first else ''}{manner}{atom.directions}{atom.name}{extent}"
+
+
+def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
+    for letter, promotion in variant.promotions.items():
+        yield "promotionPawnTypes", letter.lower()
+        for side, zone, choices in zip(("White", "Black"), promotion.zones, promotion.to, strict=True):
+            yield f"promotionRegion{side}", _listed(zone, variant)
+            yield f"promotionPieceTypes{side}", "".join(choices).lower()
+        if promotion.zones != promotion.compulsory:
+            yield "mandatoryPawnPromotion", "false"
+        # The others are told as something that is not known.
+        return
+
+
+def _first_moves(variant: Variant) -> Iterator[tuple[str, str]]:
+    everywhere = frozenset(plain_squares(variant))
+    zones = [(first.reach, first.zones) for first in variant.first_moves.values()]
+    for piece in variant.pieces.values():
+        if piece.local == _DOUBLE_STEP:
+            zones.append((DOUBLE, piece.local_on))
+        elif _atoms(piece, variant) == _TWO_STEP_PAWN:
+            zones.append((DOUBLE, (everywhere, everywhere)))
+    yield "doubleStep", str(bool(zones)).lower()
+    # Those of a second kind of piece are told as something that is not known.
+    for reach, squares in zones[:1]:
+        for side, own in zip(("White", "Black"), squares, strict=True):
+            yield f"doubleStepRegion{side}", _listed(own, variant)
+            if reach > DOUBLE:
+                yield f"tripleStepRegion{side}", _listed(own, variant)
+
+
+def _castling(variant: Variant) -> Iterator[tuple[str, str]]:
+    ways = {castling.letter: castling for castling in variant.castling}
+    yield "castling", str(bool(ways)).lower()
+    if not ways:
+        return
+    squares = plain_squares(variant)
+    some = next(iter(ways.values()))
+    yield "castlingRank", squares[some.king[0]][1:]
+    yield "castlingKingFile", squares[some.king[0]][0]
+    yield "castlingRookPieces", variant.standing(some.partner[0]).lower()
+    for letter, side in (("K", "Kingside"), ("Q", "Queenside")):
+        if letter in ways:
+            yield f"castling{side}File", squares[ways[letter].king[1]][0]
+            yield f"castlingRook{side}File", squares[ways[letter].partner[0]][0]
+
+
+def _listed(squares: Iterable[str], variant: Variant) -> str:
+    plain = plain_squares(variant)
+    return " ".join(plain[square] for square in sorted(squares, key=variant.place)) or "-"
+
+
+def unsaid(variant: Variant) -> Iterator[str]:
+    """Yield what Fairy-Stockfish cannot be told of a game.
+
+    >>> from rococo_notation.rules import variant
+    >>> [*unsaid(variant("capablanca"))], [*unsaid(variant("withdrawer-chess"))]
+    ([], ['Withdrawer (W): captures by withdraw'])
+    """
+    for piece in variant.pieces.values():
+        for each in _unsaid_of(piece, variant):
+            yield f"{piece.name} ({piece.letter}): {each}"
+    rules = {
+        "squares to which pieces go only to capture": variant.edge,
+        "suicide": variant.suicide,
+        "the promotion of any but one kind of piece": len(variant.promotions) > 1,
+        "promotion to captured pieces alone": any(promotion.captured for promotion in variant.promotions.values()),
+        "the first moves of any but one kind of piece": len(variant.first_moves) > 1,
+        "that there are several set-ups": variant.set_ups,
+    }
+    yield from (rule for rule, there in rules.items() if there)
+
+
+def _unsaid_of(piece: Piece, variant: Variant) -> Iterator[str]:
+    landing = _landing(piece, variant)
+    others = sorted({name for row in (*piece.enemy.values(), *piece.own.values()) for name in row} - {*landing})
+    if others:
+        yield f"captures by {', '.join(others)}"
+    elif any(name not in piece.enemy.get(enemy, ()) for name in landing for enemy in variant.pieces):
+        yield "does not capture every piece in the same way"
+    if piece.freezes:
+        yield "immobilizes"
+    if piece.local not in ("", _DOUBLE_STEP):
+        yield f"goes {piece.local} too from some squares"
