@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 MOST_FAULTS = 5
-PREFIX_FORMATS = ("pgn", "zsg")
+PREFIX_FORMATS = ("zsg",)
 """The formats in which a game is good up to its first illegal move only."""
 
 

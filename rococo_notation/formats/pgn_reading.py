@@ -20,6 +20,7 @@ from rococo_notation.notation.number_order import check_order
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.short_reading import taken_apart
 
 if TYPE_CHECKING:
     from lark import Token
@@ -124,6 +125,9 @@ def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
         part = Part(PartKind.SHORT, text, move.span)
         return Turn(text, move.span, (part,), number=move.number, side=move.side, comment=comment)
     read = parse_turn(move.text, dialect)
+    if taken_apart(move.text) is not None and any(part.kind is PartKind.UNREADABLE for part in read.parts):
+        # It was short where it was written, too.
+        read = replace(read, parts=(Part(PartKind.SHORT, move.text, move.span),), findings=())
     parts = tuple(replace(part, span=move.span) for part in read.parts)
     findings = read.findings if move.judged else (*read.findings, Finding("GC110", _NOT_JUDGED))
     return Turn(move.text, move.span, parts, move.number, move.side, comment, _placed(findings, move.span, source))

@@ -16,7 +16,7 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.short_spelling import is_null, spelled
+from rococo_notation.replayer.short_spelling import is_null, leaves_origin_open, spelled
 from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch
@@ -168,7 +168,7 @@ class Run:
         self._finish(turn, "unjudged", self.state.passed())
 
     def _play_turn(self, turn: Turn) -> None:
-        turn = spelled(turn, self.state)
+        written, turn = turn, spelled(turn, self.state)
         self.transcript.begin(turn, self.state)
         if self.stopped:
             self._finish(turn, "unchecked", self.state.passed())
@@ -188,8 +188,12 @@ class Run:
             resolution = replace(resolution, fault=fault, notes=notes)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move)
+        elif resolution.move is None and leaves_origin_open(written):
+            self._refuse(turn, resolution, written)
+            # Which piece was moved is not known, so neither is the position.
+            self.unjudged |= frozenset(range(self.index + 1, len(self.log.turns)))
         else:
-            self._refuse(turn, resolution)
+            self._refuse(turn, resolution, turn)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
@@ -235,8 +239,11 @@ class Run:
         self.transcript.add(turn, "legal", before, after, move, hand)
         self.state = after
 
-    def _refuse(self, turn: Turn, resolution: Resolution) -> None:
-        """Note the fault of a turn; play the move all the same if only the notation is at fault."""
+    def _refuse(self, turn: Turn, resolution: Resolution, written: Turn) -> None:
+        """Note the fault of a turn; play the move all the same if only the notation is at fault.
+
+        ``written`` is the turn that is kept if it is no move.
+        """
         fault, move = resolution.fault, resolution.move
         assert fault is not None
         end = None if move else stuck(self.state)
@@ -255,7 +262,7 @@ class Run:
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
             self._note(self.ending.after_text(self.state, after), turn)
-        self._finish(turn, "unreadable" if fault.is_notation else "illegal", after)
+        self._finish(written, "unreadable" if fault.is_notation else "illegal", after)
         self.transcript.after_illegal |= not fault.is_notation
         self.stopped = self.on_illegal == "stop"
 

@@ -13,6 +13,7 @@ from rococo_notation.replayer.short_reading import (
     PAWN,
     REST,
     Wanted,
+    is_castling,
     meant,
     origins_of,
     piece_of,
@@ -33,6 +34,14 @@ _NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
 def is_null(turn: Turn) -> bool:
     """Tell whether a turn is a null move of PGN, which stands for a move that is not given."""
     return bool(turn.parts) and turn.parts[0].kind is PartKind.SHORT and turn.parts[0].text in _NULL
+
+
+def leaves_origin_open(turn: Turn) -> bool:
+    """Tell whether a turn in short notation does not say from where its piece comes, so that only legal moves tell."""
+    if not turn.parts or turn.parts[0].kind is not PartKind.SHORT or is_castling(turn.parts[0].text):
+        return False
+    shape = taken_apart(turn.parts[0].text)
+    return shape is None or not (shape.file and shape.rank)
 
 
 def spelled(turn: Turn, state: State) -> Turn:
