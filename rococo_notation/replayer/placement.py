@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -86,13 +87,7 @@ def _code(state: State) -> PositionCode:
     """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    ranks = tuple(
-        tuple(
-            HOLE if (square := tables.index.get(file + rank)) is None else tables.labels[state.board[square]] or None
-            for file in variant.files
-        )
-        for rank in reversed(variant.ranks)
-    )
+    ranks = tuple([_rank(tables, bytes(state.board[row])) for row in tables.rows])
     operations = []
     rights = "".join(_right(c, variant) for n, c in enumerate(variant.castling) if state.castling >> n & 1)
     passing = tuple(tables.names[square] for square in bits(state.passing))
@@ -109,6 +104,12 @@ def _code(state: State) -> PositionCode:
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
+
+
+@lru_cache(maxsize=4096)
+def _rank(tables: Tables, occupants: bytes) -> tuple[str | None, ...]:
+    """Return the labels on a rank of the board."""
+    return tuple(HOLE if each == tables.off else tables.labels[each] or None for each in occupants)
 
 
 def _right(castling: Castling, variant: Variant) -> str:
