@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import write_log
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.beginnings import SEPARATOR, logs_in
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.course import resigns
@@ -62,7 +62,6 @@ class CourierWriter(Writer):
     def __init__(self, style: Style = "canonical", squares: Squares = "courier") -> None:
         self.style = style
         self.squares = squares
-        self.written = ""
 
     def entry(self, listing: Listing) -> str:
         """Write a log."""
@@ -73,9 +72,9 @@ class CourierWriter(Writer):
         return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
 
     def add(self, entry: str, tally: Tally) -> str:
-        """Join a log to the one before it by a line of hyphens."""
-        before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
-        self.written = entry
+        """Join a log to the one before it by a line that no log holds; an empty log counts, too."""
+        before = SEPARATOR if self.begun else ""
+        self.begun = True
         return before + entry
 
 

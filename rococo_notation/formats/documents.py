@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.registry import guess, suffixes
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.beginnings import is_separated, logs_in
 from rococo_notation.notation.multi_log import line_ends, ranges
 from rococo_notation.text_safety import one_line, reason
 
@@ -149,7 +149,7 @@ def holds_many(path: Path) -> bool:
             sample = file.read(SAMPLE)
     except OSError:
         return False
-    return len(logs_in(sample)) > 1 and is_courier(sample)
+    return not _is_packed(sample) and _holds_logs(sample, logs_in(sample))
 
 
 def is_courier(raw: bytes) -> bool:
@@ -179,12 +179,22 @@ def _is_other(path: Path) -> bool:
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
     """Yield a text, or the logs in it where it holds several."""
     logs = logs_in(raw)
-    if len(logs) > 1 and is_courier(raw):
+    if _holds_logs(raw, logs):
         for number, (start, end) in enumerate(logs, 1):
             line = 1 + line_ends(raw, start)
             yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
     else:
         yield Document(name, raw, when, size)
+
+
+def _holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
+    """Whether what was found in a text are several logs, and not parts of a file of another format."""
+    return len(logs) > 1 and (is_separated(raw) or is_courier(raw))
+
+
+def _is_packed(raw: bytes) -> bool:
+    """Whether bytes are packed or compressed, judging by their beginning."""
+    return raw.startswith((*_PACKED, *_ZIP)) or raw[257:262] == b"ustar"
 
 
 def _stretches(path: Path) -> Iterator[Document]:

@@ -48,11 +48,11 @@ def test_squares_are_named_as_the_rules_page_or_the_presets_do() -> None:
 
 
 def test_many_logs_in_one_file_are_read_with_their_lines_and_written_apart() -> None:
-    text = "Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P a2-a9\n"
+    text = "Game: Rococo\n1. P a2-a3\n\n--- next log ---\nGame: Rococo\n1. P a2-a9\n"
     logs = list(CourierReader().logs(rn.Source(text, "many.txt"), None))
     records = [rn.replay(log) for log in logs]
     assert [record.verdict for record in records] == ["legal", "illegal"]
-    assert records[1].findings[0].line == 5
+    assert records[1].findings[0].line == 6
     writer = CourierWriter("keep")
     assert "".join(writer.game(record) for record in records) == text
 
