@@ -18,6 +18,7 @@ from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
+    from rococo_notation.notation.multi_log import Range
 
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 """Suffixes of packages."""
@@ -72,6 +73,13 @@ def documents(path: Path) -> Iterator[Document | Unread]:
             yield from documents_in(path.read_bytes(), str(path), _changed(path))
     except OSError as error:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
+
+
+def documents_in_range(path: Path, stretch: Range, when: datetime | None = None) -> Iterator[Document]:
+    """Read the logs of a range of a file."""
+    raw = stretch.read(path)
+    for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
+        yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -201,9 +209,7 @@ def _stretches(path: Path) -> Iterator[Document]:
     """Yield the logs of a file one by one: it need not fit into memory, and may still grow."""
     when = _changed(path)
     for stretch in ranges(path):
-        raw = stretch.read(path)
-        for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
-            yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
+        yield from documents_in_range(path, stretch, when)
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:

@@ -1,10 +1,10 @@
 """Find where each log begins in a text that may hold many.
 
-The line ``--- next log ---`` begins another log, whatever stands around it. In a text written by people, two things do: a
-line of hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or
-``Variant`` after turns, together with the headers directly before it. So the files of a folder can be concatenated with
-or without a line between them, even if one lacks its last line end. A first such header after turns begins no log if
-the numbers go on: it names the game of the turns before it.
+The line ``--- next log ---`` begins another log, whatever stands around it. Without it, two things do: a line of
+hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or ``Variant`` after
+turns, together with the headers directly before it. So the files of a folder can be concatenated with or without a line
+between them, even if one lacks its last line end. A first such header after turns begins no log if the numbers go on:
+it names the game of the turns before it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from rococo_notation.errors import RococoError
 from rococo_notation.notation.dialect import GENERIC

@@ -115,7 +115,7 @@ def write_code(code: PositionCode) -> str:
 
 
 # Most ranks are as they were a move ago.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _rank(rank: Squares) -> str:
     return "".join(_runs(rank))
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _MOST_DIGITS = 9
+_MOST_RANKS = 1 << 14
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -87,12 +88,13 @@ def _code(state: State) -> PositionCode:
     """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    ranks = tuple([_rank(tables, bytes(state.board[row])) for row in tables.rows])
+    board, labels = state.board, _labels_of(tables)
+    ranks = tuple([labels[bytes(board[row])] for row in tables.rows])
     operations = []
     rights = "".join(_right(c, variant) for n, c in enumerate(variant.castling) if state.castling >> n & 1)
-    passing = tuple(tables.names[square] for square in bits(state.passing))
-    regainable = state.regainable()
-    if regainable != state.regainable(state.missing()):
+    passing = tuple([tables.names[square] for square in bits(state.passing)])
+    missing = state.missing() if tables.promotes_captured else state.pool
+    if state.pool != missing and (regainable := state.regainable()) != state.regainable(missing):
         letters = "".join(tables.labels[piece] * count for piece, count in regainable.items())
         operations.append(("pool", letters or "-"))
     if state.ban:
@@ -106,10 +108,20 @@ def _code(state: State) -> PositionCode:
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
 
 
-@lru_cache(maxsize=4096)
-def _rank(tables: Tables, occupants: bytes) -> tuple[str | None, ...]:
-    """Return the labels on a rank of the board."""
-    return tuple(HOLE if each == tables.off else tables.labels[each] or None for each in occupants)
+class _Labels(dict[bytes, tuple[str | None, ...]]):
+    """The labels on every rank of a board, by what stands on it; most ranks are as they were a move ago."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
+
+    def __missing__(self, occupants: bytes) -> tuple[str | None, ...]:
+        if len(self) == _MOST_RANKS:
+            self.clear()
+        rank = self[occupants] = tuple([self.labels[each] for each in occupants])
+        return rank
+
+
+_labels_of = lru_cache(maxsize=64)(_Labels)
 
 
 def _right(castling: Castling, variant: Variant) -> str:
