@@ -10,6 +10,7 @@ it names the game of the turns before it.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from operator import itemgetter
@@ -77,6 +78,9 @@ def _guessed(text: str | bytes) -> list[tuple[int, int]]:
         logs = _split_plain(text)
         if logs is not None:
             return logs
+        if text.startswith(BOM_UTF8):
+            # Offsets stay right.
+            text = b"\n" * len(BOM_UTF8) + text[len(BOM_UTF8) :]
         text = text.replace("…".encode(), b"...").decode("latin-1")
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
