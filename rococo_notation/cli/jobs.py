@@ -24,6 +24,7 @@ from rococo_notation.formats.documents import (
     Unread,
     documents,
     documents_in_range,
+    holds_games,
     holds_many,
     size_of,
 )
@@ -96,10 +97,10 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace packages by their documents and large files by parts of them, each with its size."""
+    """Replace packages and JSON by their documents and large files by parts of them, each with its size."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and given.name.lower().endswith(PACKAGES) and size:
+        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or holds_games(given)):
             for document in documents(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):

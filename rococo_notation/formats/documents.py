@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.json_stream import is_games, pieces
 from rococo_notation.formats.registry import guess, suffixes
 from rococo_notation.notation.beginnings import is_separated, logs_in
 from rococo_notation.notation.multi_log import line_ends, ranges
@@ -67,6 +68,9 @@ def documents(path: Path) -> Iterator[Document | Unread]:
         elif path.name.lower().endswith(PACKAGES):
             with path.open("rb") as file:
                 yield from _members(file, str(path), path.stat().st_size)
+        elif holds_games(path):
+            with path.open("rb") as file:
+                yield from _games(file, str(path), _changed(path))
         elif holds_many(path):
             yield from _stretches(path)
         else:
@@ -152,12 +156,22 @@ def size_of(path: Path) -> int:
 
 def holds_many(path: Path) -> bool:
     """Whether a file holds several Game Courier logs, judging by its beginning."""
+    sample = _sample(path)
+    return not _is_packed(sample) and _holds_logs(sample, logs_in(sample))
+
+
+def holds_games(path: Path) -> bool:
+    """Whether a file is the JSON of ``rococo convert``, which is read game by game."""
+    return is_games(_sample(path))
+
+
+def _sample(path: Path) -> bytes:
+    """Read the beginning of a file; it is empty if that cannot be read."""
     try:
         with path.open("rb") as file:
-            sample = file.read(SAMPLE)
+            return file.read(SAMPLE)
     except OSError:
-        return False
-    return not _is_packed(sample) and _holds_logs(sample, logs_in(sample))
+        return b""
 
 
 def is_courier(raw: bytes) -> bool:
@@ -186,6 +200,9 @@ def _is_other(path: Path) -> bool:
 
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
     """Yield a text, or the logs in it where it holds several."""
+    if is_games(raw):
+        yield from _games(BytesIO(raw), name, when)
+        return
     logs = logs_in(raw)
     if _holds_logs(raw, logs):
         for number, (start, end) in enumerate(logs, 1):
@@ -193,6 +210,12 @@ def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[D
             yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
     else:
         yield Document(name, raw, when, size)
+
+
+def _games(file: IO[bytes], name: str, when: datetime | None) -> Iterator[Document]:
+    """Yield each game of JSON as a document of its own."""
+    for piece in pieces(file):
+        yield Document(name, piece.raw, when, piece.size, piece.line)
 
 
 def _holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
