@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.json_stream import is_games, pieces
 from rococo_notation.formats.registry import guess, suffixes
+from rococo_notation.formats.streaming import is_games, pieces
 from rococo_notation.notation.beginnings import is_separated, logs_in
 from rococo_notation.notation.multi_log import line_ends, ranges
 from rococo_notation.text_safety import one_line, reason

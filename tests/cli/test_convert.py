@@ -119,7 +119,7 @@ def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
     path.write_text('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd9 Pa6 *\n', encoding="utf-8")
     result = run(str(path), "--to", "courier")
     assert result.exit_code == 1
-    assert result.stderr == f"rococo: {path}:5:4: GC101 no legal move of White is written Kd9\n"
+    assert result.stderr.startswith(f"rococo: {path}:5:4: GC204 the White King on d1 does not move as far as d00\n")
     assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n")
 
 
@@ -232,14 +232,14 @@ def test_one_entry_a_game_is_written_in_the_order_of_the_file(tmp_path: Path) ->
     path = tmp_path / "games.pgn"
     games = ("Rococo", "Pg2h3"), ("Nothing Known", "Zz9"), ("Ultima", "Qq9"), ("Rococo", "")
     text = "".join(
-        f'[Event "{number}"]\n[Variant "{name}"]\n\n{moves} *\n\n' for number, (name, moves) in enumerate(games)
+        f'[White "{number}"]\n[Variant "{name}"]\n\n{moves} *\n\n' for number, (name, moves) in enumerate(games)
     )
     path.write_text(text, encoding="utf-8")
     converted = json.loads(run(str(path), "--to", "json").stdout)["games"]
     arguments = ["validate", str(path), "--output-format", "json"]
     checked = json.loads(CliRunner().invoke(main, arguments, catch_exceptions=False).stdout)["logs"]
-    assert [game["headers"]["Log"] for game in converted] == ["0", "1", "2", "3"]
-    assert [log["log"] for log in checked] == ["0", "1", "2", "3"]
+    assert [game["headers"]["White"] for game in converted] == ["0", "1", "2", "3"]
+    assert [log["game"] for log in checked] == [name for name, _ in games]
     assert (
         [game["file"] for game in converted] == [log["file"] for log in checked] == [f"{path}#{n}" for n in range(1, 5)]
     )

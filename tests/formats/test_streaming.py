@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import rococo_notation as rn
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats import json_stream
+from rococo_notation.formats import streaming
 from rococo_notation.formats.documents import Document, documents_in
 from rococo_notation.formats.intake import logs_of
-from rococo_notation.formats.json_stream import is_games, pieces
 from rococo_notation.formats.jsonfile import JsonReader, JsonWriter
+from rococo_notation.formats.streaming import is_games, pieces
 
 LOGS = [
     "Game: Rococo\n1. P a2-a9\n",
@@ -49,7 +49,7 @@ def facts(logs: list[rn.Log]) -> list[object]:
 def test_every_layout_gives_the_same_logs_wherever_it_is_cut(
     indent: int | None, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(json_stream, "_BLOCK", block)
+    monkeypatch.setattr(streaming, "_BLOCK", block)
     text = document(indent)
     assert is_games(text.encode())
     assert len(list(pieces(io.BytesIO(text.encode())))) == len(LOGS)
@@ -58,7 +58,7 @@ def test_every_layout_gives_the_same_logs_wherever_it_is_cut(
 
 
 def test_no_more_is_read_than_a_game_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_stream, "_BLOCK", 1000)
+    monkeypatch.setattr(streaming, "_BLOCK", 1000)
     opening, bracket, games = document(0).partition("[")
     data = (opening + bracket + ",".join([games.removesuffix("]}\n")] * 100) + "]}").encode()
     assert len(json.loads(data)["games"]) == 100 * len(LOGS)
@@ -102,7 +102,7 @@ def test_what_is_before_a_fault_is_read_and_the_fault_is_told_with_its_line(
 
 
 def test_json_nested_too_deeply_is_told() -> None:
-    (log,) = streamed(json_stream._OPENING + "[" * 200_000)
+    (log,) = streamed(streaming._OPENING + "[" * 200_000)
     assert [finding.code for finding in log.findings] == ["GC101"]
 
 
@@ -113,7 +113,7 @@ def test_what_cannot_be_cut_is_left_to_the_reader() -> None:
 
 @given(st.text())
 def test_anything_may_follow_the_opening(rest: str) -> None:
-    for piece in pieces(io.BytesIO((json_stream._OPENING + rest).encode(errors="replace"))):
+    for piece in pieces(io.BytesIO((streaming._OPENING + rest).encode(errors="replace"))):
         document = Document("x.json", piece.raw, None, piece.size, piece.line)
         with suppress(UnreadableError):
             for log in logs_of(document):
