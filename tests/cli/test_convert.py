@@ -120,7 +120,7 @@ def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
     result = run(str(path), "--to", "courier")
     assert result.exit_code == 1
     assert result.stderr.startswith(f"rococo: {path}:5:4: GC204 the White King on d1 does not move as far as d00\n")
-    assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n")
+    assert "1. P g2-h3\n1... p g7-h6\n" in result.stdout
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
