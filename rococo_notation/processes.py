@@ -18,19 +18,26 @@ class WorkerLostError(Exception):
 
 
 def in_order(
-    work: Callable[[Item], Result], items: Iterable[Item], processes: int, *, here: Callable[[Item], bool] | None = None
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    processes: int,
+    *,
+    here: Callable[[Item], bool] | None = None,
+    work_here: Callable[[Item], Result] | None = None,
 ) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while several processes work ahead; closing this ends them.
 
     ``work``, its items and its results must be picklable. Items for which ``here`` is true are processed in this
-    process. A long-running ``work`` may call ``is_ending`` and return early.
+    process, by ``work_here`` if it is given; so are all items if there is only one. A long-running ``work`` may call
+    ``is_ending`` and return early.
 
     Raises:
         WorkerLostError: a worker process was killed.
     """
+    work_here = work_here or work
     if processes == 1:
         for item in items:
-            yield item, work(item)
+            yield item, work_here(item)
         return
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -48,7 +55,7 @@ def in_order(
                 first, future = ahead.popleft()
                 yield first, future.result()
             if mine:
-                yield item, work(item)
+                yield item, work_here(item)
         while ahead:
             first, future = ahead.popleft()
             yield first, future.result()

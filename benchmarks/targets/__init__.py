@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchmarks.bench import Bench
 from benchmarks.table import Row
-from benchmarks.targets import archive, family, memory, page, perft, reading, records, single, startup, threads
+from benchmarks.targets import archive, convert, family, memory, page, perft, reading, records, single, startup, threads
 
 
 class Target(NamedTuple):
@@ -25,6 +25,7 @@ TARGETS = {
     "single": Target(single.rows, compiled=False),
     "perft": Target(perft.rows, compiled=True),
     "memory": Target(memory.rows, compiled=False),
+    "convert": Target(convert.rows, compiled=False),
     "archive": Target(archive.rows, compiled=True),
     "startup": Target(startup.rows, compiled=False),
     "family": Target(family.rows, compiled=True),

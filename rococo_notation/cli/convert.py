@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.checked import Failed
+from rococo_notation.cli.conversion import Conversion, convert_all
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
-from rococo_notation.cli.options import Replayer, output_option, replay_options
+from rococo_notation.cli.jobs import jobs_of
+from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.replayed_games import games_of_all
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
     help="For md and txt: draw the board after these plies; negative numbers count from the end.",
 )
 @replay_options
+@jobs_option
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -59,6 +63,7 @@ def command(
     to: Format,
     origin: Format | None,
     output: str | None,
+    jobs: int,
     **settings: str | None,
 ) -> None:
     """Convert games to another format.
@@ -74,24 +79,27 @@ def command(
       rococo convert game.txt --to pgn
       rococo convert logs/ --to pgn -o games.pgn
       rococo convert games.pgn --to courier --style implied -o logs/
+      rococo convert archive.txt --to json --jobs 2 -o archive.json
     """
-    chosen = _settings(settings, to)
+    conversion = Conversion(replayer, to.name, tuple(_settings(settings, to).items()), origin.name if origin else None)
     files = list(inputs_of(paths, web))
     faulty = failed = False
-    with sink_for(output, to, chosen, Guard(files)) as sink:
-        done = games_of_all(files, origin, replayer)
-        size = size_in_all(files)
-        for games in tracked(done, size, "Converting", prints=output in (None, "-")):
+    with (
+        sink_for(output, conversion, Guard(files)) as sink,
+        closing(convert_all(jobs_of(files), conversion, jobs)) as done,
+    ):
+        for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
             for game in games:
-                failed |= game.record is None
+                if isinstance(game, Failed):
+                    complain(game.message)
+                    failed = True
+                    continue
                 faulty |= bool(game.faults)
                 for fault in game.faults:
                     complain(fault)
-                if game.record is not None:
-                    sink.write(game.record)
-                    if to.legal_only and any(ply.status != "legal" for ply in game.record.plies):
-                        name = game.record.log.source.name
-                        complain(f"{name}: {to.name} holds only legal moves; the rest of the game is left out")
+                sink.write(game)
+                for note in game.notes:
+                    complain(note)
     raise SystemExit(2 if failed else int(faulty))
 
 

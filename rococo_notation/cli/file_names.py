@@ -30,8 +30,8 @@ class FileNames:
         self.taken = set(reserved)
 
     def of(self, record: Record) -> str:
-        """Return a unique name made from the name of the log, or of its file."""
-        return self.fresh(record.log.name or Path(record.log.source.name).stem)
+        """Return a unique name for the file of a game."""
+        return self.fresh(wanted_name(record))
 
     def fresh(self, given: str) -> str:
         """Return a unique, safe name like the given one."""
@@ -45,3 +45,8 @@ class FileNames:
             if name.casefold() not in self.taken and not self.inputs.holds(self.folder / name):
                 self.taken.add(name.casefold())
                 return name
+
+
+def wanted_name(record: Record) -> str:
+    """Return what to name the file of a game after: the name of its log, or of the file it was read from."""
+    return record.log.name or Path(record.log.source.name).stem

@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Protocol
 
+from rococo_notation.cli.conversion import Conversion, Converted
 from rococo_notation.cli.failures import failing
 from rococo_notation.cli.file_names import FileNames
 from rococo_notation.cli.outputs import Guard, opened, writing
+from rococo_notation.formats import format_of
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format, Writer
-    from rococo_notation.replayer import Record
+    from rococo_notation.formats import Writer
 
 
 class Sink(Protocol):
-    """Writes records."""
+    """Writes games."""
 
-    def write(self, record: Record) -> None:
+    def write(self, game: Converted) -> None:
         """Write a game."""
 
 
 @contextmanager
-def sink_for(output: str | None, form: Format, settings: Mapping[str, object], inputs: Guard) -> Iterator[Sink]:
+def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Sink]:
     """Open the sink of an output and close it at the end; no input is overwritten.
 
     Raises:
         Failure: the output cannot be written, or is one of the inputs.
     """
-    assert form.writer is not None
     if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
         with failing(f"cannot write {output}"):
             Path(output).mkdir(parents=True, exist_ok=True)
-        yield Folder(Path(output), form, settings, inputs)
+        yield Folder(Path(output), conversion, inputs)
         return
     inputs.check(output)
     with opened(None if output is None or output == "-" else Path(output)) as stream:
-        sink = Stream(stream, form.writer(**settings), settings)
+        sink = Stream(stream, conversion.writer())
         yield sink
         sink.close()
 
@@ -46,20 +46,15 @@ def sink_for(output: str | None, form: Format, settings: Mapping[str, object], i
 class Stream:
     """Writes all games to one file."""
 
-    def __init__(self, stream: IO[bytes], writer: Writer, settings: Mapping[str, object]) -> None:
+    def __init__(self, stream: IO[bytes], writer: Writer) -> None:
         self.stream = stream
         self.writer = writer
-        self.settings = settings
         self._put(writer.opening())
 
-    def write(self, record: Record) -> None:
-        """Write a game, in its original encoding if that is kept."""
-        source = record.log.source
-        text = self.writer.game(record)
-        if self.settings.get("style") == "keep":
-            self.stream.write(source.bom + text.encode(source.encoding, "backslashreplace"))
-        else:
-            self._put(text)
+    def write(self, game: Converted) -> None:
+        """Write a game."""
+        self._put(self.writer.add(game.entry, game.tally).removesuffix(game.entry))
+        self.stream.write(game.data)
 
     def close(self) -> None:
         """Write the end of the file."""
@@ -72,16 +67,14 @@ class Stream:
 class Folder:
     """Writes a file per game, named after its log or the file it was read from."""
 
-    def __init__(self, folder: Path, form: Format, settings: Mapping[str, object], inputs: Guard) -> None:
+    def __init__(self, folder: Path, conversion: Conversion, inputs: Guard) -> None:
         self.folder = folder
-        self.form = form
-        self.settings = settings
-        self.names = FileNames(folder, form.suffix, inputs)
+        self.conversion = conversion
+        self.names = FileNames(folder, format_of(conversion.to).suffix, inputs)
 
-    def write(self, record: Record) -> None:
+    def write(self, game: Converted) -> None:
         """Write a game to a file of its own."""
-        assert self.form.writer is not None
-        with writing(self.folder / self.names.of(record)) as file:
-            stream = Stream(file, self.form.writer(**self.settings), self.settings)
-            stream.write(record)
+        with writing(self.folder / self.names.fresh(game.name)) as file:
+            stream = Stream(file, self.conversion.writer())
+            stream.write(game)
             stream.close()

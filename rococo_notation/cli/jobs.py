@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rococo_notation.cli.addresses import WebFile
 from rococo_notation.cli.checked import Checked, Failed
@@ -16,7 +17,17 @@ from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.report_outputs import Made
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.documents import PACKAGES, SAMPLE, Document, Unread, documents, holds_many, size_of
+from rococo_notation.formats.documents import (
+    PACKAGES,
+    SAMPLE,
+    Document,
+    Unread,
+    documents,
+    documents_in_range,
+    holds_games,
+    holds_many,
+    size_of,
+)
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
@@ -30,6 +41,8 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
+
+Result = TypeVar("Result")
 
 FILES_A_JOB = 64
 """Files per job: enough to make handing over cheap, few enough to show results as they come."""
@@ -84,10 +97,10 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace packages by their documents and large files by parts of them, each with its size."""
+    """Replace packages and JSON by their documents and large files by parts of them, each with its size."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and given.name.lower().endswith(PACKAGES) and size:
+        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or holds_games(given)):
             for document in documents(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
@@ -102,18 +115,33 @@ def check_all(
 ) -> Generator[tuple[Job, list[Checked | Failed]], None, None]:
     """Check every job and yield the results in order; closing this ends the worker processes."""
     work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
-    done = in_order(partial(work, settings), jobs, processes, here=_is_for_this_process)
-    try:
+    lost = "the remaining logs were not checked"
+    with closing(run_all(partial(work, settings), jobs, processes, lost, here=is_for_this_process)) as done:
         for job, outcomes in done:
             yield job, outcomes if processes == 1 else _received(outcomes)
+
+
+def run_all(
+    work: Callable[[Job], Result],
+    jobs: Iterable[Job],
+    processes: int,
+    lost: str,
+    *,
+    here: Callable[[Job], bool],
+    work_here: Callable[[Job], Result] | None = None,
+) -> Generator[tuple[Job, Result], None, None]:
+    """Run the jobs as ``in_order`` does; if a worker process is killed, the program ends and says what is ``lost``."""
+    done = in_order(work, jobs, processes, here=here, work_here=work_here)
+    try:
+        yield from done
     except WorkerLostError as error:
-        complain("a worker process was killed; the remaining logs were not checked")
+        complain(f"a worker process was killed; {lost}")
         raise SystemExit(2) from error
     finally:
         done.close()
 
 
-def _is_for_this_process(job: Job) -> bool:
+def is_for_this_process(job: Job) -> bool:
     """Whether a job reads standard input or the web, which workers do not share."""
     return any(given is None or isinstance(given, WebFile) for given in job.given)
 
@@ -209,6 +237,18 @@ def _reports(reports: tuple[Made, ...]) -> list[Writer]:
     return [new_report(name, **dict(given)) for name, given in reports]
 
 
+def documents_of_job(job: Job) -> Iterator[Document | Unread]:
+    """Read the documents of a job."""
+    for given in job.given:
+        if job.stretch is not None:
+            assert isinstance(given, Path)
+            yield from documents_in_range(given, job.stretch)
+        elif isinstance(given, Document):
+            yield given
+        else:
+            yield from documents_of(given)
+
+
 def _texts_of(job: Job, stretch: Range) -> Texts:
     """Read the logs of a part of a file."""
     path = job.given[0]
@@ -225,14 +265,13 @@ def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Fai
     """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
     from rococo_notation.formats.intake import is_plain, logs_of
 
-    for given in job.given:
-        for document in (given,) if isinstance(given, Document) else documents_of(given):
-            if isinstance(document, Unread):
-                yield Failed(document.source, document.message)
-            elif is_plain(document.raw):
-                yield document
-            else:
-                try:
-                    yield from logs_of(document, variant)
-                except RococoError as error:
-                    yield Failed(document.source, str(error))
+    for document in documents_of_job(job):
+        if isinstance(document, Unread):
+            yield Failed(document.source, document.message)
+        elif is_plain(document.raw):
+            yield document
+        else:
+            try:
+                yield from logs_of(document, variant)
+            except RococoError as error:
+                yield Failed(document.source, str(error))

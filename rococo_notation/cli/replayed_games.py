@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,10 +13,12 @@ from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Unread
+from rococo_notation.notation import Source
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.formats import Format
+    from rococo_notation.formats.documents import Document
     from rococo_notation.notation import Log
     from rococo_notation.replayer import Record
 
@@ -39,13 +41,25 @@ def games_of(
 
     A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
-    from rococo_notation.formats.intake import logs_of
+    yield from games_in(documents_of(path), origin, replayer, whole=whole)
 
-    for document in documents_of(path):
+
+def games_in(
+    documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Iterator[ReplayedGame]:
+    """Replay the games of documents, as ``games_of`` does."""
+    from rococo_notation.formats.intake import is_plain, logs_of
+
+    for document in documents:
         if isinstance(document, Unread):
             yield ReplayedGame(None, (document.message,))
             continue
         try:
+            if origin is None and is_plain(document.raw):
+                # What is not yet read as a log can be screened, which is faster.
+                source = Source.decode(document.raw, document.source, document.line)
+                yield replayed(source, replayer, whole=True)
+                continue
             for log in logs_of(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole)
         except RococoError as error:
@@ -62,14 +76,14 @@ def games_of_all(
                 yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
 
 
-def replayed(log: Log, replayer: Replayer, *, whole: bool) -> ReplayedGame:
+def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
     """Replay a log; ``whole`` is as in ``games_of``."""
     from rococo_notation.formats import guess
 
     record = replayer.replay(log)
     faults = tuple(_fault_lines(record))
     # Players go on after an illegal move; a text of these formats is only good before it.
-    cut = not whole and guess(log.source.text).name in PREFIX_FORMATS
+    cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
     return ReplayedGame(_good_prefix(record) if cut else record, faults)
 
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from rococo_notation.codes import Severity
 from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import write_log
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.beginnings import SEPARATOR, logs_in
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.course import resigns
@@ -55,14 +56,14 @@ class CourierWriter(Writer):
     """Writes logs.
 
     ``style`` is ``canonical`` (every effect written), ``manual`` (the same, removals as players type them: ``a3-``),
-    ``implied`` (the mover alone, as where a preset does the rest) or ``keep`` (as it was read). ``squares`` names the
-    squares as Game Courier does, as the rules page, or as the presets with a rank 9; only where a game has such names.
+    ``implied`` (the mover alone, as where a preset does the rest) or ``keep`` (as it was read). A log with a fault in
+    its removals is never ``implied``, which would make it legal, but ``manual``. ``squares`` names the squares as Game
+    Courier does, as the rules page, or as the presets with a rank 9; only where a game has such names.
     """
 
     def __init__(self, style: Style = "canonical", squares: Squares = "courier") -> None:
         self.style = style
         self.squares = squares
-        self.written = ""
 
     def entry(self, listing: Listing) -> str:
         """Write a log."""
@@ -70,13 +71,19 @@ class CourierWriter(Writer):
         # What was read from another format has no text of its own to keep.
         if self.style == "keep" and is_log(record.log.source.text):
             return write_log(record.log, "keep")
-        return write_log(record.log, "canonical", written_turns(record, self.style, self.squares))
+        style = "manual" if self.style == "implied" and _removals_are_wrong(record) else self.style
+        return write_log(record.log, "canonical", written_turns(record, style, self.squares))
 
     def add(self, entry: str, tally: Tally) -> str:
-        """Join a log to the one before it by a line of hyphens."""
-        before = "" if not self.written else "---\n" if self.written.endswith("\n") else "\n---\n"
-        self.written = entry
+        """Join a log to the one before it by a line that no log holds; an empty log counts, too."""
+        before = SEPARATOR if self.begun else ""
+        self.begun = True
         return before + entry
+
+
+def _removals_are_wrong(record: Record) -> bool:
+    """Whether a move is illegal by what it removes or puts back, and not by where it goes."""
+    return any(finding.code.startswith("GC3") and finding.severity is Severity.ERROR for finding in record.findings)
 
 
 def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,10 @@ COLUMNS = (
     "file", "game", "log", "variant", "ply", "move_number", "side", "status", "canonical", "short", "origin", "target",
     "captured", "swapped", "promotion", "codes", "position", "comment",
 )  # fmt: skip
+
+
+# Spreadsheets pass over spaces, and in some languages take the wide signs for the plain ones.
+_FORMULA = re.compile("\\s*[-=+@'\uff1d\uff0b\uff0d\uff20]")
 
 
 class TableWriter(Writer):
@@ -57,10 +63,23 @@ def _cells(ply: Ply) -> tuple[str | int | None, ...]:
 def csv_rows(rows: Iterable[Iterable[str | int | None]]) -> str:
     r"""Write the rows of a table, each on one line whatever its cells hold.
 
-    >>> csv_rows([("a, b", 1, None), ("c\nd", 2, "")])
-    '"a, b",1,\nc d,2,\n'
+    A text that a spreadsheet would execute as a formula begins with an apostrophe, as does one that had one already;
+    ``text.removeprefix("'")`` gives every text back.
+
+    >>> csv_rows([("a, b", 1, None), ("c\nd", 2, "@-e4")])
+    '"a, b",1,\nc d,2,\'@-e4\n'
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([one_line(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows(map(_safe, row) for row in rows)
     return text.getvalue()
+
+
+# Most cells of a table are as they were on the row before.
+@lru_cache(maxsize=4096)
+def _safe(cell: str | int | None) -> str | int | None:
+    """Make a text safe for one line and for spreadsheets."""
+    if not isinstance(cell, str):
+        return cell
+    line = one_line(cell)
+    return f"'{line}" if _FORMULA.match(line) else line

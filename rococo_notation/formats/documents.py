@@ -12,12 +12,14 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.registry import guess, suffixes
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.formats.streaming import is_games, pieces
+from rococo_notation.notation.beginnings import is_separated, logs_in
 from rococo_notation.notation.multi_log import line_ends, ranges
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
+    from rococo_notation.notation.multi_log import Range
 
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 """Suffixes of packages."""
@@ -66,12 +68,22 @@ def documents(path: Path) -> Iterator[Document | Unread]:
         elif path.name.lower().endswith(PACKAGES):
             with path.open("rb") as file:
                 yield from _members(file, str(path), path.stat().st_size)
+        elif holds_games(path):
+            with path.open("rb") as file:
+                yield from _games(file, str(path), _changed(path))
         elif holds_many(path):
             yield from _stretches(path)
         else:
             yield from documents_in(path.read_bytes(), str(path), _changed(path))
     except OSError as error:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
+
+
+def documents_in_range(path: Path, stretch: Range, when: datetime | None = None) -> Iterator[Document]:
+    """Read the logs of a range of a file."""
+    raw = stretch.read(path)
+    for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
+        yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -144,12 +156,22 @@ def size_of(path: Path) -> int:
 
 def holds_many(path: Path) -> bool:
     """Whether a file holds several Game Courier logs, judging by its beginning."""
+    sample = _sample(path)
+    return not _is_packed(sample) and _holds_logs(sample, logs_in(sample))
+
+
+def holds_games(path: Path) -> bool:
+    """Whether a file is the JSON of ``rococo convert``, which is read game by game."""
+    return is_games(_sample(path))
+
+
+def _sample(path: Path) -> bytes:
+    """Read the beginning of a file; it is empty if that cannot be read."""
     try:
         with path.open("rb") as file:
-            sample = file.read(SAMPLE)
+            return file.read(SAMPLE)
     except OSError:
-        return False
-    return len(logs_in(sample)) > 1 and is_courier(sample)
+        return b""
 
 
 def is_courier(raw: bytes) -> bool:
@@ -184,8 +206,11 @@ def _is_other(path: Path) -> bool:
 
 def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
     """Yield a text, or the logs in it where it holds several."""
+    if is_games(raw):
+        yield from _games(BytesIO(raw), name, when)
+        return
     logs = logs_in(raw)
-    if len(logs) > 1 and is_courier(raw):
+    if _holds_logs(raw, logs):
         for number, (start, end) in enumerate(logs, 1):
             line = 1 + line_ends(raw, start)
             yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
@@ -193,13 +218,27 @@ def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[D
         yield Document(name, raw, when, size)
 
 
+def _games(file: IO[bytes], name: str, when: datetime | None) -> Iterator[Document]:
+    """Yield each game of JSON as a document of its own."""
+    for piece in pieces(file):
+        yield Document(name, piece.raw, when, piece.size, piece.line)
+
+
+def _holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
+    """Whether what was found in a text are several logs, and not parts of a file of another format."""
+    return len(logs) > 1 and (is_separated(raw) or is_courier(raw))
+
+
+def _is_packed(raw: bytes) -> bool:
+    """Whether bytes are packed or compressed, judging by their beginning."""
+    return raw.startswith((*_PACKED, *_ZIP)) or raw[257:262] == b"ustar"
+
+
 def _stretches(path: Path) -> Iterator[Document]:
     """Yield the logs of a file one by one: it need not fit into memory, and may still grow."""
     when = _changed(path)
     for stretch in ranges(path):
-        raw = stretch.read(path)
-        for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
-            yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
+        yield from documents_in_range(path, stretch, when)
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import finding_data, pick, summary_data
 from rococo_notation.formats.registry import guess
+from rococo_notation.formats.schemas import (
+    COUNT,
+    EFFECTS,
+    FINDING,
+    RESULT,
+    SIDE,
+    TEXT,
+    TEXTS,
+    VERDICTS,
+    Schema,
+    array,
+    document,
+    maybe,
+    record,
+)
 from rococo_notation.formats.writer import Writer
-from rococo_notation.notation import Log, Source
+from rococo_notation.notation import Log, PartKind, Source
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.ply_text import short_of
+from rococo_notation.replayer.record import Status
+from rococo_notation.rules.move import Effect
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
@@ -48,7 +65,8 @@ class JsonReader:
         else:
             for game in games:
                 line = game.get("line")
-                text = Source(game["source"], str(game.get("file")), first_line=line if isinstance(line, int) else 1)
+                name = str(game.get("file") or source.name)
+                text = Source(game["source"], name, first_line=line if isinstance(line, int) else 1)
                 reader = guess(text.text).reader
                 assert reader is not None
                 yield from reader.logs(text, variant)
@@ -139,6 +157,66 @@ def _part(part: Part) -> dict[str, Any]:
     }
 
 
+def json_schema() -> Schema:
+    """Return the JSON Schema (2020-12) of the document."""
+    count, span = {"type": "integer", "minimum": 1}, {"type": "array", "items": COUNT, "minItems": 2, "maxItems": 2}
+    remark = record({"text": TEXT, "ply": COUNT})
+    part = {"kind": {"enum": [kind.value for kind in PartKind]}, "text": TEXT, "label": maybe(TEXT), "squares": TEXTS}
+    effect = {
+        "kind": {"enum": list(get_args(get_type_hints(Effect)["kind"]))},
+        "label": TEXT,
+        "square": TEXT,
+        "target": maybe(TEXT),
+    }
+    move = {
+        "mover": TEXT,
+        "origin": TEXT,
+        "target": maybe(TEXT),
+        "captured": TEXTS,
+        "swapped": maybe(TEXT),
+        "promotion": maybe(TEXT),
+        "effects": array(record(effect)),
+    }
+    ply = {
+        "ply": count,
+        "side": SIDE,
+        "text": TEXT,
+        "line": count,
+        "column": count,
+        "span": span,
+        "parts": array(record({**part, "span": span})),
+        "comment": maybe(TEXT),
+        "status": {"enum": list(get_args(Status))},
+        "canonical": maybe(TEXT),
+        "short": maybe(TEXT),
+        "move": maybe(record(move)),
+        "position": maybe(TEXT),
+    }
+    game = {
+        "file": TEXT,
+        "line": count,
+        "source": TEXT,
+        "headers": {"type": "object", "additionalProperties": TEXT},
+        "variant": maybe(TEXT),
+        "edition": maybe(TEXT),
+        "effects": EFFECTS,
+        "verdict": {"enum": list(VERDICTS)},
+        "result": RESULT,
+        "reason": maybe(TEXT),
+        "start": maybe(TEXT),
+        "plies": array({"$ref": "#/$defs/ply"}),
+        "comments": array(remark),
+        "variations": array(remark),
+        "findings": array(record({name: FINDING[name] for name in _OF_A_FINDING})),
+    }
+    properties: dict[str, Schema] = {
+        "format": {"const": NAME},
+        "version": {"const": VERSION},
+        "games": array({"$ref": "#/$defs/game"}),
+    }
+    return document("Games converted by rococo convert", properties, game=record(game), ply=record(ply))
+
+
 def _games(data: Any) -> list[dict[str, Any]]:
     """Find the games of a document.
 
@@ -156,5 +234,6 @@ def _games(data: Any) -> list[dict[str, Any]]:
 
 
 def _refused(source: Source, message: str, line: int, column: int) -> Log:
+    line += source.first_line - 1
     finding = Finding("GC101", message, line=line, column=column, end_column=column + 1)
     return Log(source, findings=(finding,))

@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from rococo_notation.formats.sheet import Diagram, Note, Row, Sheet, SheetWriter
 from rococo_notation.text_safety import one_line
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#]")
+# GitHub finds names, issues, emoji and formulas in a text whatever is escaped, so a space without width breaks them up.
+_BREAK = "\u200b"
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#$]|@(?=[\w.])|:(?=[\w+-]+:)")
+# What would make a list, a rule or a heading of a text.
+_OPENING = re.compile(r"\A(\d*)([-+=.)])")
 
 
 class MarkdownWriter(SheetWriter):
@@ -23,12 +27,24 @@ class MarkdownWriter(SheetWriter):
 
 
 def in_markdown(text: str) -> str:
-    r"""Escape a text so that Markdown shows it unchanged.
+    r"""Escape a text so that Markdown shows it unchanged, and GitHub makes nothing of it.
 
     >>> print(in_markdown("*Ld4* <b>"))
     \*Ld4\* \<b\>
     """
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    return _SPECIAL.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    match found[0]:
+        case "@" | ":" as sign:
+            return f"{sign}{_BREAK}"
+        case "#":
+            return rf"\#{_BREAK}"
+        case "$":
+            return rf"{_BREAK}\$"
+        case sign:
+            return rf"\{sign}"
 
 
 def _title(sheet: Sheet) -> Iterator[str]:
@@ -55,8 +71,9 @@ def _table(rows: list[Row]) -> Iterator[str]:
 
 
 def _note(note: Note) -> str:
+    text = in_markdown(note.text.strip())
     # In bold, so that a number is not taken for that of a list.
-    return f"- **{in_markdown(note.move)}** {in_markdown(note.text)}" if note.move else f"- {in_markdown(note.text)}"
+    return f"- **{in_markdown(note.move)}** {text}" if note.move else "- " + _OPENING.sub(r"\1\\\2", text)
 
 
 def _diagram(diagram: Diagram) -> list[str]:

@@ -1,14 +1,16 @@
 """Find where each log begins in a text that may hold many.
 
-Two things begin another log: a line of hyphens followed by a log (headers, or turns numbered from 1 again), and a
-header ``Game``, ``Log`` or ``Variant`` after turns, together with the headers directly before it. So the files of a
-folder can be concatenated with or without a line between them, even if one lacks its last line end. A first such header
-after turns begins no log if the numbers go on: it names the game of the turns before it.
+The line ``--- next log ---`` begins another log, whatever stands around it. Without it, two things do: a line of
+hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or ``Variant`` after
+turns, together with the headers directly before it. So the files of a folder can be concatenated with or without a line
+between them, even if one lacks its last line end. A first such header after turns begins no log if the numbers go on:
+it names the game of the turns before it.
 """
 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from operator import itemgetter
@@ -24,6 +26,13 @@ from rococo_notation.notation.turns.meaning import TurnReading
 NAMING: Final = ("game", "log", "variant")
 """The headers that identify a log."""
 
+SEPARATOR: Final = "\n--- next log ---\n"
+"""What stands between two logs that this program writes into one file; its line ends belong to neither of them."""
+
+_LINE_BETWEEN: Final = SEPARATOR.strip()
+# A pattern that begins with plain text is searched for many times as fast as one that begins with a condition.
+_SEPARATOR = re.compile(rf"{_LINE_BETWEEN}(?<![^\r\n]{_LINE_BETWEEN})[ \t]*(?:\r\n?|\n|\Z)")
+_SEPARATOR_IN_BYTES = re.compile(_SEPARATOR.pattern.encode())
 _MARK = re.compile(r"\n[ \t]*(?=[-GgLlVv])(?:(?P<rule>-{3,}[ \t]*(?=\n))|(?P<key>game|log|variant) ?:)", re.IGNORECASE)
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 # If a file lacks its last line end, the next file begins on the same line.
@@ -42,10 +51,36 @@ def logs_in(text: str | bytes) -> list[tuple[int, int]]:
     >>> [text[start:end].splitlines()[0] for start, end in logs_in(text)]
     ['Game: Rococo', 'Game: Rococo', 'Log: b']
     """
+    logs: list[tuple[int, int]] = []
+    start = 0
+    for end, after in [*_separators(text), (len(text), len(text))]:
+        logs += [(start + begin, start + stop) for begin, stop in _guessed(text[start:end])]
+        start = after
+    return logs
+
+
+def is_separated(text: str | bytes) -> bool:
+    """Tell whether a line ``--- next log ---`` stands in a text, so that its parts may be of any format."""
+    return next(_separators(text), None) is not None
+
+
+def _separators(text: str | bytes) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of what stands between two logs."""
+    found = _SEPARATOR_IN_BYTES.finditer(text) if isinstance(text, bytes) else _SEPARATOR.finditer(text)
+    for line in found:
+        # The line end before it is not that of the log.
+        yield max(line.start() - 1, 0), line.end()
+
+
+def _guessed(text: str | bytes) -> list[tuple[int, int]]:
+    """Return the start and end of each log in a text without such a line."""
     if isinstance(text, bytes):
         logs = _split_plain(text)
         if logs is not None:
             return logs
+        if text.startswith(BOM_UTF8):
+            # Offsets stay right.
+            text = b"\n" * len(BOM_UTF8) + text[len(BOM_UTF8) :]
         text = text.replace("…".encode(), b"...").decode("latin-1")
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")

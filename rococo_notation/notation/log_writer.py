@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.notation.log import Line, LineKind, Log
-from rococo_notation.notation.turn import Side, Span, Turn
-from rococo_notation.notation.turns.numbering import following
+from rococo_notation.notation.turn import Span, Turn
 
 Style = Literal["keep", "canonical"]
 
@@ -61,11 +60,14 @@ def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[tuple[str, bool
         yield "", False
     turns = zip(log.turns, texts, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
-    number, side = _first_number(log)
+    first = place = _first_place(log.turns)
     for line in log.lines or _lines_of(log):
         for _ in range(line.turns):
-            yield _turn(*next(turns), number, side), True
-            number, side = following(number, side)
+            turn, text_of_turn = next(turns)
+            # A gap between the numbers stays one: without it a log would seem to be whole.
+            place += turn.skips if place > first else 0
+            yield _turn(turn, text_of_turn, place), True
+            place += 1
         text = log.source.text[line.span.start : line.span.end].strip()
         if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
             yield f"// {next(comments).text}".rstrip(), False
@@ -93,13 +95,20 @@ def _lines_of(log: Log) -> Iterator[Line]:
             yield Line(LineKind.TURNS, Span(0, 0), 1)
 
 
-def _first_number(log: Log) -> tuple[int | None, Side | None]:
-    first = next(iter(log.turns), None)
-    if first is None or first.number is None:
-        return 1, "white"
-    return first.number, first.side
+def _first_place(turns: Sequence[Turn]) -> int:
+    """Return how many plies there were before the first turn, by its number or else by the side of its piece."""
+    if not turns:
+        return 0
+    first = turns[0]
+    if first.number is None:
+        label = first.parts[0].label if first.parts else None
+        return int(bool(label and label.islower()))
+    # A misprint, or a number for each ply.
+    if first.skips in (0, first.number - 1):
+        return first.skips
+    return 2 * first.number - 2 + (first.side == "black")
 
 
-def _turn(turn: Turn, text: str, number: int | None, side: Side | None) -> str:
+def _turn(turn: Turn, text: str, place: int) -> str:
     comment = "" if turn.comment is None else f" // {turn.comment}".rstrip()
-    return f"{number}{'.' if side == 'white' else '...'} {text}{comment}"
+    return f"{place // 2 + 1}{'...' if place % 2 else '.'} {text}{comment}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.errors import NotationError
@@ -109,9 +109,15 @@ def write_code(code: PositionCode) -> str:
     >>> write_code(read_code("r2{+N}/4/*-2K b", 4, 4))
     'r2{+N}/4/4/-2K b - -'
     """
-    placement = "/".join("".join(_runs(rank)) for rank in code.ranks)
+    placement = "/".join(map(_rank, code.ranks))
     fields = [placement, code.side, code.castling, ",".join(code.en_passant) or "-"]
     return " ".join(fields + [f"{name} {value};" for name, value in code.operations])
+
+
+# Most ranks are as they were a move ago.
+@lru_cache(maxsize=1 << 14)
+def _rank(rank: Squares) -> str:
+    return "".join(_runs(rank))
 
 
 def _runs(rank: Squares) -> Iterator[str]:

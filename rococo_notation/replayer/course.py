@@ -135,7 +135,8 @@ def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -
 
 def resigns(turn: Turn) -> bool:
     """Tell whether a turn is a resignation, which is not a ply."""
-    return len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
+    # The parts of a plain turn need not be made for this.
+    return turn.plain is None and len(turn.parts) == 1 and turn.parts[0].kind is PartKind.RESIGN
 
 
 def hands_over(turn: Turn) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _MOST_DIGITS = 9
+_MOST_RANKS = 1 << 14
 
 
 def state_of(text: str, tables: Tables) -> State:
@@ -86,18 +88,13 @@ def _code(state: State) -> PositionCode:
     """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
-    ranks = tuple(
-        tuple(
-            HOLE if (square := tables.index.get(file + rank)) is None else tables.labels[state.board[square]] or None
-            for file in variant.files
-        )
-        for rank in reversed(variant.ranks)
-    )
+    board, labels = state.board, _labels_of(tables)
+    ranks = tuple([labels[bytes(board[row])] for row in tables.rows])
     operations = []
     rights = "".join(_right(c, variant) for n, c in enumerate(variant.castling) if state.castling >> n & 1)
-    passing = tuple(tables.names[square] for square in bits(state.passing))
-    regainable = state.regainable()
-    if regainable != state.regainable(state.missing()):
+    passing = tuple([tables.names[square] for square in bits(state.passing)])
+    missing = state.missing() if tables.promotes_captured else state.pool
+    if state.pool != missing and (regainable := state.regainable()) != state.regainable(missing):
         letters = "".join(tables.labels[piece] * count for piece, count in regainable.items())
         operations.append(("pool", letters or "-"))
     if state.ban:
@@ -109,6 +106,22 @@ def _code(state: State) -> PositionCode:
     if state.moves is not None:
         operations.append(("fmvn", str(state.moves)))
     return PositionCode(ranks, "b" if state.side else "w", rights or "-", passing, tuple(operations))
+
+
+class _Labels(dict[bytes, tuple[str | None, ...]]):
+    """The labels on every rank of a board, by what stands on it; most ranks are as they were a move ago."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.labels = [HOLE if each == tables.off else label or None for each, label in enumerate(tables.labels)]
+
+    def __missing__(self, occupants: bytes) -> tuple[str | None, ...]:
+        if len(self) == _MOST_RANKS:
+            self.clear()
+        rank = self[occupants] = tuple([self.labels[each] for each in occupants])
+        return rank
+
+
+_labels_of = lru_cache(maxsize=64)(_Labels)
 
 
 def _right(castling: Castling, variant: Variant) -> str:

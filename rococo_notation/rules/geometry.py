@@ -31,6 +31,7 @@ class Geometry:
         names: square to its name; ``index`` is the reverse.
         places: square to its file and rank, both from 0; ``at`` is the reverse.
         squares: the squares of the board in order, file by file.
+        rows: the ranks of the board, the top one first, as slices of what stands on its places.
         edge: square to 1 where the edge rule holds.
         vectors: direction to its vector; ``direction`` is the reverse.
         manners: direction to the manner of its vector.
@@ -55,6 +56,8 @@ class Geometry:
                     self.names[square] = file_name + rank_name
                     self.places[square] = file, rank
         self.squares = tuple(self.places)
+        first, end = pad * stride + pad, (variant.width + pad) * stride
+        self.rows = tuple(slice(first + rank, end, stride) for rank in reversed(range(variant.height)))
         self.at = {place: square for square, place in self.places.items()}
         self.index = {self.names[square]: square for square in self.squares}
         self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))

@@ -189,14 +189,13 @@ class State:
         pool, tables = self.pool if pool is None else pool, self.tables
         if not tables.promotes_captured:
             return {}
-        options = sorted({option for options in tables.promotes_to for option in options})
-        return {piece: pool[piece] for piece in options if pool[piece] > 0}
+        return {piece: pool[piece] for piece in _regained(tables) if pool[piece] > 0}
 
     def missing(self) -> tuple[int, ...]:
         """Return the pool that follows from the set-up: its pieces less those on the board."""
-        start = _set_up(self.tables).board
-        counts = (max(0, start.count(piece) - self.board.count(piece)) for piece in range(self.tables.off))
-        return (*counts, 0)
+        pieces = self.board.translate(None, bytes((EMPTY, self.tables.off)))
+        # In order, so that all positions with the same pieces share one result.
+        return _missing(self.tables, bytes(sorted(pieces)))
 
     def _is_mutual_swap(self, piece: int, other: int) -> bool:
         tables = self.tables
@@ -253,6 +252,17 @@ def _set_up(tables: Tables) -> State:
     state = State(tables, board_of(tables.variant.setup, tables), WHITE, (0,) * (tables.off + 1))
     state.castling = (1 << len(tables.castlings)) - 1
     return state
+
+
+@lru_cache(maxsize=1024)
+def _missing(tables: Tables, pieces: bytes) -> tuple[int, ...]:
+    start = _set_up(tables).board
+    return (0, *(max(0, start.count(piece) - pieces.count(piece)) for piece in range(1, tables.off)), 0)
+
+
+@lru_cache(maxsize=64)
+def _regained(tables: Tables) -> tuple[int, ...]:
+    return tuple(sorted({option for options in tables.promotes_to for option in options}))
 
 
 def board_of(setup: tuple[tuple[str, ...], ...], tables: Tables) -> bytearray:

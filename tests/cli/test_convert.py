@@ -1,13 +1,18 @@
 """``rococo convert``: many formats in and out, and nothing a user gave is lost."""
 
+import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
 from support import LOGS, ROOT, conformance_logs, log_of
 
+import rococo_notation as rn
 from rococo_notation.cli import main
 from rococo_notation.formats import formats
+from rococo_notation.formats.documents import Document, documents
 
 LEGAL = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", name="one-two-2006-36-554")
 ILLEGAL = log_of("1. P g2-h3", "1... p a7-a2", "2. P a2-a3")
@@ -116,13 +121,13 @@ def test_an_illegal_move_is_told_and_the_log_converted_whole() -> None:
     assert "2. P a2-a3" in result.stdout
 
 
-def test_of_a_foreign_game_the_good_prefix_is_converted(tmp_path: Path) -> None:
+def test_a_faulty_move_of_pgn_is_told_and_the_game_converted_whole(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     path.write_text('[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6\n2. Kd Pa6 *\n', encoding="utf-8")
     result = run(str(path), "--to", "courier")
     assert result.exit_code == 1
     assert result.stderr == f'rococo: {path}:5:4: GC101 "Kd" is no move\n'
-    assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n")
+    assert result.stdout.endswith("1. P g2-h3\n1... p g7-h6\n2. Kd\n2... Pa6\n")
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
@@ -159,3 +164,89 @@ def test_a_saved_page_is_read() -> None:
     result = run(str(ROOT / "samples" / "saved-page.html"), "--to", "courier")
     assert result.exit_code in (0, 1)
     assert "1. " in result.stdout
+
+
+_LINES = st.sampled_from([
+    "Game: Rococo", "Game: Tamerlane", "Variant: Rococo", "Log: one", "White: Ann", "Date: 2005", "Result: 1-0",
+    "Rococo", "// Game: Ultima", "// ---", "---", "-----", "// --- next log ---", "hm?", "", "| 1. P a2-a4",
+    "White won", "<br>", "1-0", "1. P a2-a3", "1... p a7-a6", "P a2-a3", "p a7-a6", "2. P b2-b3 // Game: Rococo",
+    "1. P a2-a9", "1... resign", "1. ???", "Position: 10/4k5/10/10/10/10/10/10/4K5/10 w - -",
+])  # fmt: skip
+_PAGE = (ROOT / "samples" / "saved-page.html").read_bytes()
+
+
+def _encoded(parts: tuple[list[str], str, str, bool]) -> bytes:
+    lines, end, encoding, ends = parts
+    return (end.join(lines) + (end if ends else "")).encode(encoding)
+
+
+hostile_logs = st.just(_PAGE) | st.tuples(
+    st.lists(_LINES, max_size=9),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+    st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+    st.booleans(),
+).map(_encoded)
+
+
+def facts(path: Path, variant: str | None) -> list[object]:
+    records = [rn.replay(log, variant) for log in rn.read(path, variant)]
+    return [(r.log.headers, r.verdict, [(p.status, p.turn.text, p.turn.comment) for p in r.plies]) for r in records]
+
+
+@given(
+    st.lists(hostile_logs, min_size=2, max_size=3),
+    st.sampled_from(["canonical", "manual", "implied", "keep"]),
+    st.sampled_from([None, "rococo"]),
+)
+def test_logs_written_into_one_file_are_the_logs_that_are_written_into_one_file_each(
+    tmp_path_factory: pytest.TempPathFactory, logs: list[bytes], style: str, variant: str | None
+) -> None:
+    folder = tmp_path_factory.mktemp("logs")
+    options = ["--to", "courier", "--style", style, *(["--variant", variant] if variant else [])]
+    alone = []
+    for number, raw in enumerate(logs):
+        (folder / f"{number}.txt").write_bytes(raw)
+        run(str(folder / f"{number}.txt"), *options, "-o", str(folder / f"{number}.out"))
+        alone += facts(folder / f"{number}.out", variant)
+    run(*(str(folder / f"{number}.txt") for number in range(len(logs))), *options, "-o", str(folder / "all.out"))
+    assert facts(folder / "all.out", variant) == alone
+
+
+def test_what_is_kept_in_one_file_is_the_same_to_the_byte(tmp_path: Path) -> None:
+    logs = [
+        b"White: A\n\n1. P a2-a3",
+        _PAGE,
+        b"",
+        "\ufeffGame: Rococo\r\n1. P a2-a3\r\n".encode("utf-16-le"),
+        b"// caf\xe9\n",
+    ]
+    for number, raw in enumerate(logs):
+        (tmp_path / f"{number}.txt").write_bytes(raw)
+    run(
+        *(str(tmp_path / f"{n}.txt") for n in range(5)),
+        "--to",
+        "courier",
+        "--style",
+        "keep",
+        "-o",
+        str(tmp_path / "all"),
+    )
+    found = [document.raw for document in documents(tmp_path / "all") if isinstance(document, Document)]
+    assert found == logs
+
+
+def test_one_entry_a_game_is_written_in_the_order_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    games = ("Rococo", "Pg2h3"), ("Nothing Known", "Zz9"), ("Ultima", "Qq9"), ("Rococo", "")
+    text = "".join(
+        f'[White "{number}"]\n[Variant "{name}"]\n\n{moves} *\n\n' for number, (name, moves) in enumerate(games)
+    )
+    path.write_text(text, encoding="utf-8")
+    converted = json.loads(run(str(path), "--to", "json").stdout)["games"]
+    arguments = ["validate", str(path), "--output-format", "json"]
+    checked = json.loads(CliRunner().invoke(main, arguments, catch_exceptions=False).stdout)["logs"]
+    assert [game["headers"]["White"] for game in converted] == ["0", "1", "2", "3"]
+    assert [log["game"] for log in checked] == [name for name, _ in games]
+    assert (
+        [game["file"] for game in converted] == [log["file"] for log in checked] == [f"{path}#{n}" for n in range(1, 5)]
+    )

@@ -1,4 +1,4 @@
-"""``rococo validate --jobs`` and files that hold many logs."""
+"""``rococo validate --jobs``, ``rococo convert --jobs``, and files that hold many logs."""
 
 import json
 import os
@@ -118,6 +118,85 @@ def test_an_interrupt_leaves_whole_lines_and_no_processes(tmp_path: Path) -> Non
     while time.monotonic() < deadline and is_alive(process.pid):
         time.sleep(0.05)
     assert not is_alive(process.pid)
+
+
+def convert(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["convert", *arguments], input=stdin, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("form", ["courier", "json", "csv", "pgn", "zsg"])
+def test_several_processes_convert_to_the_byte_what_one_does(form: str) -> None:
+    arguments = [".", "missing.txt", "-", "--to", form]
+    one = convert(*arguments, stdin=ILLEGAL)
+    several = convert(*arguments, "--jobs", "2", stdin=ILLEGAL)
+    assert (several.stdout, several.stderr, several.exit_code) == (one.stdout, one.stderr, one.exit_code)
+    assert one.exit_code == 2
+
+
+def test_several_processes_write_the_files_that_one_does() -> None:
+    files = sorted(map(str, Path().glob("*.txt")))
+    convert(*files, "--to", "pgn", "-o", "one/")
+    convert(*files, "--to", "pgn", "-o", "two/", "-j", "2")
+    one, two = ({path.name: path.read_bytes() for path in Path(name).iterdir()} for name in ("one", "two"))
+    assert one == two
+    assert len(one) == 150 + 120
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+def test_an_interrupted_conversion_leaves_no_file_and_no_processes() -> None:
+    Path("large.txt").write_text("---\n".join([LEGAL] * 30_000), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "rococo_notation",
+        "convert",
+        "large.txt",
+        "-j",
+        "2",
+        "--to",
+        "json",
+        "-o",
+        "x.json",
+    ]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=_hear_interrupts)
+    deadline = time.monotonic() + 60
+    while not any(path.stat().st_size for path in Path().glob(".x.json*")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    assert (process.communicate(timeout=30)[1], process.returncode) == (b"", 130)
+    assert not list(Path().glob("*x.json*"))
+    while time.monotonic() < deadline and is_alive(process.pid):
+        time.sleep(0.05)
+    assert not is_alive(process.pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for the workers in /proc")
+def test_a_lost_worker_ends_a_conversion_with_a_word() -> None:
+    Path("large.txt").write_text("---\n".join([LEGAL] * 30_000), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "rococo_notation",
+        "convert",
+        "large.txt",
+        "-j",
+        "2",
+        "--to",
+        "json",
+        "-o",
+        "x.json",
+    ]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    deadline = time.monotonic() + 60
+    while not (workers := children.read_text(encoding="ascii").split()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(int(workers[0]), signal.SIGKILL)
+    said = process.communicate(timeout=60)[1].decode()
+    assert (said, process.returncode) == (
+        "rococo: a worker process was killed; the remaining games were not converted\n", 2
+    )  # fmt: skip
+    assert not list(Path().glob("*x.json*"))
 
 
 def _hear_interrupts() -> None:

@@ -1,8 +1,10 @@
 """Logs of Game Courier written in every style and read back."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
-from support import LOGS, Game, games, log_of, one_log_of_each, text_of
+from support import LOGS, Game, conformance_logs, games, log_of, one_log_of_each, text_of
 
 import rococo_notation as rn
 from rococo_notation.formats import guess
@@ -23,6 +25,23 @@ def test_what_is_kept_is_the_same_text_and_the_canonical_text_is_a_fixed_point(e
     assert CourierWriter().game(again) == canonical
     assert again.verdict == record.verdict
     assert [ply.status for ply in again.plies] == [ply.status for ply in record.plies]
+
+
+FAULTY = [entry for entry in conformance_logs() if entry["verdict"] != "legal"]
+
+
+@pytest.mark.parametrize("style", get_args(Style))
+@pytest.mark.parametrize("entry", FAULTY, ids=lambda entry: entry["file"])
+def test_a_faulty_log_is_faulty_in_every_style(entry: dict[str, str], style: Style) -> None:
+    record = rn.replay((LOGS / entry["file"]).read_text(encoding="utf-8"), entry["variant"])
+    again = rn.replay(CourierWriter(style).game(record), entry["variant"])
+    assert again.verdict == record.verdict != "legal"
+    assert [ply.status for ply in again.plies] == [ply.status for ply in record.plies]
+
+
+def test_a_log_with_a_missing_removal_is_not_implied() -> None:
+    moves = "1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", "2... a g8-g7"
+    assert written(log_of(*moves), "implied").splitlines()[-2:] == ["2. A g1-g6; g7-", "2... a g8-g7"]
 
 
 @given(games())
@@ -48,11 +67,11 @@ def test_squares_are_named_as_the_rules_page_or_the_presets_do() -> None:
 
 
 def test_many_logs_in_one_file_are_read_with_their_lines_and_written_apart() -> None:
-    text = "Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n1. P a2-a9\n"
+    text = "Game: Rococo\n1. P a2-a3\n\n--- next log ---\nGame: Rococo\n1. P a2-a9\n"
     logs = list(CourierReader().logs(rn.Source(text, "many.txt"), None))
     records = [rn.replay(log) for log in logs]
     assert [record.verdict for record in records] == ["legal", "illegal"]
-    assert records[1].findings[0].line == 5
+    assert records[1].findings[0].line == 6
     writer = CourierWriter("keep")
     assert "".join(writer.game(record) for record in records) == text
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support import Golden
 
 from formats.writing import ILLEGAL, LEGAL, ODD, SHORT, odd_logs, record_of, shown, written
 from rococo_notation import Position
 from rococo_notation.formats import format_of
-from rococo_notation.formats.csv_table import COLUMNS
+from rococo_notation.formats.csv_table import COLUMNS, csv_rows
 
 FORMAT = format_of("csv")
 
@@ -63,6 +64,26 @@ def test_every_ply_is_a_row_and_a_line(text: str) -> None:
     table = written(FORMAT, text)
     assert len(rows(table)) == len(record_of(text).plies) == table.count("\n") - 1
     assert all(None not in row and None not in row.values() for row in rows(table))
+
+
+@given(
+    st.lists(
+        st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"])) | st.from_regex(r"\A[-=+@']{1,2}x\Z")
+    )
+)
+def test_no_cell_is_a_formula_and_every_text_comes_back(texts: list[str]) -> None:
+    (row,) = csv.reader(io.StringIO(csv_rows([["file", *texts]]), newline=""), strict=True)
+    assert not any(cell.lstrip().startswith(tuple("=+-@")) for cell in row)
+    assert [cell.removeprefix("'") for cell in row[1:]] == texts
+
+
+def test_a_formula_in_a_log_is_a_text_in_the_table() -> None:
+    (row,) = rows(written(FORMAT, "Game: Rococo\nLog: =1+1\n\n1. @-a1 // \t=HYPERLINK(1)\n"))
+    assert (row["log"], row["canonical"], row["comment"]) == ("'=1+1", "'@-a1", "'=HYPERLINK(1)")
+
+
+def test_numbers_stay_numbers() -> None:
+    assert csv_rows([(-1, None, 2)]) == "-1,,2\n"
 
 
 def test_lines_end_alike_everywhere() -> None:

@@ -1,20 +1,61 @@
 """JSON holds all of a record and gives back the text it was read from."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import LOGS, one_log_of_each
+from jsonschema import Draft202012Validator
+from support import LOGS, ROOT, Golden, conformance_logs, one_log_of_each
 
 import rococo_notation as rn
+from formats.writing import ODD, SAMPLES, odd_logs, record_of
 from rococo_notation.formats import guess
-from rococo_notation.formats.jsonfile import JsonReader, JsonWriter
+from rococo_notation.formats.jsonfile import JsonReader, JsonWriter, json_schema
+
+SCHEMA = Draft202012Validator(json_schema())
 
 
 def document(*records: rn.Record) -> str:
     writer = JsonWriter()
     return writer.opening() + "".join(map(writer.game, records)) + writer.closing()
+
+
+def test_the_schema_is_a_schema_and_is_the_published_one(golden: Golden) -> None:
+    Draft202012Validator.check_schema(json_schema())
+    golden(ROOT / "docs" / "games.schema.json", json.dumps(json_schema(), indent=2) + "\n")
+
+
+def test_all_logs_there_are_fit_the_schema() -> None:
+    entries = [(entry["file"], entry["variant"]) for entry in conformance_logs()]
+    records = [rn.replay((LOGS / file).read_text(encoding="utf-8"), variant) for file, variant in entries]
+    records += map(record_of, [*ODD.values(), *(path for path in sorted(SAMPLES.rglob("*.txt")))])
+    SCHEMA.validate(json.loads(document(*records)))
+
+
+@given(odd_logs())
+def test_odd_logs_fit_the_schema(text: str) -> None:
+    SCHEMA.validate(json.loads(document(rn.replay(text))))
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        (["version"], 2),
+        (["games", 0, "extra"], 1),
+        (["games", 0, "plies", 0, "move", "effects", 0, "kind"], "jump"),
+        (["games", 0, "plies", 0, "span"], [1]),
+        (["games", 0, "findings", 0, "code"], "GC999"),
+    ],
+)
+def test_the_schema_refuses_what_is_not_written(path: list[Any], wrong: object) -> None:
+    place = data = json.loads(document(rn.replay("Game: Rococo\n1. P a2-a3\n1... p a7-a2\n")))
+    assert SCHEMA.is_valid(data)
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = wrong
+    assert not SCHEMA.is_valid(data)
 
 
 @pytest.mark.parametrize("entry", one_log_of_each())

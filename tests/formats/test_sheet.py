@@ -1,5 +1,6 @@
 """Sheets: a game to paste in a comment, in Markdown and in plain text."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,45 @@ def test_names_and_comments_do_not_break_the_markdown() -> None:
     pieces = text_of(written(MARKDOWN, f"Game: Rococo\nWhite: {said}\n\n1. P a2-a3 // {said}\n1... {name}\n"))
     assert pieces[0] == f"Rococo, {said} - ?"
     assert f"1. Pa2a3 {said}" in pieces
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- a",
+        "+ a",
+        "* a",
+        "1. a",
+        "1) a",
+        "---",
+        "- - -",
+        "===",
+        "# a",
+        "> a",
+        "```",
+        "[ ] a",
+        "12",
+        "-",
+        "1.",
+        "     a",
+    ],
+)
+def test_a_comment_alone_is_text_however_it_begins(said: str) -> None:
+    markdown = written(MARKDOWN, f"Game: Rococo\n\n// {said}\n1. P a2-a3\n")
+    tokens = MarkdownIt("commonmark").parse(markdown[markdown.index("\n- ") : markdown.index("After 1.")])
+    kinds = [token.type for token in tokens if token.nesting >= 0]
+    assert kinds == ["bullet_list_open", "list_item_open", "paragraph_open", "inline"]
+    assert said.strip() in [piece.replace("\u200b", "") for piece in text_of(markdown)]
+
+
+@pytest.mark.parametrize(
+    "said", ["@octocat", "ask @a.b, @c", "#12", "x/y#12", ":smile:", "a :+1: b", "$x$", "$$x$$", "5$ or $6"]
+)
+def test_nobody_is_called_and_nothing_is_drawn_on_github(said: str) -> None:
+    for log in (f"// {said}\n1. P a2-a3", f"1. P a2-a3 // {said}", f"1. {said}"):
+        shown = "\n".join(text_of(written(MARKDOWN, f"Game: Rococo\nWhite: {said}\n\n{log}\n")))
+        assert said in shown.replace("\u200b", "")
+        assert not re.search(r"[@#]\w|:[\w+-]+:|(?<!\u200b)\$", shown)
 
 
 @given(odd_logs())

@@ -7,7 +7,7 @@ from support import LOGS
 
 import rococo_notation as rn
 from rococo_notation.notation import beginnings
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.beginnings import SEPARATOR, is_separated, logs_in
 
 A = "Game: Rococo\nLog: a\n1. P e2-f3\n1... p b7-a6\n"
 B = "Game: Rococo\nLog: b\n1. P e2-e3\n"
@@ -123,3 +123,34 @@ def test_all_logs_put_together_are_told_apart_again() -> None:
     assert pieces("".join(logs)) == logs
     assert pieces("".join(log.rstrip("\n") for log in logs)) == [log.rstrip("\n") for log in logs]
     assert pieces("---\n".join(logs)) == logs
+
+
+def parts(text: str) -> list[str]:
+    """The logs of a text, which are the same in bytes."""
+    found = [text[start:end] for start, end in logs_in(text)]
+    assert found == [text.encode()[start:end].decode() for start, end in logs_in(text.encode())]
+    return found
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_line_between_logs_begins_another_whatever_stands_around_it(end: str) -> None:
+    logs = ["", "// only a comment", "hm?", "White: Ann", "2. P a2-a3", "<html>", " ", A.strip(), ""]
+    text = f"{end}--- next log ---  {end}".join(logs)
+    assert [log.rstrip("\r") for log in parts(text)] == logs
+    assert is_separated(text)
+    assert is_separated(text.encode())
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"])) | st.sampled_from([A, "--- next log ---", "\r"])))
+def test_what_is_put_between_logs_is_taken_away_again(texts: list[str]) -> None:
+    logs = [log for text in texts for log in parts(text)]
+    assert parts(SEPARATOR.join(logs)) == (logs or [""])
+
+
+def test_the_line_in_a_comment_begins_no_log() -> None:
+    assert not is_separated(A + "// --- next log ---\n--- next log --- x\n")
+
+
+def test_a_byte_order_mark_hides_no_header() -> None:
+    data = ("\ufeff" + A + B).encode()
+    assert [data[start:end] for start, end in logs_in(data)] == [("\ufeff" + A).encode(), B.encode()]

@@ -186,6 +186,18 @@ def test_one_name_on_both_sides_names_no_winner() -> None:
     assert status.winner is None
 
 
+@pytest.mark.parametrize(("text", "numbers"), [
+    ("1. P a2-a3\n2... p b7-b6", ["1.", "2..."]),
+    ("12... p a7-a6\n13. P a2-a3", ["12...", "13."]),
+    ("1. P a2-a3\n2. p a7-a6\n3. P b2-b3", ["1.", "1...", "2."]),
+    ("2. P a2-a3\n1... p a7-a6\n2. P b2-b3", ["1.", "1...", "2."]),
+    ("p a7-a6\nP a2-a3", ["1...", "2."]),
+])  # fmt: skip
+def test_numbers_are_written_for_both_players_and_gaps_stay(text: str, numbers: list[str]) -> None:
+    lines = write_log(read_log(text, ROCOCO), "canonical").splitlines()
+    assert [line.split()[0] for line in lines] == numbers
+
+
 def test_results_comments_and_variations_are_kept() -> None:
     text = "// before\n1. P e2-e3 // after\n| 1. P d2-d3\n1... // pause\n1... p e7-e6 //\n½-½\n"
     log = read_log(text)

@@ -5,11 +5,24 @@ from __future__ import annotations
 import json
 from collections import Counter
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rococo_notation import __version__
-from rococo_notation.codes import CODES, Severity
+from rococo_notation.codes import CODES
 from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.schemas import (
+    COUNT,
+    EFFECTS,
+    FINDING,
+    RESULT,
+    TEXT,
+    VERDICTS,
+    Schema,
+    array,
+    document,
+    maybe,
+    record,
+)
 from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.text_safety import as_json
 
@@ -56,66 +69,28 @@ class JsonReport(Writer):
         return f"{bracket}{as_json(tail, indented=True)[1:]}\n"
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema() -> Schema:
     """Return the JSON Schema (2020-12) of the document; each log in it is what ``jsonl`` writes as a line."""
-    text, boolean = {"type": "string"}, {"type": "boolean"}
-    count = {"type": "integer", "minimum": 0}
-    place = {"type": ["integer", "null"], "minimum": 1}
-    verdict = {"enum": ["legal", "illegal", "unreadable"]}
-    finding = {
-        "code": {"enum": list(CODES)},
-        "severity": {"enum": [severity.value for severity in Severity]},
-        "ply": place,
-        "side": {"enum": ["white", "black", None]},
-        "line": place,
-        "column": place,
-        "end_column": place,
-        "text": text,
-        "message": text,
-        "suggestion": _maybe(text),
-        "squares": {"type": "array", "items": text},
-        "position": _maybe(text),
-        "after_illegal": boolean,
-        "secondary": boolean,
-    }
     log = {
-        "file": text,
-        "game": _maybe(text),
-        "log": _maybe(text),
-        "variant": _maybe(text),
-        "edition": _maybe(text),
-        "effects": {"enum": ["auto", "implied", "manual"]},
-        "plies": count,
-        "judged": count,
-        "verdict": verdict,
-        "result": {"enum": ["1-0", "0-1", "1/2-1/2", "*"]},
-        "findings": {"type": "array", "items": _object(finding)},
-        "omitted": {"type": "object", "propertyNames": {"enum": list(CODES)}, "additionalProperties": count},
-        "ignored": count,
+        "file": TEXT,
+        "game": maybe(TEXT),
+        "log": maybe(TEXT),
+        "variant": maybe(TEXT),
+        "edition": maybe(TEXT),
+        "effects": EFFECTS,
+        "plies": COUNT,
+        "judged": COUNT,
+        "verdict": {"enum": list(VERDICTS)},
+        "result": RESULT,
+        "findings": array(record(FINDING)),
+        "omitted": {"type": "object", "propertyNames": {"enum": list(CODES)}, "additionalProperties": COUNT},
+        "ignored": COUNT,
     }
-    document = {
+    properties = {
         "version": {"const": VERSION},
-        "program": _object({"name": {"const": "rococo"}, "version": text}),
-        "logs": {"type": "array", "items": {"$ref": "#/$defs/log"}},
-        "failures": {"type": "array", "items": _object({"file": text, "message": text})},
-        "summary": _object(dict.fromkeys(("logs", *verdict["enum"]), count)),
+        "program": record({"name": {"const": "rococo"}, "version": TEXT}),
+        "logs": array({"$ref": "#/$defs/log"}),
+        "failures": array(record({"file": TEXT, "message": TEXT})),
+        "summary": record(dict.fromkeys(("logs", *VERDICTS), COUNT)),
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A report of rococo validate",
-        **_object(document),
-        "$defs": {"log": _object(log)},
-    }
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _maybe(schema: dict[str, Any]) -> dict[str, Any]:
-    return {**schema, "type": [schema["type"], "null"]}
+    return document("A report of rococo validate", properties, log=record(log))
