@@ -12,7 +12,7 @@ _EDITIONS = Rule(
     rulings=(1,),
 )
 _EDGE_FILE = "10/4k5/10/10/10/10/L9/p9/4K5/10 w - -"
-_PGN = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pa3\n{{Game Courier log |\nGame: Rococo |\n |\n1. {}}}\n*\n'
+_PGN = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3\n{{Game Courier log |\nGame: Rococo |\n |\n1. {}}}\n*\n'
 
 CODES = (
     Code(
@@ -80,7 +80,7 @@ CODES = (
         "those of that log: one of the two was changed afterwards. The moves are read, since other programs show them, "
         "and the exact log is not.",
         bad=Example(_PGN.format("P b2-b3"), game=None),
-        good=Example(_PGN.format("P a2-a3"), game=None),
+        good=Example(_PGN.format("P g2-h3"), game=None),
         rule=_GAME,
     ),
 )

@@ -179,3 +179,47 @@ def test_a_game_begins_at_the_first_tag_after_moves(text: str) -> None:
     assert [log.header("White") for log in logs] == ["First", "Second"]
     assert [len(log.turns) for log in logs] == [2, 1]
     assert logs[1].source.first_line > 3
+
+
+@pytest.mark.parametrize("entry", one_log_of_each())
+def test_without_the_exact_log_faults_and_verdict_come_back_too(entry: dict[str, str]) -> None:
+    record = rn.replay((LOGS / entry["file"]).read_text(encoding="utf-8"), entry["variant"])
+    (again,) = read(without_exact_log(PgnWriter().game(record)), entry["variant"])
+    assert (again.verdict, again.result, again.edition) == (record.verdict, record.result, record.edition)
+    assert [(ply.status, str(ply.move or ply.turn)) for ply in again.plies] == [
+        (ply.status, str(ply.move or ply.turn)) for ply in record.plies
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Game Courier log | Game: Chess | | 1. P e2-e4",
+        "Game Courier let me move the wrong piece",
+        "illegal: P a2-a6 GC204",
+        "unjudged: P a2-a6",
+    ],
+)
+def test_no_comment_of_a_player_is_taken_for_one_of_this_program(said: str) -> None:
+    record = rn.replay(log_of(f"1. P g2-h3 // {said}", "1... p a7-a6"))
+    text = PgnWriter().game(record)
+    for each in (text, without_exact_log(text)):
+        (again,) = read(each)
+        assert [str(ply.move) for ply in again.plies] == ["P g2-h3", "p a7-a6"]
+        assert again.findings == ()
+    (again,) = read(text)
+    assert again.plies[0].turn.comment == said
+
+
+def test_a_forged_exact_log_is_told_and_the_moves_are_read() -> None:
+    text = PgnWriter().game(rn.replay(log_of("1. P g2-h3", "1... p a7-a6")))
+    for forged in (text.replace("1... p a7-a6", "1... p b7-b6"), text.replace("1... p a7-a6 |\n", "")):
+        (record,) = read(forged)
+        assert [str(ply.move) for ply in record.plies] == ["P g2-h3", "p a7-a6"]
+        assert [finding.code for finding in record.findings] == ["GC606"]
+
+
+def test_plies_that_nobody_judged_are_not_called_illegal() -> None:
+    text = PgnWriter().game(rn.replay("Game: Bughouse\n\n1. P e2-e4\n1... p e7-e5\n"))
+    assert "[Illegal" not in text
+    assert "{unchecked: P e2-e4}" in text
