@@ -236,6 +236,7 @@ def _promotions(
             zones=zones,
             compulsory=(must[0] & zones[0], must[1] & zones[1]),
             to=(white, black),
+            only_on={other: _zones(zone, *board) for other, zone in rule.get("only-on", {}).items()},
             captured=to == "captured",
             in_place=rule.get("in-place", False),
         )

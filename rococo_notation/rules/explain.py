@@ -119,6 +119,8 @@ def explain_promotion(state: State, piece: int, target: int, promotion: int) -> 
         return Cause(reasons.NO_PROMOTION_HERE, state, (target,), pieces=(piece,))
     if promotion not in tables.promotes_to[piece]:
         return Cause(reasons.NO_PROMOTION_TO_THAT, state, (target,), pieces=(piece, promotion))
+    if promotion not in tables.promotes_on[piece][target]:
+        return Cause(reasons.NO_PROMOTION_TO_THAT_HERE, state, (target,), pieces=(piece, promotion))
     options = promotions(state, piece, target)
     return Cause(reasons.NOT_OFF_THE_BOARD, state, (target,), pieces=(piece, promotion, *options))
 

@@ -59,6 +59,8 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for key in ("zone", "compulsory"):
             if isinstance(promotion.get(key), dict):
                 yield f"{path}.{key}", promotion[key]
+        for letter, zone in promotion.get("only-on", {}).items():
+            yield f"{path}.only-on.{letter}", zone
     for letter, piece in data.get("pieces", {}).items():
         for key in ("first-move", "never-on", "within", "local"):
             yield f"pieces.{letter}.{key}", piece.get(key, {})
@@ -99,6 +101,7 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
         lists |= (
             {f"{path}.to.{side}": names for side, names in to.items()} if isinstance(to, dict) else {f"{path}.to": to}
         )
+        lists |= {f"{path}.only-on.{letter}": [letter] for letter in promotion.get("only-on", {})}
     for path, names in lists.items():
         if isinstance(names, list):
             yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)

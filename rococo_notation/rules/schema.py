@@ -45,6 +45,7 @@ _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
+    "only-on": {ANY: _SIDES},
     "zone": _SIDES,
 }
 _PIECE = {

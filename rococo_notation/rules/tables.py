@@ -50,6 +50,7 @@ class Tables(Geometry):
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
+        promotes_on: piece to square to those of them that it may become there.
         promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
         passes: piece to whether it captures, and may be captured, en passant.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
@@ -196,6 +197,7 @@ class Tables(Geometry):
 
     def _compile_promotion(self, variant: Variant) -> None:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
+        self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
@@ -203,9 +205,19 @@ class Tables(Geometry):
             for letter, rule in variant.promotions.items():
                 code = self.code(letter, side)
                 may, must = self._squares_in(rule.zones[side]), self._squares_in(rule.compulsory[side])
-                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in rule.to[side]))
+                self.promotes_to[code] = self._options(rule.to[side], side)
+                self.promotes_on[code] = [
+                    self._options(rule.choices(side, name), side) if may[square] else ()
+                    for square, name in enumerate(self.names)
+                ]
                 self.promotes_in_place[code] = rule.in_place
-                self.promotion_zone[code] = bytes(one + two for one, two in zip(may, must, strict=True))
+                self.promotion_zone[code] = bytes(
+                    one + two if options else 0
+                    for one, two, options in zip(may, must, self.promotes_on[code], strict=True)
+                )
+
+    def _options(self, letters: tuple[str, ...], side: int) -> tuple[int, ...]:
+        return tuple(sorted(self.code(letter, side) for letter in letters))
 
     def code(self, letter: str, side: int) -> int:
         """Return the occupant for a side's piece with a letter."""

@@ -58,10 +58,16 @@ class Promotion:
     """The squares of the zones where it has to, and where it may not go if there is nothing to become."""
     to: tuple[tuple[str, ...], tuple[str, ...]]
     """The letters that each side may choose from."""
+    only_on: Mapping[str, Zones] = field(default_factory=dict)
+    """Letter to the squares where it may be chosen; any other may be wherever the piece promotes."""
     captured: bool = False
     """Whether only those may be chosen that are off the board."""
     in_place: bool = False
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
+
+    def choices(self, side: int, square: str) -> tuple[str, ...]:
+        """Return the letters that a side may choose from on a square of its zone."""
+        return tuple(x for x in self.to[side] if x not in self.only_on or square in self.only_on[x][side])
 
 
 @dataclass(frozen=True, slots=True)

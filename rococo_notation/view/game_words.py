@@ -125,6 +125,16 @@ def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[st
     if any(promotion.compulsory) and (promotion.captured or not whole):
         blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""
         yield f"{last} it must{blocked}."
+    for places, letters in _limits(promotion, variant).items():
+        yield f"It may become {listed((a(variant.pieces[x].name) for x in letters), 'or')} only on {places}."
+
+
+def _limits(promotion: Promotion, variant: Variant) -> dict[str, list[str]]:
+    """List what a piece may become on some squares only, by the words for those squares."""
+    limits: dict[str, list[str]] = {}
+    for letter, zones in promotion.only_on.items():
+        limits.setdefault(zones_in_words(zones, variant), []).append(letter)
+    return limits
 
 
 def _choices(promotion: Promotion, variant: Variant) -> str:

@@ -396,6 +396,9 @@ class Maker:
             lines += ["[promotion]", f"pieces = {json.dumps([self.promotes])}"]
             lines += [f"to = {json.dumps(to)}", self.flag("compulsory"), self.flag("in-place")]
             lines += [f'zone.white = {{ ranks = ["{self.ranks[-1]}"] }}', 'zone.black = { ranks = ["1"] }']
+            if self.likely(0.4):
+                some = json.dumps(self.chance.sample(self.files, 2))
+                lines.append(f"only-on.{self.chance.choice(self.kinds[1:])}.white.files = {some}")
             other = self.chance.choice([kind for kind in self.kinds[1:] if kind != self.promotes])
             if to != "captured" and self.likely(0.5):
                 lines += [f"[pieces.{other}.promotion]", f'to = {{ white = ["{self.promotes}"], black = [] }}']

@@ -94,6 +94,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE + "[promotion]\nzone.black = { ranks = ['9'] }",
         "promotion.zone.black.ranks: the board has no '9' among its ranks",
     ),
+    "a piece is to be chosen only off the board": (
+        FILE + "[promotion]\nonly-on.K.white = { squares = ['a3'] }",
+        "promotion.only-on.K.white.squares: 'a3' is no square of the board",
+    ),
+    "a piece to be chosen on some squares is unknown": (
+        FILE + "promotion.only-on.Q.white = { ranks = ['2'] }",
+        "pieces.K.promotion.only-on.Q: no piece has the letter Q",
+    ),
     "the edge is off the board": (
         FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
         "board.edge.files: the board has no 'q' among its files",

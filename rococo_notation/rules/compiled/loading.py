@@ -114,6 +114,8 @@ def _load_pieces(twin: Twin, tables: object):
         for square in range(tables.size):
             twin.first_zone[piece * 256 + square] = tables.first_zone[piece][square]
             twin.promotion_zone[piece * 256 + square] = tables.promotion_zone[piece][square]
+            for number, option in enumerate(tables.promotes_to[piece]):
+                twin.promotes_on[piece * 256 + square] |= (option in tables.promotes_on[piece][square]) << number
             twin.stands[piece * 256 + square] = tables.stands[piece][square]
 
 

@@ -91,6 +91,7 @@ class Twin:
     opens = cython.declare(cython.uchar[4096])
     hits = cython.declare(cython.uchar[8192])
     farthest_hit = cython.declare(cython.uchar[128])
+    promotes_on = cython.declare(cython.ushort[16384])
     fifty_moves: cython.bint
     overfull: cython.bint
 
