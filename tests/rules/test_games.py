@@ -71,6 +71,7 @@ class Peer:
         self.fairy: str = game["fairy"]
         self.letters: dict[str, str] = game.get("letters", {})
         self.facing: bool = game.get("facing", False)
+        self.promotes: dict[str, str] = game.get("promotes", {})
         self.start = pyffish.start_fen(self.fairy)
         self.moves: list[str] = []
 
@@ -85,6 +86,8 @@ class Peer:
         if self.facing:
             board = placed(pyffish.get_fen(self.fairy, self.start, self.moves))
             legal = [move for move in legal if not kings_face(board, move)]
+        if self.promotes:
+            legal = [move for move in legal if move[-1].isdigit() or move[-1] in self.promotes[move[2]]]
         return sorted(legal)
 
 
