@@ -10,7 +10,7 @@ from typing import Any, Final
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
-from rococo_notation.rules.name_faults import name_faults
+from rococo_notation.rules.name_faults import castlings_in, name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
 from rococo_notation.rules.set_ups import OPTION, SetUp, set_ups_of
 from rococo_notation.rules.variant import (
@@ -86,8 +86,8 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         en_passant=frozenset(rules.get("en-passant", ())),
         progress=frozenset(rules.get("progress", (*promoting, *rules.get("en-passant", ())))),
         castling=tuple(
-            Castling(letter, _pair(pair["king"]), _pair(pair["partner"]))
-            for letter, pair in data.get("castling", {}).items()
+            Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
+            for _, letter, way in castlings_in(data)
         ),
         check=rules.get("check", False),
         fifty_moves=rules.get("fifty-moves", True),

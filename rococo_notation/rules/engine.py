@@ -165,7 +165,7 @@ def castling_bar(state: State, number: int) -> Cause | None:
     squares = (way.king, way.king_to)
     if not board[way.partner]:
         return Cause(reasons.NO_PARTNER, state, squares, (way.partner,))
-    if not state.castling >> number & 1:
+    if not state.castling >> way.right & 1:
         moved = board[way.partner] == way.partner_piece
         return Cause(reasons.RIGHT_LOST if moved else reasons.OTHER_PARTNER, state, squares, (way.partner,))
     for square in way.empty:

@@ -75,11 +75,24 @@ def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
 
 def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
     squares = _squares(data.get("board", {}))
-    for letter, way in data.get("castling", {}).items():
+    for path, _, way in castlings_in(data):
         for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):
                 if name not in squares:
-                    yield f"castling.{letter}.{piece}: '{name}' is no square of the board"
+                    yield f"{path}.{piece}: '{name}' is no square of the board"
+
+
+def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    """Yield every way to castle with its key and the letter of its right, which may have several.
+
+    >>> list(castlings_in({"castling": {"K": {"king": "e1-g1"}}}))
+    [('castling.K', 'K', {'king': 'e1-g1'})]
+    """
+    for letter, given in data.get("castling", {}).items():
+        if isinstance(given, list):
+            yield from ((f"castling.{letter}.{number}", letter, way) for number, way in enumerate(given, 1))
+        else:
+            yield f"castling.{letter}", letter, given
 
 
 def _letter_faults(letters: list[str]) -> Iterator[str]:

@@ -41,7 +41,7 @@ class State:
         side: 0 when White is to move, 1 when Black is.
         pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37).
         ban: the two squares whose pieces may not swap back now, as bits (ruling 32).
-        castling: the castlings still possible, as bits over ``Tables.castlings``.
+        castling: the rights to castle that are left, as bits over ``Tables.rights``.
         passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
         spent: squares of pieces that have used their first move although they stand where one begins, as bits.
         fallen: the side that has lost a royal piece, or None.
@@ -250,7 +250,7 @@ class State:
 @lru_cache(maxsize=64)
 def _set_up(tables: Tables) -> State:
     state = State(tables, board_of(tables.variant.setup, tables), WHITE, (0,) * (tables.off + 1))
-    state.castling = (1 << len(tables.castlings)) - 1
+    state.castling = (1 << len(tables.rights)) - 1
     return state
 
 

@@ -53,6 +53,7 @@ class Tables(Geometry):
         promotes_on: piece to square to those of them that it may become there.
         promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
         passes: piece to whether it captures, and may be captured, en passant.
+        rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
@@ -184,11 +185,12 @@ class Tables(Geometry):
         return bytes(name in zone for name in self.names)
 
     def _compile_castling(self, variant: Variant) -> None:
+        self.rights = tuple(dict.fromkeys(castling.letter for castling in variant.castling))
         self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
         self.castling_lost = [0] * self.size
-        for right, castling in enumerate(self.castlings):
+        for castling in self.castlings:
             for square in (castling.king, castling.partner):
-                self.castling_lost[square] |= 1 << right
+                self.castling_lost[square] |= 1 << castling.right
 
     def _compile_crowns(self, variant: Variant) -> None:
         labels = [label for row in variant.setup for label in row]
@@ -255,6 +257,8 @@ class CastlingSquares(NamedTuple):
     """One castling in squares: where the King and its partner come from and go to, and what must be empty or safe."""
 
     side: int
+    right: int
+    """The number of its letter in ``Tables.rights``: each right stands for one castling or several."""
     king: int
     king_to: int
     partner: int
@@ -276,7 +280,8 @@ class CastlingSquares(NamedTuple):
         empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
         standing = tables.codes.get(tables.variant.standing(castling.partner[0]), EMPTY)
-        return cls(side, king, king_to, partner, partner_to, empty, crossed, standing)
+        right = tables.rights.index(castling.letter)
+        return cls(side, right, king, king_to, partner, partner_to, empty, crossed, standing)
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:

@@ -83,7 +83,10 @@ class FirstMove:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """One castling: its letter in a position code, and the squares of the King and its partner before and after."""
+    """One way to castle: the letter of its right, and the squares of the King and its partner before and after.
+
+    Several ways may have one letter: then they share the right that a position code tells by it.
+    """
 
     letter: str
     king: tuple[str, str]

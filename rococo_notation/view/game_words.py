@@ -151,14 +151,15 @@ def _choices(promotion: Promotion, variant: Variant) -> str:
 
 
 def _castling(variant: Variant) -> Iterator[str]:
-    for way in variant.castling:
-        if way.letter.isupper():
-            (king, target), (rook, place) = way.king, way.partner
-            movers = [_standing(square, variant) for square in (king, rook)]
-            yield (
-                f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place};"
-                " Black castles in the same way."
-            )
+    for letter in dict.fromkeys(way.letter for way in variant.castling if way.letter.isupper()):
+        way, *others = (way for way in variant.castling if way.letter == letter)
+        (king, target), (rook, place) = way.king, way.partner
+        movers = [_standing(square, variant) for square in (king, rook)]
+        more = listed((f"to {other.king[1]} and {other.partner[1]}" for other in others), "or")
+        yield (
+            f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place}"
+            f"{f', or they go {more}' if more else ''}; Black castles in the same way."
+        )
 
 
 def _standing(square: str, variant: Variant) -> str:

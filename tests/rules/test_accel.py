@@ -177,7 +177,7 @@ def state_at_random(tables: Any, chance: random.Random) -> State:
         if chance.random() < 0.95:
             board[chance.choice([square for square in tables.squares if board[square] not in royal])] = royal[side]
     made = State(tables, board, chance.randrange(2), tuple(chance.randrange(3) for _ in range(tables.off + 1)))
-    made.castling = chance.randrange(1 << len(tables.castlings))
+    made.castling = chance.randrange(1 << len(tables.rights))
     if chance.random() < 0.5:
         made.ban = sum(1 << square for square in chance.sample(tables.squares, 2))
     made.spent = sum(1 << square for square in tables.squares if chance.random() < 0.3)

@@ -9,6 +9,7 @@ import pytest
 import rococo_notation as rn
 from rococo_notation.rules import engine
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.view.game_words import rules_of
 
 ARRAYS = {
     "both exchange squares, on the King's side": "RQBBNKRN",
@@ -181,3 +182,76 @@ def test_a_set_up_without_the_pieces_of_a_castling_is_played_without_it(tmp_path
     assert [castling.letter for castling in other.castling] == ["Q", "q"]
     castlings = [str(move) for move in rn.Position.start(other).legal_moves() if move.partner]
     assert castlings == ["K e1-c1; R a1-d1"]
+
+
+FAR = """
+title = "Far"
+extends = "chess"
+[castling]
+K = [{ king = "e1-f1", partner = "h1-e1" }, { king = "e1-g1", partner = "h1-f1" }]
+Q = [
+    { king = "e1-d1", partner = "a1-e1" },
+    { king = "e1-c1", partner = "a1-d1" },
+    { king = "e1-b1", partner = "a1-c1" },
+]
+"""
+
+
+@pytest.fixture
+def far(tmp_path: Path) -> rn.Variant:
+    """Chess in which a King may castle to the squares between it and the Rook."""
+    file = tmp_path / "far.toml"
+    file.write_text(FAR, encoding="utf-8")
+    return rn.load_variant(file)
+
+
+def far_castlings(far: rn.Variant, code: str) -> list[str]:
+    """The castlings that both engines list."""
+    position = rn.Position.from_code(code, far)
+    twin = twin_of(far.tables())
+    listed = list(engine.legal_moves(position.state))
+    assert twin is None or sorted(twin.moves(position.state)) == sorted(map(tuple, listed))
+    for move in listed:
+        assert twin is None or twin.after(position.state, move) == twin.facts(position.state.after(move))
+    return [str(move) for move in position.legal_moves() if move.partner]
+
+
+def test_one_right_may_stand_for_several_castlings(far: rn.Variant) -> None:
+    assert far_castlings(far, "4k3/8/8/8/8/8/8/R3K2R w KQkq -") == [
+        "K e1-f1; R h1-e1",
+        "K e1-g1; R h1-f1",
+        "K e1-d1; R a1-e1",
+        "K e1-c1; R a1-d1",
+        "K e1-b1; R a1-c1",
+    ]
+
+
+def test_each_castling_of_a_right_has_its_own_squares_to_be_empty_and_safe(far: rn.Variant) -> None:
+    assert far_castlings(far, "2r1k3/8/8/8/8/8/8/R3K2R w KQ -") == [
+        "K e1-f1; R h1-e1",
+        "K e1-g1; R h1-f1",
+        "K e1-d1; R a1-e1",
+    ]
+
+
+def test_a_right_is_lost_for_all_its_castlings_at_once(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3K2R w KQ -", far)
+    for text, code in (("R h1-h2", "Q"), ("R a1-a2", "K"), ("K e1-g1; R h1-f1", "-")):
+        assert position.play(position.parse(text)).code().split()[2] == code
+    assert far_castlings(far, "4k3/8/8/8/8/8/8/R3K2R w K -") == ["K e1-f1; R h1-e1", "K e1-g1; R h1-f1"]
+
+
+def test_a_castling_to_the_next_square_is_told_from_a_step_by_the_rook(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3K2R w KQ -", far)
+    assert position.parse("K e1-f1").partner is None
+    assert position.parse("K e1-f1; R h1-e1").partner == ("R", "h1", "e1")
+
+
+def test_a_step_that_is_blocked_is_not_refused_as_castling(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3KB1R w KQ -", far)
+    assert (position.verdict("K e1-f1").code, position.verdict("K e1-g1").code) == ("GC206", "GC210")
+
+
+def test_a_right_with_several_castlings_is_told_in_one_sentence(far: rn.Variant) -> None:
+    sentence = "Castling: the King goes from e1 to f1 and the Rook from h1 to e1, or they go to g1 and f1;"
+    assert f"{sentence} Black castles in the same way." in rules_of(far)

@@ -135,6 +135,18 @@ FAULTS: dict[str, tuple[str, str]] = {
     "a castling begins in a hole": (
         FILE.replace("K .", "K -") + "[castling]\nK = { king = 'a1-b2', partner = 'b1-a1' }",
         "castling.K.partner: 'b1' is no square"),
+    "a castling has no King": (FILE + "[castling]\nK = { partner = 'b1-a1' }", "castling.K.king: '' is no square"),
+    "castling is a text": (FILE + "[castling]\nK = 'a1-b1'", "castling.K: a table"),
+    "there is no castling in the list": (FILE + "[castling]\nK = []", "castling.K: a table"),
+    "the second castling goes nowhere": (
+        FILE + "[castling]\nK = [\n{ king = 'a1-b1', partner = 'b1-a1' },\n"
+        "{ king = 'a1-c1', partner = 'b1-a1' }\n]",
+        "castling.K.2.king: 'c1' is no square",
+    ),
+    "a castling of several has another key": (
+        FILE + "[castling]\nK = [{ rook = 'a1-b1' }]",
+        "castling.K.1.rook: unknown key; known here are king, partner",
+    ),
     "it is no TOML": ("title = ", "not TOML"),
 }  # fmt: skip
 

@@ -142,7 +142,7 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
     square: cython.int
     trial: State
     king: cython.int = twin.castling_king[number]
-    if twin.castling_side[number] != s.side or not s.castling >> number & 1:
+    if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
         return False
     if not s.board[twin.castling_partner[number]]:
         return False
