@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import Vector
 from rococo_notation.rules.geometry import Geometry
-from rococo_notation.rules.movement import Way, bits_of, movement_of, vectors_of, ways_of
-from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, moving, powers_in
+from rococo_notation.rules.movement import Way, bits_of, local_directions, movement_of, vectors_of, ways_of
+from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -128,8 +128,7 @@ class Tables(Geometry):
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
                 used = (HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy)
-                first = variant.first_moves.get(kind.letter)
-                movement = movement_of(kind, side, used, self, first.reach if first else 0)
+                movement = movement_of(kind, side, used, self, variant.first_moves.get(kind.letter))
                 self.ways.append(ways)
                 self.reach.append(movement.reach)
                 self.first_reach.append(movement.first)
@@ -177,7 +176,7 @@ class Tables(Geometry):
         if kind is None or not kind.local:
             return [rays] * self.size
         side = self.side_of(piece)
-        local = {self.seen_by(side, vector) for atom in moving(kind.local).pattern for vector in atom.vectors}
+        local = local_directions(kind, side, self)
         fewer = tuple(direction for direction in rays if direction not in local)
         return [rays if name in kind.local_on[side] else fewer for name in self.names]
 
