@@ -205,10 +205,10 @@ def far(tmp_path: Path) -> rn.Variant:
     return rn.load_variant(file)
 
 
-def far_castlings(far: rn.Variant, code: str) -> list[str]:
+def castlings_of(variant: rn.Variant, code: str) -> list[str]:
     """The castlings that both engines list."""
-    position = rn.Position.from_code(code, far)
-    twin = twin_of(far.tables())
+    position = rn.Position.from_code(code, variant)
+    twin = twin_of(variant.tables())
     listed = list(engine.legal_moves(position.state))
     assert twin is None or sorted(twin.moves(position.state)) == sorted(map(tuple, listed))
     for move in listed:
@@ -217,7 +217,7 @@ def far_castlings(far: rn.Variant, code: str) -> list[str]:
 
 
 def test_one_right_may_stand_for_several_castlings(far: rn.Variant) -> None:
-    assert far_castlings(far, "4k3/8/8/8/8/8/8/R3K2R w KQkq -") == [
+    assert castlings_of(far, "4k3/8/8/8/8/8/8/R3K2R w KQkq -") == [
         "K e1-f1; R h1-e1",
         "K e1-g1; R h1-f1",
         "K e1-d1; R a1-e1",
@@ -227,7 +227,7 @@ def test_one_right_may_stand_for_several_castlings(far: rn.Variant) -> None:
 
 
 def test_each_castling_of_a_right_has_its_own_squares_to_be_empty_and_safe(far: rn.Variant) -> None:
-    assert far_castlings(far, "2r1k3/8/8/8/8/8/8/R3K2R w KQ -") == [
+    assert castlings_of(far, "2r1k3/8/8/8/8/8/8/R3K2R w KQ -") == [
         "K e1-f1; R h1-e1",
         "K e1-g1; R h1-f1",
         "K e1-d1; R a1-e1",
@@ -238,7 +238,7 @@ def test_a_right_is_lost_for_all_its_castlings_at_once(far: rn.Variant) -> None:
     position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3K2R w KQ -", far)
     for text, code in (("R h1-h2", "Q"), ("R a1-a2", "K"), ("K e1-g1; R h1-f1", "-")):
         assert position.play(position.parse(text)).code().split()[2] == code
-    assert far_castlings(far, "4k3/8/8/8/8/8/8/R3K2R w K -") == ["K e1-f1; R h1-e1", "K e1-g1; R h1-f1"]
+    assert castlings_of(far, "4k3/8/8/8/8/8/8/R3K2R w K -") == ["K e1-f1; R h1-e1", "K e1-g1; R h1-f1"]
 
 
 def test_a_castling_to_the_next_square_is_told_from_a_step_by_the_rook(far: rn.Variant) -> None:
@@ -255,3 +255,20 @@ def test_a_step_that_is_blocked_is_not_refused_as_castling(far: rn.Variant) -> N
 def test_a_right_with_several_castlings_is_told_in_one_sentence(far: rn.Variant) -> None:
     sentence = "Castling: the King goes from e1 to f1 and the Rook from h1 to e1, or they go to g1 and f1;"
     assert f"{sentence} Black castles in the same way." in rules_of(far)
+
+
+@pytest.mark.parametrize(
+    ("code", "targets"),
+    [
+        ("r4k4r/11/11/11/11/11/11/11/11/R4K4R w KQkq -", "g1 h1 i1 j1 e1 d1 c1 b1"),
+        ("r4k4r/11/11/11/11/11/11/11/11/R4K4R b KQkq -", "g10 h10 i10 j10 e10 d10 c10 b10"),
+        ("2r3k1r2/11/11/11/11/11/11/11/11/R4K4R w KQ -", "g1 h1 e1 d1"),
+        ("3r6k/11/11/11/11/11/11/11/11/RN3K4R w KQ -", "g1 h1 i1 j1"),
+        ("5r4k/11/11/11/11/11/11/11/11/R4K4R w KQ -", ""),
+        ("10k/11/11/11/11/11/11/11/11/R4K4R w K -", "g1 h1 i1 j1"),
+    ],
+    ids=["White", "Black", "not over attacked squares", "not over a piece", "not out of check", "with one Rook"],
+)
+def test_the_king_of_wildebeest_chess_castles_one_to_four_squares(code: str, targets: str) -> None:
+    listed = [text.split(";")[0].split("-")[1] for text in castlings_of(rn.variant("wildebeest"), code)]
+    assert listed == targets.split()

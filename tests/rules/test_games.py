@@ -72,6 +72,7 @@ class Peer:
         self.letters: dict[str, str] = game.get("letters", {})
         self.facing: bool = game.get("facing", False)
         self.promotes: dict[str, str] = game.get("promotes", {})
+        self.castles: bool = game.get("castles", True)
         self.start = pyffish.start_fen(self.fairy)
         self.moves: list[str] = []
 
@@ -126,6 +127,8 @@ def compare(name: str, game: int, plies: int = 120, *, both: int = 1) -> None:
     """
     chance, peer = random.Random(f"{name} {game}"), Peer(name)
     state = State.start(rules(name).tables())
+    if not peer.castles:
+        state.castling = 0
     twin = twin_of(state.tables)
     for ply in range(plies):
         listed = [Packed(*move) for move in twin.moves(state)] if twin else list(legal_moves(state))
