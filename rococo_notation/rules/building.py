@@ -80,6 +80,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         edge=_zone(board.get("edge", {}), files, ranks),
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(_promotions(data, pieces, faults, (files, ranks))),
+        reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := _first_move(letter, given[letter], setup, (files, ranks)))}
         ),
@@ -242,6 +243,8 @@ def _promotions(
         )
     if len({rule.captured for rule in found.values()}) > 1:
         faults.append("promotion.to: 'captured' holds for all pieces that promote, or for none")
+    if "reserve" in shared and not any(rule.captured for rule in found.values()):
+        faults.append("promotion.reserve: only with to = 'captured' does a piece come from there")
     return found
 
 

@@ -109,6 +109,7 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
     lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (

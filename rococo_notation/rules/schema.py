@@ -89,7 +89,7 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, **_PROMOTION},
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
     "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,

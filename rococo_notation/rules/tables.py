@@ -51,6 +51,7 @@ class Tables(Geometry):
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
         promotes_on: piece to square to those of them that it may become there.
+        reserve: piece to how many of it are off the board from the start, to be regained by promotion.
         promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
         passes: piece to whether it captures, and may be captured, en passant.
         rights: the letters of the castling rights in a position code.
@@ -200,6 +201,10 @@ class Tables(Geometry):
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
+        self.reserve = [0] * (self.off + 1)
+        for side in (WHITE, BLACK):
+            for letter, count in variant.reserve.items():
+                self.reserve[self.code(letter, side)] = count
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):

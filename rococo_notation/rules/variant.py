@@ -156,6 +156,8 @@ class Variant:
     pieces: Mapping[str, Piece]
     promotions: Mapping[str, Promotion]
     """Letter to how the piece promotes; a piece that does not is not in it."""
+    reserve: Mapping[str, int]
+    """Letter to how many of it each side has off the board from the start, for a promotion to captured pieces."""
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""

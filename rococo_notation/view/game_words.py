@@ -98,6 +98,10 @@ def _pawns(variant: Variant) -> Iterator[str]:
         yield from _promotion(name, promotion, variant)
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+    if variant.reserve:
+        names = ((count, variant.pieces[letter].name) for letter, count in variant.reserve.items())
+        some = (f"{count} {name}{'s' * (count > 1)}" for count, name in names)
+        yield f"Each side has {listed(some)} off the board from the start."
 
 
 def _first_move(letter: str, variant: Variant) -> Iterator[str]:

@@ -396,6 +396,8 @@ class Maker:
             lines += ["[promotion]", f"pieces = {json.dumps([self.promotes])}"]
             lines += [f"to = {json.dumps(to)}", self.flag("compulsory"), self.flag("in-place")]
             lines += [f'zone.white = {{ ranks = ["{self.ranks[-1]}"] }}', 'zone.black = { ranks = ["1"] }']
+            if to == "captured" and self.likely(0.5):
+                lines.append(f"reserve = {{ {self.chance.choice(self.kinds[1:])} = 2 }}")
             if self.likely(0.4):
                 some = json.dumps(self.chance.sample(self.files, 2))
                 lines.append(f"only-on.{self.chance.choice(self.kinds[1:])}.white.files = {some}")

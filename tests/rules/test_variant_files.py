@@ -102,6 +102,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE + "promotion.only-on.Q.white = { ranks = ['2'] }",
         "pieces.K.promotion.only-on.Q: no piece has the letter Q",
     ),
+    "a reserve is of a strange piece": (
+        FILE + "[promotion]\nreserve = { Q = 2 }",
+        "promotion.reserve.Q: no piece has the letter Q",
+    ),
+    "a reserve is for nothing": (
+        FILE + "[pieces.P]\n[promotion]\npieces = ['P']\nto = 'any'\nreserve = { P = 2 }",
+        "promotion.reserve: only with to = 'captured'",
+    ),
     "the edge is off the board": (
         FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
         "board.edge.files: the board has no 'q' among its files",
