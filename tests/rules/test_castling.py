@@ -272,3 +272,18 @@ def test_a_right_with_several_castlings_is_told_in_one_sentence(far: rn.Variant)
 def test_the_king_of_wildebeest_chess_castles_one_to_four_squares(code: str, targets: str) -> None:
     listed = [text.split(";")[0].split("-")[1] for text in castlings_of(rn.variant("wildebeest"), code)]
     assert listed == targets.split()
+
+
+@pytest.mark.parametrize(
+    ("code", "targets"),
+    [
+        ("12/1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1/12 w KQkq -", "i2 j2 e2 d2 c2"),
+        ("12/1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1/12 b KQkq -", "i11 j11 e11 d11 c11"),
+        ("12/6k5/12/12/12/12/12/12/9r2/12/1R4K3R1/12 w KQ -", "i2 e2 d2 c2"),
+        ("12/6k5/12/12/12/12/12/12/12/12/1RN3K2NR1/12 w KQ -", ""),
+    ],
+    ids=["White", "Black", "not over attacked squares", "not over a piece"],
+)
+def test_the_king_of_gross_chess_castles_two_squares_or_more(code: str, targets: str) -> None:
+    listed = [text.split(";")[0].split("-")[1] for text in castlings_of(rn.variant("gross"), code)]
+    assert listed == targets.split()

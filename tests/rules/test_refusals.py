@@ -305,3 +305,13 @@ def test_does_not_promote_where_there_is_nothing_to_become(tmp_path: Path) -> No
     texts = {str(move) for move in position.legal_moves() if move.origin == "a3"}
     assert texts == {"P a3-a4; R-a4", "P a3-b4", "P a3-a2", "P a3-b2"}
     assert position.verdict("P a3-b4; R-b4").code == "GC410"
+
+
+@pytest.mark.parametrize(
+    ("pawn", "ahead", "becomes"), [("b9", 10, "BNVW"), ("b10", 11, "BNVWRCS"), ("b11", 12, "BNVWRCSQMA")]
+)
+def test_a_pawn_of_gross_chess_becomes_more_from_rank_to_rank(pawn: str, ahead: int, becomes: str) -> None:
+    rows = ["11k", *["12"] * (12 - ahead), "1P10", *["12"] * (ahead - 3), "11K"]
+    position = rn.Position.from_code(f"{'/'.join(rows)} w - -", "gross")
+    moves = {move.promotion for move in position.legal_moves() if move.origin == pawn}
+    assert moves == {*becomes} | ({None} if ahead < 12 else set())
