@@ -448,35 +448,30 @@ def variant_of(text: str, folder: Path) -> rn.Variant:
     return rn.load_variant(file)
 
 
+def compare_made(seed: str, folder: Path, plies: int) -> bool:
+    """Compare the two engines through a game of a variant at random; False where there is nothing to compare."""
+    maker = Maker(seed)
+    text = maker.text()
+    try:
+        return compare_by_play(variant_of(text, folder), maker.chance, plies)
+    except VariantError as error:
+        # So many ways to capture, and such powers beside local moves, no piece may have.
+        if not re.search("are the most|along all lines", str(error)):
+            raise
+        return False
+    except AssertionError as error:
+        pytest.fail(f"{error}\n{text}")
+
+
 @pytest.mark.parametrize("batch", range(6))
 def test_agrees_on_variants_at_random(batch: int, tmp_path: Path) -> None:
-    compared = 0
-    for number in range(12):
-        maker = Maker(f"{batch} {number}")
-        text = maker.text()
-        try:
-            compared += compare_by_play(variant_of(text, tmp_path), maker.chance, 12)
-        except VariantError as error:
-            # So many ways to capture, and such powers beside local moves, no piece may have.
-            if not re.search("are the most|along all lines", str(error)):
-                raise
-        except AssertionError as error:
-            pytest.fail(f"{error}\n{text}")
-    assert compared
+    assert sum(compare_made(f"{batch} {number}", tmp_path, 12) for number in range(12))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(12))
 def test_agrees_on_many_variants_at_random(batch: int, tmp_path: Path) -> None:
-    compared = 0
-    for number in range(40):
-        maker = Maker(f"many {batch} {number}")
-        text = maker.text()
-        try:
-            compared += compare_by_play(variant_of(text, tmp_path), maker.chance, 25)
-        except AssertionError as error:
-            pytest.fail(f"{error}\n{text}")
-    assert compared
+    assert sum(compare_made(f"many {batch} {number}", tmp_path, 25) for number in range(40))
 
 
 MINE = """
