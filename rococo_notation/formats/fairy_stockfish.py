@@ -34,6 +34,7 @@ _LIMITLESS = "RBQ"
 DOUBLE = 2
 """The reach of the usual first move of a Pawn."""
 _DOUBLE_STEP = "fmnD"
+MOST_RANKS = 10
 
 
 def fairy_name(variant: Variant) -> str:
@@ -75,6 +76,9 @@ def ini_of(variant: Variant) -> str:
     """
     left = [*unsaid(variant)]
     lines = [f"# {variant.title}"]
+    if variant.height > MOST_RANKS:
+        # A section of such a board makes it crash.
+        return "\n".join([*lines, f"# Fairy-Stockfish has no board of more than {MOST_RANKS} ranks.", ""])
     if left:
         lines.append(
             "# Fairy-Stockfish shows positions of this game. It cannot judge its moves, since it does not know:"
@@ -240,6 +244,12 @@ def unsaid(variant: Variant) -> Iterator[str]:
         "suicide": variant.suicide,
         "the promotion of any but one kind of piece": len(variant.promotions) > 1,
         "promotion to captured pieces alone": any(promotion.captured for promotion in variant.promotions.values()),
+        "promotion that differs from square to square": any(each.only_on for each in variant.promotions.values()),
+        "that a King castles to a choice of squares": len(variant.castling) > len({c.letter for c in variant.castling}),
+        "a board of so many ranks": variant.height > MOST_RANKS,
+        "a first move beside moves of some squares": any(
+            piece.local == _DOUBLE_STEP and letter in variant.first_moves for letter, piece in variant.pieces.items()
+        ),
         "the first moves of any but one kind of piece": len(variant.first_moves) > 1,
         "that there are several set-ups": variant.set_ups,
     }

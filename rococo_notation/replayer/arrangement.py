@@ -89,7 +89,7 @@ def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
     Castling, for which the engine needs tables of its own, is looked at only where a King does not move otherwise.
     """
     setup = tables.variant.set_ups[name]
-    played, state = legal_turns(turns, State(tables, board_of(setup, tables), 0, (0,) * (tables.off + 1)))
+    played, state = legal_turns(turns, State(tables, board_of(setup, tables), 0, tuple(tables.reserve)))
     if played < len(turns) and _may_castle(turns[played], state):
         own = arranged(tables.variant, name).tables(tables.edition.name)
         return legal_turns(turns, State.start(own))

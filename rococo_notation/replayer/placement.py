@@ -19,7 +19,6 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Tables, Variant
-    from rococo_notation.rules.variant import Castling
 
 
 _MOST_DIGITS = 9
@@ -91,7 +90,7 @@ def _code(state: State) -> PositionCode:
     board, labels = state.board, _labels_of(tables)
     ranks = tuple([labels[bytes(board[row])] for row in tables.rows])
     operations = []
-    rights = "".join(_right(c, variant) for n, c in enumerate(variant.castling) if state.castling >> n & 1)
+    rights = "".join(_right(letter, variant) for n, letter in enumerate(tables.rights) if state.castling >> n & 1)
     passing = tuple([tables.names[square] for square in bits(state.passing)])
     missing = state.missing() if tables.promotes_captured else state.pool
     if state.pool != missing and (regainable := state.regainable()) != state.regainable(missing):
@@ -124,12 +123,13 @@ class _Labels(dict[bytes, tuple[str | None, ...]]):
 _labels_of = lru_cache(maxsize=64)(_Labels)
 
 
-def _right(castling: Castling, variant: Variant) -> str:
+def _right(letter: str, variant: Variant) -> str:
     """Write a castling right: where the set-up is chosen, by the file of the piece to castle with."""
     if not variant.set_ups:
-        return castling.letter
-    file = next(file for file in variant.files if castling.partner[0].startswith(file))
-    return file.upper() if castling.letter.isupper() else file
+        return letter
+    partner = next(castling.partner[0] for castling in variant.castling if castling.letter == letter)
+    file = next(file for file in variant.files if partner.startswith(file))
+    return file.upper() if letter.isupper() else file
 
 
 def _operate(state: State, name: str, value: str, text: str) -> None:
@@ -154,11 +154,10 @@ def _operate(state: State, name: str, value: str, text: str) -> None:
 
 
 def _castling_rights(letters: str, state: State, text: str) -> int:
-    variant = state.tables.variant
-    known = [castling.letter for castling in variant.castling]
+    known = state.tables.rights
     for letter in letters.replace("-", ""):
         if letter not in known:
-            raise NotationError(f"{variant.title} has no castling '{letter}'", text)
+            raise NotationError(f"{state.tables.variant.title} has no castling '{letter}'", text)
     return sum(1 << number for number, letter in enumerate(known) if letter in letters)
 
 

@@ -93,7 +93,7 @@ def meant(text: str, state: State) -> Meaning:
     if state.fallen is not None:
         return Meaning(())
     if (castling := CASTLING.fullmatch(text)) is not None:
-        return Meaning(tuple(_castlings(castling, text, state)))
+        return Meaning(tuple(_castlings(castling, state)))
     wanted = None
     for each in _readings(text, state):
         wanted = wanted or each
@@ -179,8 +179,8 @@ def promotes_to(move: Packed, became: str, state: State) -> bool:
     return state.tables.labels[move.promotion].upper() == became.upper()
 
 
-def _castlings(written: re.Match[str], text: str, state: State) -> Iterator[Packed]:
-    """Yield the legal castlings to the side that is written."""
+def _castlings(written: re.Match[str], state: State) -> Iterator[Packed]:
+    """Yield the legal castlings to the side that is written, and to the square if one is."""
     tables = state.tables
     targets = {way.king_to for way in tables.castlings if way.side == state.side}
     legal = [
@@ -190,9 +190,5 @@ def _castlings(written: re.Match[str], text: str, state: State) -> Iterator[Pack
         for move in verify(state, origin, target)
         if move.castling
     ]
-    exact = [move.packed for move in legal if short_text(move, state, origin=True) == text.replace("0", "O").upper()]
-    if exact:
-        yield from exact
-    elif not written["rest"].strip("+#!?"):
-        side = "O-O-O" if written["long"] else "O-O"
-        yield from (move.packed for move in legal if castling_text(move, state) == side)
+    side, square = "O-O-O" if written["long"] else "O-O", written["rest"].strip("+#!?")
+    yield from (m.packed for m in legal if castling_text(m, state) == side and square in ("", m.target))

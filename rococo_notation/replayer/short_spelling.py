@@ -112,17 +112,25 @@ def _sign_refused(turn: Turn, text: str, wanted: Wanted, state: State) -> Turn:
 
 def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
     """Return the turn of a castling that is not possible, with the moves of King and partner."""
-    tables = state.tables
-    for way in tables.castlings:
-        if way.side == state.side and (way.partner < way.king) == bool(written["long"]):
-            names = tables.names
-            king = next((piece for piece in tables.royals[state.side]), EMPTY)
-            moves = (
-                f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
-                f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"
-            )
-            return _written(turn, moves, state)
-    return _unread(turn, "GC210", f"{SIDES[state.side].title()} cannot castle to that side in {tables.variant.title}")
+    tables, names, square = state.tables, state.tables.names, written["rest"].strip("+#!?")
+    ways = [
+        way
+        for way in tables.castlings
+        if way.side == state.side
+        and (way.partner < way.king) == bool(written["long"])
+        and square in ("", names[way.king_to])
+    ]
+    if not ways:
+        side = SIDES[state.side].title()
+        return _unread(turn, "GC210", f"{side} cannot castle to that side in {tables.variant.title}")
+    # Where the King may go to several squares, what forbids the nearest forbids the farthest.
+    way = max(ways, key=lambda way: abs(way.king_to - way.king))
+    king = next((piece for piece in tables.royals[state.side]), EMPTY)
+    moves = (
+        f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
+        f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"
+    )
+    return _written(turn, moves, state)
 
 
 _SAYS_MOST: Final = ("GC209", "GC401", "GC205")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
-from rococo_notation.rules.name_faults import name_faults
+from rococo_notation.rules.name_faults import castlings_in, name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
 from rococo_notation.rules.set_ups import OPTION, SetUp, set_ups_of
 from rococo_notation.rules.variant import (
@@ -80,14 +80,15 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         edge=_zone(board.get("edge", {}), files, ranks),
         pieces=MappingProxyType(pieces),
         promotions=MappingProxyType(_promotions(data, pieces, faults, (files, ranks))),
+        reserve=MappingProxyType(data.get("promotion", {}).get("reserve", {})),
         first_moves=MappingProxyType(
             {letter: first for letter in pieces if (first := _first_move(letter, given[letter], setup, (files, ranks)))}
         ),
         en_passant=frozenset(rules.get("en-passant", ())),
         progress=frozenset(rules.get("progress", (*promoting, *rules.get("en-passant", ())))),
         castling=tuple(
-            Castling(letter, _pair(pair["king"]), _pair(pair["partner"]))
-            for letter, pair in data.get("castling", {}).items()
+            Castling(letter, _pair(way.get("king", "")), _pair(way.get("partner", "")))
+            for _, letter, way in castlings_in(data)
         ),
         check=rules.get("check", False),
         fifty_moves=rules.get("fifty-moves", True),
@@ -236,11 +237,14 @@ def _promotions(
             zones=zones,
             compulsory=(must[0] & zones[0], must[1] & zones[1]),
             to=(white, black),
+            only_on={other: _zones(zone, *board) for other, zone in rule.get("only-on", {}).items()},
             captured=to == "captured",
             in_place=rule.get("in-place", False),
         )
     if len({rule.captured for rule in found.values()}) > 1:
         faults.append("promotion.to: 'captured' holds for all pieces that promote, or for none")
+    if "reserve" in shared and not any(rule.captured for rule in found.values()):
+        faults.append("promotion.reserve: only with to = 'captured' does a piece come from there")
     return found
 
 

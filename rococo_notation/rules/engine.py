@@ -124,9 +124,7 @@ def may_destroy(tables: Tables, piece: int, origin: int, other: int, square: int
 def promotions(state: State, piece: int, square: int) -> list[int]:
     """List what a piece that arrives on a square may become; empty if it may not promote."""
     tables = state.tables
-    if not tables.promotion_zone[piece][square]:
-        return []
-    options = tables.promotes_to[piece]
+    options = tables.promotes_on[piece][square]
     return [option for option in options if state.pool[option] > 0] if tables.promotes_captured else list(options)
 
 
@@ -167,7 +165,7 @@ def castling_bar(state: State, number: int) -> Cause | None:
     squares = (way.king, way.king_to)
     if not board[way.partner]:
         return Cause(reasons.NO_PARTNER, state, squares, (way.partner,))
-    if not state.castling >> number & 1:
+    if not state.castling >> way.right & 1:
         moved = board[way.partner] == way.partner_piece
         return Cause(reasons.RIGHT_LOST if moved else reasons.OTHER_PARTNER, state, squares, (way.partner,))
     for square in way.empty:

@@ -48,11 +48,13 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     moves = moves_between(state, origin, target)
     if moves:
         return None if list(safe(state, moves)) else explain_check(state, moves[0])
-    for number, way in enumerate(tables.castlings):
-        if (way.side, way.king, way.king_to) == (state.side, origin, target) and tables.royal[state.board[origin]]:
-            return castling_bar(state, number)
     piece = state.board[origin]
     rays, routes = tables.rays_on[piece][origin], tables.routes(origin, target)
+    # To a square next to it a King goes without castling.
+    if tables.royal[piece] and all(tables.steps[ray] != target - origin for ray in rays):
+        for number, way in enumerate(tables.castlings):
+            if (way.side, way.king, way.king_to) == (state.side, origin, target):
+                return castling_bar(state, number)
     if not routes and any(ray < LINES for ray in rays):
         return Cause(reasons.NOT_ON_A_LINE, state, squares)
     directions = [direction for direction in routes if direction in rays]
@@ -119,6 +121,8 @@ def explain_promotion(state: State, piece: int, target: int, promotion: int) -> 
         return Cause(reasons.NO_PROMOTION_HERE, state, (target,), pieces=(piece,))
     if promotion not in tables.promotes_to[piece]:
         return Cause(reasons.NO_PROMOTION_TO_THAT, state, (target,), pieces=(piece, promotion))
+    if promotion not in tables.promotes_on[piece][target]:
+        return Cause(reasons.NO_PROMOTION_TO_THAT_HERE, state, (target,), pieces=(piece, promotion))
     options = promotions(state, piece, target)
     return Cause(reasons.NOT_OFF_THE_BOARD, state, (target,), pieces=(piece, promotion, *options))
 

@@ -11,7 +11,7 @@ from rococo_notation.rules.geometry import LINES, Geometry
 from rococo_notation.rules.powers import BIT, MOST_WAYS, ON_LINES, Power, capturing, moving
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Piece, Variant
+    from rococo_notation.rules.variant import FirstMove, Piece, Variant
 
 
 class Way(NamedTuple):
@@ -83,11 +83,8 @@ def bits_of(names: Iterable[str], ways: tuple[Way, ...]) -> int:
     return sum({own.get(power) or BIT[power.name] for power in map(capturing, names)})
 
 
-def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, first_reach: int) -> Movement:
-    """Compile the movement of a side's piece; ``used`` are all the powers it may use on anything.
-
-    ``first_reach`` is how far straight ahead it may go on its first move, or 0.
-    """
+def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, begins: FirstMove | None) -> Movement:
+    """Compile the movement of a side's piece; ``used`` are all the powers it may use on anything."""
     count, longest = len(geometry.vectors), 1 + max(map(max, geometry.places.values()), default=0)
     reach, first, strikes = ([0] * count for _ in range(3))
     striking = [[0] * (longest + 1) for _ in range(count)]
@@ -97,7 +94,7 @@ def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, first_re
             for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
                 reaches[direction] = max(reaches[direction], atom.reach)
     forward = geometry.seen_by(side, Vector(0, 1))
-    first[forward] = max(first[forward], first_reach)
+    first[forward] = max(first[forward], begins.reach if begins else 0)
     for place, way in enumerate(ways_of(piece)):
         for atom in way.power.pattern:
             if atom.reach != way.reach or not used & 1 << place:
@@ -106,6 +103,11 @@ def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, first_re
                 strikes[direction] = max(strikes[direction], atom.reach)
                 for distance in range(1, min(atom.reach, longest) + 1):
                     striking[direction][distance] |= 1 << place
+    goes = [list(map(max, reach, first))]
+    if piece.local and begins and not begins.zones[side] & piece.local_on[side]:
+        # From no square has it both its first move and its local ones.
+        local = local_directions(piece, side, geometry)
+        goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
     rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
     return Movement(
         tuple(reach),
@@ -113,8 +115,14 @@ def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, first_re
         tuple(strikes),
         tuple(map(tuple, striking)),
         rays,
-        any(_overlap(geometry, reaches, longest) for reaches in (list(map(max, reach, first)), strikes)),
+        any(_overlap(geometry, reaches, longest) for reaches in (*goes, strikes)),
     )
+
+
+def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
+    """Return the directions in which a side's piece goes only from some squares."""
+    atoms = moving(piece.local).pattern if piece.local else ()
+    return {geometry.seen_by(side, vector) for atom in atoms for vector in atom.vectors}
 
 
 def _atoms(piece: Piece) -> Iterator[Atom]:

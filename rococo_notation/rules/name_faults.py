@@ -59,6 +59,8 @@ def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for key in ("zone", "compulsory"):
             if isinstance(promotion.get(key), dict):
                 yield f"{path}.{key}", promotion[key]
+        for letter, zone in promotion.get("only-on", {}).items():
+            yield f"{path}.only-on.{letter}", zone
     for letter, piece in data.get("pieces", {}).items():
         for key in ("first-move", "never-on", "within", "local"):
             yield f"pieces.{letter}.{key}", piece.get(key, {})
@@ -73,11 +75,24 @@ def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
 
 def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:
     squares = _squares(data.get("board", {}))
-    for letter, way in data.get("castling", {}).items():
+    for path, _, way in castlings_in(data):
         for piece in ("king", "partner"):
             for name in way.get(piece, "").split("-"):
                 if name not in squares:
-                    yield f"castling.{letter}.{piece}: '{name}' is no square of the board"
+                    yield f"{path}.{piece}: '{name}' is no square of the board"
+
+
+def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    """Yield every way to castle with its key and the letter of its right, which may have several.
+
+    >>> list(castlings_in({"castling": {"K": {"king": "e1-g1"}}}))
+    [('castling.K', 'K', {'king': 'e1-g1'})]
+    """
+    for letter, given in data.get("castling", {}).items():
+        if isinstance(given, list):
+            yield from ((f"castling.{letter}.{number}", letter, way) for number, way in enumerate(given, 1))
+        else:
+            yield f"castling.{letter}", letter, given
 
 
 def _letter_faults(letters: list[str]) -> Iterator[str]:
@@ -94,11 +109,13 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from _letter_faults(letters)
     lists = {f"rules.{key}": data.get("rules", {}).get(key, []) for key in ("en-passant", "progress")}
     lists["promotion.pieces"] = data.get("promotion", {}).get("pieces", [])
+    lists |= {f"promotion.reserve.{letter}": [letter] for letter in data.get("promotion", {}).get("reserve", {})}
     for path, promotion in _promotions(data):
         to = promotion.get("to", [])
         lists |= (
             {f"{path}.to.{side}": names for side, names in to.items()} if isinstance(to, dict) else {f"{path}.to": to}
         )
+        lists |= {f"{path}.only-on.{letter}": [letter] for letter in promotion.get("only-on", {})}
     for path, names in lists.items():
         if isinstance(names, list):
             yield from (f"{path}: no piece has the letter {name}" for name in names if name not in letters)

@@ -95,6 +95,7 @@ NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote")
 NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}")
 PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only as it moves")
 NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}")
+NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}")
 NOT_OFF_THE_BOARD: Final = Reason(
     "GC409",
     "no {other} is off the board; what may be regained: {options}",

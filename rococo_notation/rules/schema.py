@@ -36,6 +36,12 @@ class Either(NamedTuple):
     table: dict[str, Any]
 
 
+class Several(NamedTuple):
+    """A table, or a list of such tables."""
+
+    table: dict[str, Any]
+
+
 _MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves), betza=True)
 _CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures), betza=True)
 _OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
@@ -45,6 +51,7 @@ _PROMOTION = {
     "to": Either(TARGETS, {"white": TEXTS, "black": TEXTS}),
     "compulsory": Either(FLAG, _SIDES),
     "in-place": FLAG,
+    "only-on": {ANY: _SIDES},
     "zone": _SIDES,
 }
 _PIECE = {
@@ -82,8 +89,8 @@ SHAPE: dict[str, Any] = {
     },
     "set-ups": {"shuffle": {"order": TEXT, "two-coloured": TEXTS}, ANY: {"setup": TEXT}},
     "pieces": {ANY: _PIECE},
-    "promotion": {"pieces": TEXTS, **_PROMOTION},
-    "castling": {ANY: {"king": TEXT, "partner": TEXT}},
+    "promotion": {"pieces": TEXTS, "reserve": {ANY: NUMBER}, **_PROMOTION},
+    "castling": {ANY: Several({"king": TEXT, "partner": TEXT})},
     "rules": {
         "suicide": FLAG,
         "check": FLAG,
@@ -144,6 +151,9 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
         return {"type": "array", "items": {"anyOf": [known, _BETZA]} if shape.betza else known}
     if isinstance(shape, Either):
         return {"anyOf": [_as_json_schema(shape.simple), _as_json_schema(shape.table)]}
+    if isinstance(shape, Several):
+        table = _as_json_schema(shape.table)
+        return {"anyOf": [table, {"type": "array", "items": table}]}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
     properties = {key: _as_json_schema(inner) for key, inner in shape.items() if key != ANY}
@@ -157,21 +167,29 @@ def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
         shape = TEXTS
     if isinstance(shape, Either):
         shape = shape.table if isinstance(value, dict) else shape.simple
-    if isinstance(shape, dict):
-        if not isinstance(value, dict):
-            yield f"{path}: a table belongs here"
-            return
-        for key, inner in value.items():
-            where = f"{path}.{key}" if path else key
-            if key in shape or ANY in shape:
-                yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
-            else:
-                yield f"{where}: unknown key; known here are {', '.join(shape)}"
+    if isinstance(shape, Several):
+        tables = {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
+        for where, table in (tables or {path: value}).items():
+            yield from _table_faults(table, shape.table, where)
+    elif isinstance(shape, dict):
+        yield from _table_faults(value, shape, path)
     elif isinstance(shape, tuple):
         if value not in shape:
             yield f"{path}: {' or '.join(map(repr, shape))} belongs here"
     elif not _is(value, shape):
         yield f"{path}: {shape} belongs here"
+
+
+def _table_faults(value: Any, shape: dict[str, Any], path: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{path}: a table belongs here"
+        return
+    for key, inner in value.items():
+        where = f"{path}.{key}" if path else key
+        if key in shape or ANY in shape:
+            yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
+        else:
+            yield f"{where}: unknown key; known here are {', '.join(shape)}"
 
 
 def _is(value: object, kind: str) -> bool:

@@ -41,7 +41,7 @@ class State:
         side: 0 when White is to move, 1 when Black is.
         pool: occupant to how many of it are off the board and may be regained by promotion (ruling 37).
         ban: the two squares whose pieces may not swap back now, as bits (ruling 32).
-        castling: the castlings still possible, as bits over ``Tables.castlings``.
+        castling: the rights to castle that are left, as bits over ``Tables.rights``.
         passing, passer: the squares a capture en passant may land on, as bits, and the square of its victim.
         spent: squares of pieces that have used their first move although they stand where one begins, as bits.
         fallen: the side that has lost a royal piece, or None.
@@ -192,7 +192,7 @@ class State:
         return {piece: pool[piece] for piece in _regained(tables) if pool[piece] > 0}
 
     def missing(self) -> tuple[int, ...]:
-        """Return the pool that follows from the set-up: its pieces less those on the board."""
+        """Return the pool that follows from the set-up: its pieces and the reserve less those on the board."""
         pieces = self.board.translate(None, bytes((EMPTY, self.tables.off)))
         # In order, so that all positions with the same pieces share one result.
         return _missing(self.tables, bytes(sorted(pieces)))
@@ -249,15 +249,16 @@ class State:
 
 @lru_cache(maxsize=64)
 def _set_up(tables: Tables) -> State:
-    state = State(tables, board_of(tables.variant.setup, tables), WHITE, (0,) * (tables.off + 1))
-    state.castling = (1 << len(tables.castlings)) - 1
+    state = State(tables, board_of(tables.variant.setup, tables), WHITE, tuple(tables.reserve))
+    state.castling = (1 << len(tables.rights)) - 1
     return state
 
 
 @lru_cache(maxsize=1024)
 def _missing(tables: Tables, pieces: bytes) -> tuple[int, ...]:
-    start = _set_up(tables).board
-    return (0, *(max(0, start.count(piece) - pieces.count(piece)) for piece in range(1, tables.off)), 0)
+    start = _set_up(tables)
+    had = (start.board.count(piece) + start.pool[piece] for piece in range(1, tables.off))
+    return (0, *(max(0, count - pieces.count(piece)) for piece, count in enumerate(had, 1)), 0)
 
 
 @lru_cache(maxsize=64)

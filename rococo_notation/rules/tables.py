@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import Vector
 from rococo_notation.rules.geometry import Geometry
-from rococo_notation.rules.movement import Way, bits_of, movement_of, vectors_of, ways_of
-from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, moving, powers_in
+from rococo_notation.rules.movement import Way, bits_of, local_directions, movement_of, vectors_of, ways_of
+from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
 
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
@@ -50,8 +50,11 @@ class Tables(Geometry):
         hops, leaps: piece to whether it goes over an adjacent piece, and whether it does or captures so.
         surrounds: piece to whether its captures depend on what stands around its landing.
         promotes_to: piece to the pieces it may become, empty for one that does not promote.
+        promotes_on: piece to square to those of them that it may become there.
+        reserve: piece to how many of it are off the board from the start, to be regained by promotion.
         promotion_zone: piece to square to 1 where it may promote, and COMPULSORY where it has to.
         passes: piece to whether it captures, and may be captured, en passant.
+        rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
         progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
@@ -126,8 +129,7 @@ class Tables(Geometry):
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
                 used = (HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy)
-                first = variant.first_moves.get(kind.letter)
-                movement = movement_of(kind, side, used, self, first.reach if first else 0)
+                movement = movement_of(kind, side, used, self, variant.first_moves.get(kind.letter))
                 self.ways.append(ways)
                 self.reach.append(movement.reach)
                 self.first_reach.append(movement.first)
@@ -175,7 +177,7 @@ class Tables(Geometry):
         if kind is None or not kind.local:
             return [rays] * self.size
         side = self.side_of(piece)
-        local = {self.seen_by(side, vector) for atom in moving(kind.local).pattern for vector in atom.vectors}
+        local = local_directions(kind, side, self)
         fewer = tuple(direction for direction in rays if direction not in local)
         return [rays if name in kind.local_on[side] else fewer for name in self.names]
 
@@ -183,11 +185,12 @@ class Tables(Geometry):
         return bytes(name in zone for name in self.names)
 
     def _compile_castling(self, variant: Variant) -> None:
+        self.rights = tuple(dict.fromkeys(castling.letter for castling in variant.castling))
         self.castlings = tuple(CastlingSquares.of(castling, self) for castling in variant.castling)
         self.castling_lost = [0] * self.size
-        for right, castling in enumerate(self.castlings):
+        for castling in self.castlings:
             for square in (castling.king, castling.partner):
-                self.castling_lost[square] |= 1 << right
+                self.castling_lost[square] |= 1 << castling.right
 
     def _compile_crowns(self, variant: Variant) -> None:
         labels = [label for row in variant.setup for label in row]
@@ -196,16 +199,31 @@ class Tables(Geometry):
 
     def _compile_promotion(self, variant: Variant) -> None:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
+        self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
+        self.reserve = [0] * (self.off + 1)
+        for side in (WHITE, BLACK):
+            for letter, count in variant.reserve.items():
+                self.reserve[self.code(letter, side)] = count
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
             for letter, rule in variant.promotions.items():
                 code = self.code(letter, side)
                 may, must = self._squares_in(rule.zones[side]), self._squares_in(rule.compulsory[side])
-                self.promotes_to[code] = tuple(sorted(self.code(other, side) for other in rule.to[side]))
+                self.promotes_to[code] = self._options(rule.to[side], side)
+                self.promotes_on[code] = [
+                    self._options(rule.choices(side, name), side) if may[square] else ()
+                    for square, name in enumerate(self.names)
+                ]
                 self.promotes_in_place[code] = rule.in_place
-                self.promotion_zone[code] = bytes(one + two for one, two in zip(may, must, strict=True))
+                self.promotion_zone[code] = bytes(
+                    one + two if options else 0
+                    for one, two, options in zip(may, must, self.promotes_on[code], strict=True)
+                )
+
+    def _options(self, letters: tuple[str, ...], side: int) -> tuple[int, ...]:
+        return tuple(sorted(self.code(letter, side) for letter in letters))
 
     def code(self, letter: str, side: int) -> int:
         """Return the occupant for a side's piece with a letter."""
@@ -243,6 +261,8 @@ class CastlingSquares(NamedTuple):
     """One castling in squares: where the King and its partner come from and go to, and what must be empty or safe."""
 
     side: int
+    right: int
+    """The number of its letter in ``Tables.rights``: each right stands for one castling or several."""
     king: int
     king_to: int
     partner: int
@@ -264,7 +284,8 @@ class CastlingSquares(NamedTuple):
         empty = tuple(sorted(ways - {king, partner}))
         side = WHITE if castling.letter.isupper() else BLACK
         standing = tables.codes.get(tables.variant.standing(castling.partner[0]), EMPTY)
-        return cls(side, king, king_to, partner, partner_to, empty, crossed, standing)
+        right = tables.rights.index(castling.letter)
+        return cls(side, right, king, king_to, partner, partner_to, empty, crossed, standing)
 
 
 def _way(origin: int, target: int, step: int) -> tuple[int, ...]:

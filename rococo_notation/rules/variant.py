@@ -58,10 +58,16 @@ class Promotion:
     """The squares of the zones where it has to, and where it may not go if there is nothing to become."""
     to: tuple[tuple[str, ...], tuple[str, ...]]
     """The letters that each side may choose from."""
+    only_on: Mapping[str, Zones] = field(default_factory=dict)
+    """Letter to the squares where it may be chosen; any other may be wherever the piece promotes."""
     captured: bool = False
     """Whether only those may be chosen that are off the board."""
     in_place: bool = False
     """Whether a piece that was carried to its zone may promote there, as a turn of its own."""
+
+    def choices(self, side: int, square: str) -> tuple[str, ...]:
+        """Return the letters that a side may choose from on a square of its zone."""
+        return tuple(x for x in self.to[side] if x not in self.only_on or square in self.only_on[x][side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,10 @@ class FirstMove:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """One castling: its letter in a position code, and the squares of the King and its partner before and after."""
+    """One way to castle: the letter of its right, and the squares of the King and its partner before and after.
+
+    Several ways may have one letter: then they share the right that a position code tells by it.
+    """
 
     letter: str
     king: tuple[str, str]
@@ -147,6 +156,8 @@ class Variant:
     pieces: Mapping[str, Piece]
     promotions: Mapping[str, Promotion]
     """Letter to how the piece promotes; a piece that does not is not in it."""
+    reserve: Mapping[str, int]
+    """Letter to how many of it each side has off the board from the start, for a promotion to captured pieces."""
     first_moves: Mapping[str, FirstMove]
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""

@@ -98,6 +98,10 @@ def _pawns(variant: Variant) -> Iterator[str]:
         yield from _promotion(name, promotion, variant)
         if promotion.in_place:
             yield f"A {name} that was carried to its last rank may promote where it stands, as a move."
+    if variant.reserve:
+        names = ((count, variant.pieces[letter].name) for letter, count in variant.reserve.items())
+        some = (f"{count} {name}{'s' * (count > 1)}" for count, name in names)
+        yield f"Each side has {listed(some)} off the board from the start."
 
 
 def _first_move(letter: str, variant: Variant) -> Iterator[str]:
@@ -125,6 +129,16 @@ def _promotion(name: str, promotion: Promotion, variant: Variant) -> Iterator[st
     if any(promotion.compulsory) and (promotion.captured or not whole):
         blocked = ", and it may not go there if there is nothing to become" if promotion.captured else ""
         yield f"{last} it must{blocked}."
+    for places, letters in _limits(promotion, variant).items():
+        yield f"It may become {listed((a(variant.pieces[x].name) for x in letters), 'or')} only on {places}."
+
+
+def _limits(promotion: Promotion, variant: Variant) -> dict[str, list[str]]:
+    """List what a piece may become on some squares only, by the words for those squares."""
+    limits: dict[str, list[str]] = {}
+    for letter, zones in promotion.only_on.items():
+        limits.setdefault(zones_in_words(zones, variant), []).append(letter)
+    return limits
 
 
 def _choices(promotion: Promotion, variant: Variant) -> str:
@@ -141,14 +155,15 @@ def _choices(promotion: Promotion, variant: Variant) -> str:
 
 
 def _castling(variant: Variant) -> Iterator[str]:
-    for way in variant.castling:
-        if way.letter.isupper():
-            (king, target), (rook, place) = way.king, way.partner
-            movers = [_standing(square, variant) for square in (king, rook)]
-            yield (
-                f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place};"
-                " Black castles in the same way."
-            )
+    for letter in dict.fromkeys(way.letter for way in variant.castling if way.letter.isupper()):
+        way, *others = (way for way in variant.castling if way.letter == letter)
+        (king, target), (rook, place) = way.king, way.partner
+        movers = [_standing(square, variant) for square in (king, rook)]
+        more = listed((f"to {other.king[1]} and {other.partner[1]}" for other in others), "or")
+        yield (
+            f"Castling: the {movers[0]} goes from {king} to {target} and the {movers[1]} from {rook} to {place}"
+            f"{f', or they go {more}' if more else ''}; Black castles in the same way."
+        )
 
 
 def _standing(square: str, variant: Variant) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.words import listed
@@ -11,6 +11,10 @@ from rococo_notation.rules.words import listed
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
     from rococo_notation.rules.variant import Piece, Zones
+
+
+FEW: Final = 3
+"""As many squares are named one by one."""
 
 
 def a(name: str) -> str:
@@ -77,11 +81,12 @@ def zones_in_words(zones: Zones, variant: Variant) -> str:
 
 
 def _squares(zone: frozenset[str], variant: Variant) -> str:
-    """Name the ranks of a zone, or its corners if it is a part of some ranks, or its squares."""
+    """Name the squares of a zone if they are few, its ranks, or its corners if it is a part of some ranks."""
     ranks = [rank for rank in variant.ranks if any(file + rank in zone for file in variant.files)]
     files = [file for file in variant.files if any(file + rank in zone for rank in variant.ranks)]
     block = {file + rank for file in files for rank in ranks}
-    if not zone or zone & variant.tables().index.keys() != block & variant.tables().index.keys():
+    few = len(zone) <= FEW and len(files) < variant.width
+    if few or zone & variant.tables().index.keys() != block & variant.tables().index.keys():
         return listed(sorted(zone), "or") if zone else "nowhere"
     if len(files) == variant.width:
         return _run("rank", ranks, variant.ranks)

@@ -43,8 +43,8 @@ def games() -> str:
 def test_a_folder_is_added_and_the_same_again_is_already_there() -> None:
     first = archive("add", "games.db", "samples")
     assert (first.exit_code, first.stderr) == (0, "")
-    assert first.stdout == "60 logs: 60 new, 0 changed, 0 already there\n"
-    assert archive("add", "games.db", "samples").stdout == "60 logs: 0 new, 0 changed, 60 already there\n"
+    assert first.stdout == "63 logs: 63 new, 0 changed, 0 already there\n"
+    assert archive("add", "games.db", "samples").stdout == "63 logs: 0 new, 0 changed, 63 already there\n"
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
@@ -109,10 +109,10 @@ def test_a_spoilt_archive_is_told_in_a_line(games: str) -> None:
 
 
 def test_reading_again_says_how_many_logs_changed(games: str) -> None:
-    assert archive("reread", games).stdout == "60 logs read again: 0 new, 0 changed, 60 the same\n"
+    assert archive("reread", games).stdout == "63 logs read again: 0 new, 0 changed, 63 the same\n"
     with sqlite3.connect(games) as connection:
         connection.execute("UPDATE logs SET moves = 'older' WHERE game = 'Ultima'")
-    assert archive("reread", games, "--jobs", "2").stdout == "60 logs read again: 0 new, 1 changed, 59 the same\n"
+    assert archive("reread", games, "--jobs", "2").stdout == "63 logs read again: 0 new, 1 changed, 62 the same\n"
     assert "sample-ultima" in archive("list", games, "--verdict", "unjudged").stdout
 
 
@@ -129,14 +129,14 @@ def test_no_file_is_too_strange_to_be_added(tmp_path_factory: pytest.TempPathFac
 def test_logs_are_listed_by_game_and_day(games: str) -> None:
     lines = archive("list", games).stdout.splitlines()
     assert lines[0].split() == ["LOG", "GAME", "WHITE", "BLACK", "BEGUN", "PLIES", "JUDGED", "VERDICT", "RESULT"]
-    assert lines[-1] == "60 logs"
+    assert lines[-1] == "63 logs"
     found = list(map(json.loads, archive("list", games, "--output-format", "jsonl").stdout.splitlines()))
-    assert len(found) == 60
+    assert len(found) == 63
     assert [each["game"] for each in found] == sorted((each["game"] for each in found), key=str.casefold)
 
 
 def test_a_list_is_limited_and_says_so(games: str) -> None:
-    assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 60 logs"
+    assert archive("list", games, "--limit", "2").stdout.splitlines()[-1] == "2 of 63 logs"
     assert archive("list", games, "--game", "go").stdout == "0 logs\n"
 
 
@@ -176,16 +176,16 @@ def test_what_players_are_called_does_not_steer_the_terminal() -> None:
 
 def test_a_table_goes_to_a_file_or_to_standard_output(games: str) -> None:
     result = archive("export", games, "--to", "csv", "-o", "games.csv")
-    assert (result.exit_code, result.stdout) == (0, "games.csv: 60 logs\n")
+    assert (result.exit_code, result.stdout) == (0, "games.csv: 63 logs\n")
     assert Path("games.csv").read_text(encoding="utf-8") == archive("export", games, "--to", "csv").stdout
 
 
 def test_logs_are_given_back_as_they_were(games: str) -> None:
     archive("export", games, "--to", "logs", "-o", "out")
-    assert len(list(Path("out").iterdir())) == 60
+    assert len(list(Path("out").iterdir())) == 63
     text = SAMPLES / "edge-landing-2006.txt"
     assert Path("out/sample-disputed-2006-80-001.txt").read_bytes() == text.read_bytes()
-    assert archive("add", "again.db", "out").stdout == "60 logs: 60 new, 0 changed, 0 already there\n"
+    assert archive("add", "again.db", "out").stdout == "63 logs: 63 new, 0 changed, 0 already there\n"
 
 
 @pytest.mark.parametrize("name", ["../../out", "/etc/passwd", "..", "a/b", "con:aux|?*", "\x1b[2J", "x" * 400, "games"])
@@ -246,7 +246,7 @@ def test_a_missing_extra_is_named(games: str, monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_archive_is_counted_in_words(games: str) -> None:
     text = archive("stats", games).stdout
-    assert text.startswith("60 logs\n\nLogs by verdict\n  legal ")
+    assert text.startswith("63 logs\n\nLogs by verdict\n  legal ")
     assert "GC403 edge landing farther than needed" in text
     assert "Openings" not in text
 

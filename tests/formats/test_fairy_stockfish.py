@@ -9,7 +9,7 @@ import pytest
 from support import ROOT, Golden
 
 import rococo_notation as rn
-from rococo_notation.formats.fairy_stockfish import fairy_name, fen_of, ini_of, unsaid
+from rococo_notation.formats.fairy_stockfish import MOST_RANKS, fairy_name, fen_of, ini_of, unsaid
 from rococo_notation.formats.uci_moves import uci_of
 
 PUBLISHED: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))
@@ -25,7 +25,7 @@ def told() -> None:
             pyffish.load_variant_config(ini_of(game))
 
 
-@pytest.mark.parametrize("name", rn.variants())
+@pytest.mark.parametrize("name", [name for name in rn.variants() if rn.variant(name).height <= MOST_RANKS])
 def test_every_game_is_taken_and_positions_of_it_are_valid(name: str) -> None:
     game = rn.variant(name)
     dice, position = random.Random(f"fairy {name}"), rn.Position.start(game)
@@ -65,6 +65,15 @@ def test_it_counts_the_moves_that_were_published(name: str) -> None:
     moves = pyffish.legal_moves(fairy, start, [])
     two = sum(len(pyffish.legal_moves(fairy, start, [move])) for move in moves)
     assert [len(moves), two] == PUBLISHED[name]["start"][:2]
+
+
+def test_a_game_on_too_many_ranks_has_no_section() -> None:
+    assert "[" not in ini_of(rn.variant("gross"))
+
+
+def test_choices_that_depend_on_the_square_are_not_known() -> None:
+    assert [*unsaid(rn.variant("cavalier"))] == ["promotion that differs from square to square"]
+    assert "that a King castles to a choice of squares" in unsaid(rn.variant("wildebeest"))
 
 
 def test_what_it_cannot_be_told_is_said(golden: Golden) -> None:

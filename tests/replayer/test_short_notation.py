@@ -33,6 +33,9 @@ def test_each_way_of_capturing_has_its_sign(pieces: str, canonical: str, short: 
 @pytest.mark.parametrize(("variant", "code", "canonical", "short"), [
     ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "K e1-g1; R h1-f1", "O-O"),
     ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "K e1-c1; R a1-d1", "O-O-O"),
+    ("wildebeest", "10k/11/11/11/11/11/11/11/11/R4K4R w KQ -", "K f1-i1; R k1-h1", "O-Oi1"),
+    ("wildebeest", "5k4r/11/11/11/11/11/11/11/11/10K b k -", "k f10-j10; r k10-i10", "O-Oj10"),
+    ("wildebeest", "10k/11/11/11/11/11/11/11/11/R4K1N2R w KQ -", "K f1-c1; R a1-d1", "O-O-Oc1"),
     ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "P e5-d6; @-d5", "exd6"),
     ("chess", "3nk3/2P5/8/8/8/8/8/4K3 w - -", "P c7-d8; Q-d8", "cxd8=Q+"),
 ])  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 import rococo_notation as rn
 from rococo_notation.rules import engine
 from rococo_notation.rules.twin import twin_of
+from rococo_notation.view.game_words import rules_of
 
 ARRAYS = {
     "both exchange squares, on the King's side": "RQBBNKRN",
@@ -181,3 +182,108 @@ def test_a_set_up_without_the_pieces_of_a_castling_is_played_without_it(tmp_path
     assert [castling.letter for castling in other.castling] == ["Q", "q"]
     castlings = [str(move) for move in rn.Position.start(other).legal_moves() if move.partner]
     assert castlings == ["K e1-c1; R a1-d1"]
+
+
+FAR = """
+title = "Far"
+extends = "chess"
+[castling]
+K = [{ king = "e1-f1", partner = "h1-e1" }, { king = "e1-g1", partner = "h1-f1" }]
+Q = [
+    { king = "e1-d1", partner = "a1-e1" },
+    { king = "e1-c1", partner = "a1-d1" },
+    { king = "e1-b1", partner = "a1-c1" },
+]
+"""
+
+
+@pytest.fixture
+def far(tmp_path: Path) -> rn.Variant:
+    """Chess in which a King may castle to the squares between it and the Rook."""
+    file = tmp_path / "far.toml"
+    file.write_text(FAR, encoding="utf-8")
+    return rn.load_variant(file)
+
+
+def castlings_of(variant: rn.Variant, code: str) -> list[str]:
+    """The castlings that both engines list."""
+    position = rn.Position.from_code(code, variant)
+    twin = twin_of(variant.tables())
+    listed = list(engine.legal_moves(position.state))
+    assert twin is None or sorted(twin.moves(position.state)) == sorted(map(tuple, listed))
+    for move in listed:
+        assert twin is None or twin.after(position.state, move) == twin.facts(position.state.after(move))
+    return [str(move) for move in position.legal_moves() if move.partner]
+
+
+def test_one_right_may_stand_for_several_castlings(far: rn.Variant) -> None:
+    assert castlings_of(far, "4k3/8/8/8/8/8/8/R3K2R w KQkq -") == [
+        "K e1-f1; R h1-e1",
+        "K e1-g1; R h1-f1",
+        "K e1-d1; R a1-e1",
+        "K e1-c1; R a1-d1",
+        "K e1-b1; R a1-c1",
+    ]
+
+
+def test_each_castling_of_a_right_has_its_own_squares_to_be_empty_and_safe(far: rn.Variant) -> None:
+    assert castlings_of(far, "2r1k3/8/8/8/8/8/8/R3K2R w KQ -") == [
+        "K e1-f1; R h1-e1",
+        "K e1-g1; R h1-f1",
+        "K e1-d1; R a1-e1",
+    ]
+
+
+def test_a_right_is_lost_for_all_its_castlings_at_once(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3K2R w KQ -", far)
+    for text, code in (("R h1-h2", "Q"), ("R a1-a2", "K"), ("K e1-g1; R h1-f1", "-")):
+        assert position.play(position.parse(text)).code().split()[2] == code
+    assert castlings_of(far, "4k3/8/8/8/8/8/8/R3K2R w K -") == ["K e1-f1; R h1-e1", "K e1-g1; R h1-f1"]
+
+
+def test_a_castling_to_the_next_square_is_told_from_a_step_by_the_rook(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3K2R w KQ -", far)
+    assert position.parse("K e1-f1").partner is None
+    assert position.parse("K e1-f1; R h1-e1").partner == ("R", "h1", "e1")
+
+
+def test_a_step_that_is_blocked_is_not_refused_as_castling(far: rn.Variant) -> None:
+    position = rn.Position.from_code("4k3/8/8/8/8/8/8/R3KB1R w KQ -", far)
+    assert (position.verdict("K e1-f1").code, position.verdict("K e1-g1").code) == ("GC206", "GC210")
+
+
+def test_a_right_with_several_castlings_is_told_in_one_sentence(far: rn.Variant) -> None:
+    sentence = "Castling: the King goes from e1 to f1 and the Rook from h1 to e1, or they go to g1 and f1;"
+    assert f"{sentence} Black castles in the same way." in rules_of(far)
+
+
+@pytest.mark.parametrize(
+    ("code", "targets"),
+    [
+        ("r4k4r/11/11/11/11/11/11/11/11/R4K4R w KQkq -", "g1 h1 i1 j1 e1 d1 c1 b1"),
+        ("r4k4r/11/11/11/11/11/11/11/11/R4K4R b KQkq -", "g10 h10 i10 j10 e10 d10 c10 b10"),
+        ("2r3k1r2/11/11/11/11/11/11/11/11/R4K4R w KQ -", "g1 h1 e1 d1"),
+        ("3r6k/11/11/11/11/11/11/11/11/RN3K4R w KQ -", "g1 h1 i1 j1"),
+        ("5r4k/11/11/11/11/11/11/11/11/R4K4R w KQ -", ""),
+        ("10k/11/11/11/11/11/11/11/11/R4K4R w K -", "g1 h1 i1 j1"),
+    ],
+    ids=["White", "Black", "not over attacked squares", "not over a piece", "not out of check", "with one Rook"],
+)
+def test_the_king_of_wildebeest_chess_castles_one_to_four_squares(code: str, targets: str) -> None:
+    listed = [text.split(";")[0].split("-")[1] for text in castlings_of(rn.variant("wildebeest"), code)]
+    assert listed == targets.split()
+
+
+@pytest.mark.parametrize(
+    ("code", "targets"),
+    [
+        ("12/1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1/12 w KQkq -", "i2 j2 e2 d2 c2"),
+        ("12/1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1/12 b KQkq -", "i11 j11 e11 d11 c11"),
+        ("12/6k5/12/12/12/12/12/12/9r2/12/1R4K3R1/12 w KQ -", "i2 e2 d2 c2"),
+        ("12/6k5/12/12/12/12/12/12/12/12/1RN3K2NR1/12 w KQ -", ""),
+    ],
+    ids=["White", "Black", "not over attacked squares", "not over a piece"],
+)
+def test_the_king_of_gross_chess_castles_two_squares_or_more(code: str, targets: str) -> None:
+    listed = [text.split(";")[0].split("-")[1] for text in castlings_of(rn.variant("gross"), code)]
+    assert listed == targets.split()

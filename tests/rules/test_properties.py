@@ -97,7 +97,8 @@ def test_a_move_changes_what_its_effects_say_and_nothing_else(position: rn.Posit
 @settings(max_examples=40)
 @given(games())
 def test_no_piece_is_lost_or_found_but_the_pawns_that_promote(game: Game) -> None:
-    total = len(game.positions[0].pieces)
+    start = game.positions[0]
+    total = len(start.pieces) + sum(start.state.pool)
     promoted = 0
     for position, move in zip(game.positions, [*game.moves, None], strict=True):
         assert len(position.pieces) + sum(position.state.pool) == total - promoted

@@ -288,3 +288,30 @@ def test_plays_to_the_last_rank_only_with_a_promotion_where_it_is_compulsory(sma
     texts = {str(move) for move in position.legal_moves() if move.origin == "a3"}
     assert texts == {"P a3-a4; R-a4", "P a3-b4; R-b4", "P a3-a2", "P a3-b2"}
     assert position.code() == "3k/P-2/2-1/K3 w - -"
+
+
+def test_says_where_a_piece_may_not_become_what_it_may_elsewhere() -> None:
+    position = rn.Position.from_code("7k/1H6/8/8/8/8/8/7K w - -", "cavalier")
+    assert {str(move) for move in position.legal_moves() if move.promotion} == {"H b7-d8; Q-d8"}
+    verdict = position.verdict("H b7-d8; M-d8")
+    assert (verdict.code, verdict.squares) == ("GC409", ("d8",))
+    assert verdict.message == "the White Cavalier may not become a White Marshall on d8"
+
+
+def test_does_not_promote_where_there_is_nothing_to_become(tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL + 'only-on.R.white.files = ["a"]', encoding="utf-8")
+    position = rn.Position.from_code("3k/P-2/2-1/K3 w - -", rn.load_variant(file))
+    texts = {str(move) for move in position.legal_moves() if move.origin == "a3"}
+    assert texts == {"P a3-a4; R-a4", "P a3-b4", "P a3-a2", "P a3-b2"}
+    assert position.verdict("P a3-b4; R-b4").code == "GC410"
+
+
+@pytest.mark.parametrize(
+    ("pawn", "ahead", "becomes"), [("b9", 10, "BNVW"), ("b10", 11, "BNVWRCS"), ("b11", 12, "BNVWRCSQMA")]
+)
+def test_a_pawn_of_gross_chess_becomes_more_from_rank_to_rank(pawn: str, ahead: int, becomes: str) -> None:
+    rows = ["11k", *["12"] * (12 - ahead), "1P10", *["12"] * (ahead - 3), "11K"]
+    position = rn.Position.from_code(f"{'/'.join(rows)} w - -", "gross")
+    moves = {move.promotion for move in position.legal_moves() if move.origin == pawn}
+    assert moves == {*becomes} | ({None} if ahead < 12 else set())

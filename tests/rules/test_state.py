@@ -1,5 +1,7 @@
 """The engine's state: copies, passing, what a move leaves behind, and the move as an object."""
 
+from pathlib import Path
+
 import pytest
 from support import code_of, position_of
 
@@ -36,6 +38,21 @@ def test_what_is_missing_is_the_set_up_less_the_board() -> None:
     assert sum(position_of("La1").state.missing()) == 32 - 3
     crowded = position_of("La1 Lb1 Lc1").state
     assert crowded.missing()[tables.codes["L"]] == 0
+
+
+def test_a_reserve_is_off_the_board_from_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "grand"\n[promotion]\nreserve = { Q = 1 }\n', encoding="utf-8")
+    start = rn.Position.start(rn.load_variant(file))
+    queens = start.state.tables.codes["Q"], start.state.tables.codes["q"]
+    assert [start.state.pool[queen] for queen in queens] == [1, 1]
+    assert start.state.missing() == start.state.pool
+    assert "pool" not in start.code()
+    ready = rn.Position.from_code("r8r/1nbqkmcbn1/P9/10/10/10/10/10/1NBQKMCBN1/R8R w - - pool Qq;", start.variant)
+    after = ready.play("P a8-b9; Q-b9")
+    assert {move.promotion for move in ready.legal_moves() if move.promotion} == {"Q"}
+    assert [after.state.pool[queen] for queen in queens] == [0, 1]
+    assert after == rn.Position.from_code(after.code(), start.variant)
 
 
 @pytest.mark.parametrize(

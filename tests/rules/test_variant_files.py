@@ -94,6 +94,22 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE + "[promotion]\nzone.black = { ranks = ['9'] }",
         "promotion.zone.black.ranks: the board has no '9' among its ranks",
     ),
+    "a piece is to be chosen only off the board": (
+        FILE + "[promotion]\nonly-on.K.white = { squares = ['a3'] }",
+        "promotion.only-on.K.white.squares: 'a3' is no square of the board",
+    ),
+    "a piece to be chosen on some squares is unknown": (
+        FILE + "promotion.only-on.Q.white = { ranks = ['2'] }",
+        "pieces.K.promotion.only-on.Q: no piece has the letter Q",
+    ),
+    "a reserve is of a strange piece": (
+        FILE + "[promotion]\nreserve = { Q = 2 }",
+        "promotion.reserve.Q: no piece has the letter Q",
+    ),
+    "a reserve is for nothing": (
+        FILE + "[pieces.P]\n[promotion]\npieces = ['P']\nto = 'any'\nreserve = { P = 2 }",
+        "promotion.reserve: only with to = 'captured'",
+    ),
     "the edge is off the board": (
         FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
         "board.edge.files: the board has no 'q' among its files",
@@ -127,6 +143,18 @@ FAULTS: dict[str, tuple[str, str]] = {
     "a castling begins in a hole": (
         FILE.replace("K .", "K -") + "[castling]\nK = { king = 'a1-b2', partner = 'b1-a1' }",
         "castling.K.partner: 'b1' is no square"),
+    "a castling has no King": (FILE + "[castling]\nK = { partner = 'b1-a1' }", "castling.K.king: '' is no square"),
+    "castling is a text": (FILE + "[castling]\nK = 'a1-b1'", "castling.K: a table"),
+    "there is no castling in the list": (FILE + "[castling]\nK = []", "castling.K: a table"),
+    "the second castling goes nowhere": (
+        FILE + "[castling]\nK = [\n{ king = 'a1-b1', partner = 'b1-a1' },\n"
+        "{ king = 'a1-c1', partner = 'b1-a1' }\n]",
+        "castling.K.2.king: 'c1' is no square",
+    ),
+    "a castling of several has another key": (
+        FILE + "[castling]\nK = [{ rook = 'a1-b1' }]",
+        "castling.K.1.rook: unknown key; known here are king, partner",
+    ),
     "it is no TOML": ("title = ", "not TOML"),
 }  # fmt: skip
 

@@ -40,6 +40,7 @@ from rococo_notation.view.game_words import open_points_of, rules_of
             "unicorn-great",
             "A Pawn that moves to rank 10 (White) or rank 1 (Black) must become a Chancellor, a Queen or a Unicorn.",
         ),
+        ("cavalier", "It may become a Marshall only on a8, e8 or h8 (White) or a1, e1 or h1 (Black)."),
         ("shatranj", "A player to move without a legal move loses."),
         ("makruk", "There is no castling."),
         ("los-alamos", "Nothing is captured en passant."),

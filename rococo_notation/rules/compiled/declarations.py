@@ -29,7 +29,9 @@ LONGEST_SIDE = 12
 MOST_DIRECTIONS = cython.declare(cython.int, 64)
 MOST_ROUTES = cython.declare(cython.int, 8)
 """Directions from one square to another."""
-MOST_CASTLINGS = 8
+MOST_RIGHTS = 8
+"""To castle."""
+MOST_CASTLINGS = 32
 MOST_OPTIONS = 16
 
 APPROACH = cython.declare(cython.int, powers.APPROACH)

@@ -20,8 +20,10 @@ def bars(tables: object) -> str:
             return "a side may capture its own royal piece"
     if any(tables.edge) and any(tables.surrounds):
         return "pieces that capture around them meet edge squares"
-    if len(tables.castlings) > MOST_CASTLINGS or any(
-        len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed)
+    if (
+        len(tables.rights) > MOST_RIGHTS
+        or len(tables.castlings) > MOST_CASTLINGS
+        or any(len(squares) > MOST_OPTIONS for way in tables.castlings for squares in (way.empty, way.crossed))
     ):
         return "there are too many castlings, or too long ones"
     if tables.castlings and not variant.check:
@@ -114,6 +116,8 @@ def _load_pieces(twin: Twin, tables: object):
         for square in range(tables.size):
             twin.first_zone[piece * 256 + square] = tables.first_zone[piece][square]
             twin.promotion_zone[piece * 256 + square] = tables.promotion_zone[piece][square]
+            for number, option in enumerate(tables.promotes_to[piece]):
+                twin.promotes_on[piece * 256 + square] |= (option in tables.promotes_on[piece][square]) << number
             twin.stands[piece * 256 + square] = tables.stands[piece][square]
 
 
@@ -171,6 +175,7 @@ def _load_castlings(twin: Twin, tables: object):
     twin.castlings = len(tables.castlings)
     for number, way in enumerate(tables.castlings):
         twin.castling_side[number] = way.side
+        twin.castling_right[number] = way.right
         twin.castling_king[number] = way.king
         twin.castling_king_to[number] = way.king_to
         twin.castling_partner[number] = way.partner

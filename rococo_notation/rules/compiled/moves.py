@@ -116,8 +116,8 @@ def _promote(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
     if not twin.promotion_zone[piece * 256 + origin]:
         return count
     for number in range(twin.promotion_count[piece]):
-        option = twin.promotions[piece * 16 + number]
-        if not twin.promotes_captured or s.pool[option]:
+        if _is_open(twin, s, piece, origin, number):
+            option = twin.promotions[piece * 16 + number]
             count = _add_move(twin, out, count, piece, origin, origin, taken, 0, 0, option)
     return count
 
@@ -142,7 +142,7 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
     square: cython.int
     trial: State
     king: cython.int = twin.castling_king[number]
-    if twin.castling_side[number] != s.side or not s.castling >> number & 1:
+    if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
         return False
     if not s.board[twin.castling_partner[number]]:
         return False

@@ -68,15 +68,16 @@ class Twin:
     rank = cython.declare(cython.uchar[256])
     at = cython.declare(cython.uchar[256])
     castlings: cython.int
-    castling_king = cython.declare(cython.uchar[8])
-    castling_king_to = cython.declare(cython.uchar[8])
-    castling_partner = cython.declare(cython.uchar[8])
-    castling_partner_to = cython.declare(cython.uchar[8])
-    castling_side = cython.declare(cython.uchar[8])
-    castling_empty = cython.declare(cython.uchar[128])
-    castling_empties = cython.declare(cython.uchar[8])
-    castling_crossed = cython.declare(cython.uchar[128])
-    castling_crossings = cython.declare(cython.uchar[8])
+    castling_king = cython.declare(cython.uchar[32])
+    castling_king_to = cython.declare(cython.uchar[32])
+    castling_partner = cython.declare(cython.uchar[32])
+    castling_partner_to = cython.declare(cython.uchar[32])
+    castling_right = cython.declare(cython.uchar[32])
+    castling_side = cython.declare(cython.uchar[32])
+    castling_empty = cython.declare(cython.uchar[512])
+    castling_empties = cython.declare(cython.uchar[32])
+    castling_crossed = cython.declare(cython.uchar[512])
+    castling_crossings = cython.declare(cython.uchar[32])
     castling_lost = cython.declare(cython.uchar[256])
     check: cython.bint
     suicide: cython.bint
@@ -91,6 +92,7 @@ class Twin:
     opens = cython.declare(cython.uchar[4096])
     hits = cython.declare(cython.uchar[8192])
     farthest_hit = cython.declare(cython.uchar[128])
+    promotes_on = cython.declare(cython.ushort[16384])
     fifty_moves: cython.bint
     overfull: cython.bint
 

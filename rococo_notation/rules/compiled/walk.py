@@ -45,16 +45,25 @@ def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _is_open(twin: Twin, s: _StateP, piece: cython.int, square: cython.int, number: cython.int) -> cython.bint:
+    """Whether a piece may become the option of a number on a square."""
+    if not twin.promotes_on[piece * 256 + square] >> number & 1:
+        return False
+    return not twin.promotes_captured or s.pool[twin.promotions[piece * 16 + number]] != 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _may_become(twin: Twin, s: _StateP, piece: cython.int, square: cython.int) -> cython.int:
     """How many pieces one that arrives on a square may become."""
     if not twin.promotion_zone[piece * 256 + square]:
         return 0
-    if not twin.promotes_captured:
-        return twin.promotion_count[piece]
     number: cython.int
     options: cython.int = 0
     for number in range(twin.promotion_count[piece]):
-        if s.pool[twin.promotions[piece * 16 + number]]:
+        if _is_open(twin, s, piece, square, number):
             options += 1
     return options
 
@@ -92,8 +101,8 @@ def _emit(
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
     if options:
         for number in range(twin.promotion_count[piece]):
-            option = twin.promotions[piece * 16 + number]
-            if not twin.promotes_captured or s.pool[option]:
+            if _is_open(twin, s, piece, target, number):
+                option = twin.promotions[piece * 16 + number]
                 count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
     return count
 
