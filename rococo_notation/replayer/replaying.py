@@ -252,6 +252,9 @@ def _set_up(log: Log, tables: Tables) -> Start:
         return Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
     faults = "; ".join(set_up_faults(given))
+    if not (log.turns or faults):
+        # A position alone is no game that begins with it.
+        return Start(given, given=True)
     finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(finding,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation.replayer.short_text import castling_text
+from rococo_notation.replayer.short_text import castling_text, others_like
 from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules import verify
 from rococo_notation.rules.check import attacker_of
@@ -55,11 +55,8 @@ def _without_check(move: Move, state: State) -> str:
 def _origin(move: Move, state: State) -> str:
     """Return as much of the origin as tells the piece from others that could go there: its file, its rank, or both."""
     tables, mine = state.tables, move.packed
-    others = [
-        tables.names[square]
-        for square in tables.squares
-        if state.board[square] == mine.piece and square != mine.origin and verify(state, square, mine.target)
-    ]
+    places = others_like(mine.origin, mine.target, state)
+    others = [tables.names[square] for square in places if verify(state, square, mine.target)]
     if not others:
         return ""
     file, rank = move.origin[0], move.origin[1]

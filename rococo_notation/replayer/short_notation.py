@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.replayer.san import is_orthodox, write_san
 from rococo_notation.replayer.short_reading import meant
-from rococo_notation.replayer.short_text import short_text
+from rococo_notation.replayer.short_text import others_like, short_text
 from rococo_notation.rules import Move, verify
 from rococo_notation.rules.tables import NOWHERE
 
@@ -41,6 +41,8 @@ def write_short(move: Move, position: Position) -> str:
     if is_orthodox(position.variant):
         return write_san(move, state)
     others = list(_rivals(move, state))
+    if not others:
+        return short_text(move, state)
     for origin in (False, True):
         text = short_text(move, state, origin=origin)
         # A reader also accepts the origin where it is not needed, so that form of another move counts too.
@@ -74,12 +76,14 @@ def read_short(text: str, position: Position) -> Move:
 
 
 def _rivals(move: Move, state: State) -> Iterator[Move]:
-    """Yield the other moves that may be written alike: of the same kind of piece to the same square, or castlings."""
-    tables, mine = state.tables, move.packed
-    if mine.target == NOWHERE:
-        return
-    targets = {mine.target, *(way.king_to for way in tables.castlings if mine.castling)}
-    for origin in tables.squares:
-        if state.board[origin] == mine.piece:
-            for target in targets | ({origin} if tables.promotes_in_place[mine.piece] else set()):
-                yield from (Move.of(each, state) for each in verify(state, origin, target) if each != mine)
+    """Yield the other moves that may be written alike: of the same kind of piece to the same square, or castlings.
+
+    Moves of one piece to one square differ in their signs.
+    """
+    mine = move.packed
+    if mine.castling:
+        for target in {way.king_to for way in state.tables.castlings} - {mine.target}:
+            yield from (Move.of(each, state) for each in verify(state, mine.origin, target) if each.castling)
+    elif mine.target != NOWHERE:
+        for origin in others_like(mine.origin, mine.target, state):
+            yield from (Move.of(each, state) for each in verify(state, origin, mine.target))

@@ -38,3 +38,15 @@ def _signs(move: Move, state: State) -> Iterator[str]:
     for capture in captures(move, state):
         if capture.square != move.target:
             yield capture.power.sign + (capture.square if capture.power.surrounds else "")
+
+
+def others_like(origin: int, target: int, state: State) -> Iterator[int]:
+    """Yield the squares of the other pieces of a kind that have a direction to a target."""
+    tables, board = state.tables, state.board
+    piece = board[origin]
+    rays = tables.rays_on[piece]
+    square = board.find(piece)
+    while square >= 0:
+        if square != origin and any(direction in rays[square] for direction in tables.routes(square, target)):
+            yield square
+        square = board.find(piece, square + 1)
