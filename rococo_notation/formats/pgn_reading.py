@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
 _NOT_JUDGED: Final = "this ply was not judged where it was written, because its position was not known"
-# A move with its origin, which most moves of Game Courier are and few of PGN.
-_FULL_MOVE: Final = re.compile(r"\b[a-z]\d{1,2}\s?[-\u2010-\u2015]\s?[a-z]\d")
+_SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
+_FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
+"""A move with its origin, whatever stands for the hyphen; most moves of Game Courier are one and few of PGN."""
+_LONG_MOVE: Final = re.compile(r"(?:[A-Z]?[a-z]\d{1,2}[-x][a-z]\d{1,2}|O-O|0-0)\S*")
+_PGN_TAGS: Final = frozenset({"Event", "Site", "Round", "Result", "Variant", "FEN"})
 _SAMPLE: Final = 20_000
 _BEFORE_TAGS: Final = re.compile(r"(?:\s|^%[^\n]*|^;[^\n]*|^\{[^}]*\})*", re.MULTILINE)
 _UNTAGGED: Final = re.compile(
@@ -54,9 +57,12 @@ class PgnReader:
             return False
         tokens = list(parser().lex(text[start : start + _SAMPLE]))
         moves = [token for token in tokens if token.type == "MOVE"]
-        written = sum(_FULL_MOVE.search(move) is not None for move in moves)
-        of_game_courier = any(" " in move for move in moves) or any(name_of(token) == "Game" for token in tokens)
-        return not (of_game_courier and 2 * written > len(moves))
+        others, full = _FULL_MOVE.subn("", " ".join(moves))
+        if full <= len(_SQUARE.findall(others)):
+            return True
+        # Moves with their origins are those of Game Courier, unless all else is that of PGN.
+        tags = {name_of(token) for token in tokens if token.type == "TAG"}
+        return "Game" not in tags and not tags.isdisjoint(_PGN_TAGS) and all(map(_LONG_MOVE.fullmatch, moves))
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each game; its line numbers are those of the file."""

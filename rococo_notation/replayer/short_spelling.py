@@ -76,6 +76,10 @@ def _refused(turn: Turn, text: str, wanted: Wanted | None, state: State) -> Turn
     label = wanted.label or ("" if wanted.whole_origin else PAWN)
     if piece_of(wanted, state) < 0:
         return _unread(turn, "GC103", f"no piece of {tables.variant.title} has the letter '{label}'")
+    standing = tables.side_of(state.board[wanted.target]) if state.board[wanted.target] else None
+    if wanted.label is None and not (wanted.file or wanted.rank) and standing == state.side:
+        # More likely the first half of a move than a move to the square of an own piece.
+        return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is no move of a Pawn")
     rest = REST.fullmatch(wanted.rest)
     if rest is None:
         return _sign_refused(turn, text, wanted, state)
