@@ -179,7 +179,10 @@ def test_agrees_a_few_moves_after_a_conformance_position(position: rn.Position) 
 
 
 def state_at_random(tables: Any, chance: random.Random) -> State:
-    """A state no game need come to: pieces anywhere, a King or none a side, any pool, ban, spent and castling."""
+    """A state no game need come to: pieces anywhere, any pool, ban, spent and castling, a King or none a side.
+
+    A King stands where it may: whether a piece could ever attack it is known from that.
+    """
     state = State.start(tables)
     royal = [piece for pieces in tables.royals for piece in pieces]
     usual = [piece for piece in range(1, tables.off) if piece not in royal]
@@ -189,7 +192,9 @@ def state_at_random(tables: Any, chance: random.Random) -> State:
         board[square] = chance.choice(usual) if chance.random() < density else 0
     for side in (0, 1):
         if chance.random() < 0.95:
-            board[chance.choice([square for square in tables.squares if board[square] not in royal])] = royal[side]
+            king = royal[side]
+            places = [s for s in tables.squares if board[s] not in royal and not tables.never_on[king][s]]
+            board[chance.choice(places)] = king
     made = State(tables, board, chance.randrange(2), tuple(chance.randrange(3) for _ in range(tables.off + 1)))
     made.castling = chance.randrange(1 << len(tables.rights))
     if chance.random() < 0.5:
