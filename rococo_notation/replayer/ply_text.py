@@ -51,6 +51,16 @@ def is_illegal(ply: Ply) -> bool:
     return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
 
 
+def opening_ply(record: Record) -> int:
+    r"""Return the ply whose board is shown first: the first illegal one, else the last.
+
+    >>> from rococo_notation import replay
+    >>> opening_ply(replay("Game: Rococo\n\n1. P a2-a5\n1... p a7-a6\n"))
+    1
+    """
+    return next((ply.number for ply in record.plies if is_illegal(ply)), len(record.plies))
+
+
 def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
     """Return the comments before the first ply and after each, whether after a move or on lines of their own."""
     log, last = record.log, len(record.plies)
