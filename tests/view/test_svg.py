@@ -1,6 +1,8 @@
 """Boards as pictures."""
 
 import random
+import re
+from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +11,9 @@ from support import Golden, position_of
 
 import rococo_notation as rn
 from rococo_notation.view import Sign, piece_svg, svg
+from rococo_notation.view.drawing import Board
+from rococo_notation.view.signs import SIDE
+from rococo_notation.view.themes import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -102,9 +107,12 @@ def test_the_pieces_off_the_board_stand_beside_it() -> None:
     assert len([place for place, _ in beside if "scale(0.5)" in place]) == 3
 
 
-def test_frozen_pieces_are_tinted() -> None:
-    assert len(drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")) == 1
-    assert drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")[0].get("d", "").count("M") == 2
+def test_frozen_pieces_are_tinted_and_hatched() -> None:
+    (ice,) = drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")
+    data = ice.get("d", "")
+    assert data.count("z") == 2
+    assert data.count("l") == 2 * 6
+    assert ice.get("stroke") != ice.get("fill")
     assert not drawn(svg(position_of("Ia3 ph8")), "frozen")
 
 
@@ -130,6 +138,30 @@ def test_the_effects_of_a_move_are_drawn(board: str, text: str, kinds: dict[str,
         picture = svg(position, move=verdict.move)
         assert {kind: len(drawn(picture, kind)) for kind in kinds} == kinds
         assert len(pieces(picture)) >= len(position.play(verdict.move).pieces)
+
+
+@pytest.mark.parametrize("board", ["Sd4 pd5", "Sd4 pe5", "Sd4 pd8", "Sd1 ph5"])
+def test_the_arrows_of_a_swap_stay_near_the_line_between_the_squares(board: str) -> None:
+    position = position_of(board)
+    move = next(each for each in position.legal_moves() if each.swapped)
+    assert move.target is not None
+    one, other = (Board(position.variant, "white", {}).centre(square) for square in (move.origin, move.target))
+    length = dist(one, other)
+    data = drawn(svg(position, move=move), "swap")[0].get("d", "")
+    for x, y in re.findall(r"Q(-?[\d.]+) (-?[\d.]+)", data):
+        # A curve goes half as far from its line as the point that bends it.
+        away = abs((float(x) - one[0]) * (other[1] - one[1]) - (float(y) - one[1]) * (other[0] - one[0])) / length / 2
+        assert away <= max(SIDE / 4, 0.15 * length) + 0.1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_marked_taken_and_frozen_squares_are_told_apart(theme: str) -> None:
+    assert len({tuple(THEMES[theme][kind].items()) for kind in ("mark", "taken", "frozen", "ring-dark")}) == 4
+
+
+def test_on_paper_marked_squares_have_outlines() -> None:
+    assert "stroke" in THEMES["print"]["mark"]
+    assert float(THEMES["print"]["taken"]["stroke-width"]) > float(THEMES["print"]["mark"]["stroke-width"])
 
 
 def test_a_path_goes_in_an_arc_over_what_is_leapt() -> None:
