@@ -34,8 +34,9 @@ class Form(NamedTuple):
 
 FORMS: Final = {
     "html": Form((".html", ".htm"), ("ply",), needs_image=False),
-    "svg": Form((".svg",), ("ply", "plies", "flip", "theme", "size"), needs_image=False),
-    "png": Form((".png",), ("ply", "flip", "theme", "size")),
+    "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size"), needs_image=False),
+    "png": Form((".png",), ("ply", "caption", "flip", "theme", "size")),
+    "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size")),
     "apng": Form((".apng",), ("plies", "flip", "theme", "size")),
     "gif": Form((".gif",), ("plies", "flip", "theme", "size")),
 }
@@ -45,12 +46,14 @@ FORMS: Final = {
 class Wish:
     """What to render of each game.
 
-    ``plies`` are the first and the last ply of a film; None stands for the last of the game.
+    ``ply`` is None for the first illegal one, or else the last. ``plies`` are the first and the last ply of a film, of
+    which None stands for the last of the game.
     """
 
     form: str
     ply: int | None = None
     plies: tuple[int, int | None] | None = None
+    caption: bool = False
     orientation: Side = "white"
     theme: Theme = "light"
     size: int = 480
@@ -63,7 +66,7 @@ class Wish:
     @property
     def moves(self) -> bool:
         """Whether it takes long because it draws every ply."""
-        return self.form in ("apng", "gif")
+        return self.form in ("apng", "gif") or (self.form == "webp" and self.plies is not None)
 
     def of(self, record: Record, *, index: str = "") -> bytes:
         """Render a game; ``index`` is the address of the page that lists the games.
@@ -82,31 +85,51 @@ class Wish:
         return self._film(record) if self.plies or self.moves else self._still(record)
 
     def _still(self, record: Record) -> bytes:
-        from rococo_notation.view import png, svg
+        from rococo_notation.replayer.ply_text import opening_ply
+        from rococo_notation.view import svg
+        from rococo_notation.view.captions import caption
+        from rococo_notation.view.raster import Frame, image_of, png, webp
 
-        ply = len(record.plies) if self.ply is None else self.ply
+        ply = opening_ply(record) if self.ply is None else self.ply
         scene = _scene(_check(ply, record), record)
         drawn = svg(
             scene.position,
             signs=scene.signs,
             captured=True,
+            caption=caption(record, ply) if self.caption else (),
             orientation=self.orientation,
             size=self.size,
             theme=self.theme,
         )
-        return drawn.encode() if self.form == "svg" else png(drawn)
+        match self.form:
+            case "svg":
+                return drawn.encode()
+            case "png":
+                return png(drawn)
+            case _:
+                return webp([Frame(image_of(drawn), 1)])
 
     def _film(self, record: Record) -> bytes:
-        from rococo_notation.view import animated, apng, frames, gif
+        from rococo_notation.view import animated, apng, frames, gif, webp
+        from rococo_notation.view.captions import short_caption
 
         first, last = self.plies or (1, None)
         last = len(record.plies) if last is None else _check(last, record)
         scenes = _scenes(first, last, record)
+        told = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
         if self.form == "svg":
-            return animated(list(scenes), orientation=self.orientation, size=self.size, theme=self.theme).encode()
+            return animated(
+                list(scenes), orientation=self.orientation, size=self.size, theme=self.theme, captions=told
+            ).encode()
         followed = counted(scenes, last - first + 2, "Drawing")
-        film = frames(followed, orientation=self.orientation, size=self.size, theme=self.theme)
-        return gif(film, theme=self.theme) if self.form == "gif" else apng(film)
+        film = frames(followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told)
+        match self.form:
+            case "gif":
+                return gif(film, theme=self.theme)
+            case "apng":
+                return apng(film)
+            case _:
+                return webp(film)
 
 
 def _check(ply: int, record: Record) -> int:

@@ -1,4 +1,4 @@
-"""Write boards as PNG, and films as GIF and animated PNG. Needs the extra ``image``."""
+"""Write boards as PNG and WebP, and films as GIF, animated PNG and WebP. Needs the extra ``image``."""
 
 from __future__ import annotations
 
@@ -136,6 +136,54 @@ def apng(film: Iterable[Frame]) -> bytes:
         count += 1
     begin = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", pack(">2I", count, 0))]
     return b"".join([*begin, *data, _chunk(b"IEND", b"")])
+
+
+def webp(film: Iterable[Frame]) -> bytes:
+    """Write a film as a looping WebP without loss, frame by frame, keeping none in memory; one frame is a picture.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    from PIL import Image, ImageChops
+
+    size = (0, 0)
+    data: list[bytes] = []
+    for image, (left, top, right, bottom), changed, seconds in _changes(film):
+        size = size if data else image.size
+        # A part begins at even numbers.
+        left, top = left - left % 2, top - top % 2
+        part = image.crop((left, top, right, bottom)).convert("RGBA")
+        if data:
+            kept = Image.new("1", part.size, 255)
+            kept.paste(ImageChops.invert(changed), (part.width - changed.width, part.height - changed.height))
+            part.paste((0, 0, 0, 0), mask=kept)
+        places = (left // 2, top // 2, part.width - 1, part.height - 1, round(1000 * seconds))
+        head = b"".join(number.to_bytes(3, "little") for number in places)
+        # Drawn over the frame before, which stays.
+        data.append(_piece(b"ANMF", head + b"\0" + _lossless(part)))
+    if len(data) == 1:
+        return _piece(b"RIFF", b"WEBP" + data[0][24:])
+    animated, transparent = 0x02, 0x10
+    canvas = b"".join((length - 1).to_bytes(3, "little") for length in size)
+    begin = [
+        _piece(b"VP8X", bytes((animated | transparent, 0, 0, 0)) + canvas),
+        # The colour behind it, and how often it is shown, which is for ever.
+        _piece(b"ANIM", pack("<4sH", b"\xff" * 4, 0)),
+    ]
+    return _piece(b"RIFF", b"WEBP" + b"".join([*begin, *data]))
+
+
+def _lossless(image: Image) -> bytes:
+    """Return the part of a file of WebP that holds the image."""
+    file = BytesIO()
+    image.save(file, "webp", lossless=True, exact=True)
+    data = file.getvalue()
+    return data[data.index(b"VP8L") :]
+
+
+def _piece(kind: bytes, body: bytes) -> bytes:
+    return kind + pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
 
 
 def _changes(film: Iterable[Frame]) -> Iterator[Change]:

@@ -49,7 +49,8 @@ def _ice(points: Sequence[Point]) -> str:
     half, data = SIDE / 2, _square(points)
     for x, y in points:
         for reach in (12, 24, 36):
-            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}M{_at(x + half, y + half - reach)}l{-reach} {reach}"
+            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}"
+            data += f"M{_at(x + half, y + half - reach)}l{-reach} {reach}"
     return data
 
 

@@ -36,6 +36,7 @@ def _theme(
         "ring-dark": {"fill": ring[1]},
         "fence": {"fill": "none", "stroke": ink, "stroke-width": "1.5"},
         "label": {"fill": "none", "stroke": ink, "stroke-width": "1.6", **_ROUND},
+        "letters": {"fill": ink},
         "white": {"fill": "#ffffff", "stroke": "#1a1a1a", "color": "#1a1a1a", **_OUTLINE},
         "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
         "mark": {"fill": colours["mark"], **thin},

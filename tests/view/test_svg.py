@@ -13,6 +13,7 @@ import rococo_notation as rn
 from rococo_notation.view import Sign, piece_svg, svg
 from rococo_notation.view.drawing import Board
 from rococo_notation.view.signs import SIDE
+from rococo_notation.view.stroke_font import stroked
 from rococo_notation.view.themes import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,11 +101,42 @@ def test_the_size_is_the_width_in_pixels(size: int) -> None:
     assert int(root.get("height", "")) == pytest.approx(size * 432 / 528, abs=1)
 
 
-def test_the_pieces_off_the_board_stand_beside_it() -> None:
+def test_the_pieces_off_the_board_stand_beside_it_with_their_number() -> None:
     position = position_of("Ld4", operations="pool PPl;")
-    beside = pieces(svg(position, captured=True))
-    assert len(beside) == len(pieces(svg(position))) + 3
-    assert len([place for place, _ in beside if "scale(0.5)" in place]) == 3
+    shown = svg(position, captured=True)
+    assert len(pieces(shown)) == len(pieces(svg(position))) + 2
+    tray = drawn(shown, "tray")[0]
+    assert [node.get("class") for node in tray] == ["white", "label", "black"]
+    assert tray[1].get("d") == (stroked("\u00d72") or (0, ""))[1]
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_all_pieces_off_the_board_find_their_place(name: str) -> None:
+    start = rn.Position.start(name)
+    board = Board(start.variant, "white", THEMES["light"])
+    kinds = [letter for letter, piece in start.variant.pieces.items() if not piece.royal]
+    rows = min(0.8 * SIDE, (board.height / 2 - 24) / len(kinds))
+    assert rows * len(kinds) <= board.height / 2
+    assert rows >= 18
+
+
+def test_where_nothing_is_off_the_board_there_is_no_room_for_it() -> None:
+    def width(position: rn.Position) -> str:
+        return ElementTree.fromstring(svg(position, captured=True)).get("viewBox", "").split()[2]
+
+    assert width(rn.Position.start()) == "528"
+    assert width(position_of("Ld4", operations="pool P;")) == "600"
+
+
+def test_a_caption_stands_below_the_board_and_in_the_title() -> None:
+    told = ["Ada - Bo, Rococo", "2. L f1-f6 is illegal: " + "blocked " * 20, "漢字 & <b>"]
+    picture = svg(rn.Position.start(), caption=told, size=528)
+    root = ElementTree.fromstring(picture)
+    (group,) = drawn(picture, "caption")
+    assert len(group) == 6
+    assert int(root.get("height", "")) == 528 + 6 * 22 + 12
+    assert root[0].text == " \u2013 ".join(told)
+    assert [node.text for node in root.iter(f"{SVG}text")] == ["漢字 & <b>"]
 
 
 def test_frozen_pieces_are_tinted_and_hatched() -> None:
