@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
     from rococo_notation.view import Scene
     from rococo_notation.view.drawing import Theme
+    from rococo_notation.view.piece_set import PieceSet
 
 INDEX: Final = "index.html"
 
@@ -27,18 +28,18 @@ class Form(NamedTuple):
     """A kind of rendering: the suffixes of its files, and the options it takes."""
 
     suffixes: tuple[str, ...]
-    options: tuple[str, ...] = ("flip", "theme", "size")
+    options: tuple[str, ...] = ("flip", "theme", "size", "pieces")
     needs_image: bool = True
     """Whether it needs the extra ``image``, and so is not for a terminal."""
 
 
 FORMS: Final = {
-    "html": Form((".html", ".htm"), ("ply",), needs_image=False),
-    "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size"), needs_image=False),
-    "png": Form((".png",), ("ply", "caption", "flip", "theme", "size")),
-    "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size")),
-    "apng": Form((".apng",), ("plies", "flip", "theme", "size")),
-    "gif": Form((".gif",), ("plies", "flip", "theme", "size")),
+    "html": Form((".html", ".htm"), ("ply", "pieces"), needs_image=False),
+    "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces"), needs_image=False),
+    "png": Form((".png",), ("ply", "caption", "flip", "theme", "size", "pieces")),
+    "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces")),
+    "apng": Form((".apng",), ("plies", "flip", "theme", "size", "pieces")),
+    "gif": Form((".gif",), ("plies", "flip", "theme", "size", "pieces")),
 }
 
 
@@ -57,6 +58,7 @@ class Wish:
     orientation: Side = "white"
     theme: Theme = "light"
     size: int = 480
+    pieces: PieceSet | None = None
 
     @property
     def suffix(self) -> str:
@@ -79,10 +81,26 @@ class Wish:
 
             if self.ply is not None:
                 _check(self.ply, record)
-            return replay_page(record, ply=self.ply, index=index).encode("utf-8", "backslashreplace")
+            return replay_page(record, ply=self.ply, index=index, pieces=self._pieces(record)).encode(
+                "utf-8", "backslashreplace"
+            )
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
+
+    def _pieces(self, record: Record) -> PieceSet:
+        """Return the drawings to use for a game.
+
+        Raises:
+            PieceSetError: the chosen set has none of its pieces.
+        """
+        from rococo_notation.view.piece_set import OURS
+
+        if self.pieces is None:
+            return OURS
+        if record.variant is not None:
+            self.pieces.check((piece.name for piece in record.variant.pieces.values()), record.variant.title)
+        return self.pieces
 
     def _still(self, record: Record) -> bytes:
         from rococo_notation.replayer.ply_text import opening_ply
@@ -97,6 +115,7 @@ class Wish:
             signs=scene.signs,
             captured=True,
             caption=caption(record, ply) if self.caption else (),
+            pieces=self._pieces(record),
             orientation=self.orientation,
             size=self.size,
             theme=self.theme,
@@ -117,15 +136,23 @@ class Wish:
         last = len(record.plies) if last is None else _check(last, record)
         scenes = _scenes(first, last, record)
         told = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
+        pieces = self._pieces(record)
         if self.form == "svg":
             return animated(
-                list(scenes), orientation=self.orientation, size=self.size, theme=self.theme, captions=told
+                list(scenes),
+                orientation=self.orientation,
+                size=self.size,
+                theme=self.theme,
+                captions=told,
+                pieces=pieces,
             ).encode()
         followed = counted(scenes, last - first + 2, "Drawing")
-        film = frames(followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told)
+        film = frames(
+            followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told, pieces=pieces
+        )
         match self.form:
             case "gif":
-                return gif(film, theme=self.theme)
+                return gif(film, theme=self.theme, pieces=pieces)
             case "apng":
                 return apng(film)
             case _:

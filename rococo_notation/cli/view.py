@@ -29,6 +29,7 @@ from rococo_notation.links import is_address
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.replayer import Record
+    from rococo_notation.view.piece_set import PieceSet
 
 
 class Plies(click.ParamType[tuple[int, "int | None"]]):
@@ -95,6 +96,13 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
 )
 @click.option(
     "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
+)
+@click.option(
+    "--pieces",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with colours of their own, or "
+    "king.svg in the colours of the side.",
 )
 @log_option
 @replay_options
@@ -198,7 +206,24 @@ def _wish(form: str, given: dict[str, object]) -> Wish:
         raise click.UsageError(f"--theme auto is for svg: in {form} the colours are fixed")
     if chosen.pop("flip", False):
         chosen["orientation"] = "black"
+    if isinstance(folder := chosen.get("pieces"), Path):
+        chosen["pieces"] = _pieces(folder)
     return Wish(form, **chosen)  # type: ignore[arg-type]
+
+
+def _pieces(folder: Path) -> PieceSet:
+    """Read the drawings of pieces in a folder.
+
+    Raises:
+        Failure: they cannot be read.
+    """
+    from rococo_notation.view.piece_set import read_pieces
+
+    try:
+        with failing(f"cannot read {folder}"):
+            return read_pieces(folder)
+    except RococoError as error:
+        raise Failure(str(error)) from error
 
 
 def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:

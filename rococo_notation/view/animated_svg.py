@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
 from rococo_notation.view.xml import element, escaped
@@ -48,10 +49,11 @@ def animated(
     orientation: Side = "white",
     title: str = "",
     captions: Sequence[tuple[str, str]] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
     """Animate scenes, beginning with the first; each of the ``captions`` is a move and its number, below the board."""
     start = scenes[0].position
-    board = Board(start.variant, orientation, paint_of(theme))
+    board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board)
     drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.captions(captions)]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))

@@ -12,6 +12,7 @@ from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.glyphs import glyph, token
 from rococo_notation.view.lettering import WORDS, cut, folded, lettered
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.themes import THEMES, Paint, css
@@ -44,13 +45,14 @@ def svg(
     theme: Theme = "light",
     captured: bool = False,
     caption: Iterable[str] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
     """Draw a position; with a ``move``, draw the board after it and the effects of the move.
 
     ``signs`` are drawn beside, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
     side at the bottom, ``size`` the width in pixels, ``captured`` tells whether the pieces off the board are shown.
-    Each string of ``caption`` is a paragraph below the board. The theme ``auto`` is light or dark as the reader has
-    chosen.
+    Each string of ``caption`` is a paragraph below the board. ``pieces`` are drawings to use where there are any. The
+    theme ``auto`` is light or dark as the reader has chosen.
 
     Raises:
         KeyError: there is no such square.
@@ -65,7 +67,7 @@ def svg(
         position, signs = scene.position, (*scene.signs, *signs)
     marked = [Sign("mark", tuple(marks))] if marks else []
     drawn = [*marked, *signs, *(Sign("path", arrow) for arrow in arrows)]
-    board = Board(position.variant, orientation, paint_of(theme))
+    board = Board(position.variant, orientation, paint_of(theme), pieces)
     parts = [*board.ground(), *board.layers(position, drawn)]
     width, height = board.width, float(board.height)
     if captured and any(off_board(position)):
@@ -127,8 +129,11 @@ def style(theme: Theme) -> Iterator[str]:
 class Board:
     """The drawing of a variant's board, seen from one side; every method returns markup."""
 
-    def __init__(self, variant: Variant, orientation: Side, paint: Mapping[str, Paint]) -> None:
+    def __init__(
+        self, variant: Variant, orientation: Side, paint: Mapping[str, Paint], pieces: PieceSet = OURS
+    ) -> None:
         check_word("orientation", orientation, Side)
+        self.pieces = pieces
         self.variant = variant
         self.tables = variant.tables()
         self.turned = orientation == "black"
@@ -143,11 +148,19 @@ class Board:
 
     def definitions(self) -> str:
         """Define the drawing of every kind of piece, to be used by its ``id``."""
-        drawn = [
-            element("g", {"id": picture_id(piece.name)}, glyph(piece.name) or token(letter))
+        drawn = {
+            self.picture_of(piece.name, side): self.pieces.drawing(piece.name, side)
+            or glyph(piece.name)
+            or token(letter)
             for letter, piece in self.variant.pieces.items()
-        ]
-        return element("defs", {}, *drawn)
+            for side in SIDES
+        }
+        return element("defs", {}, *(element("g", {"id": name}, markup) for name, markup in drawn.items()))
+
+    def picture_of(self, name: str, side: Side) -> str:
+        """Return the ``id`` of the drawing of a piece, which both sides have in common if they can."""
+        white, black = (self.pieces.drawing(name, each) for each in SIDES)
+        return picture_id(f"{name} black" if side == "black" and black != white else name)
 
     def ground(self) -> Iterator[str]:
         """Draw background, squares and coordinates."""
@@ -195,7 +208,7 @@ class Board:
         assert kind is not None
         x, y = (value - scale * SIDE / 2 for value in centre)
         place = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
-        use = element("use", {"href": f"#{picture_id(kind.name)}"})
+        use = element("use", {"href": f"#{self.picture_of(kind.name, side)}"})
         return element("g", {"class": side, "transform": place, **self.paint[side]}, use)
 
     def tray(self, position: Position) -> str:

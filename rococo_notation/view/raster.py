@@ -12,8 +12,10 @@ from zlib import crc32
 
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.replayer import Position
-from rococo_notation.view.drawing import Theme, svg
-from rococo_notation.view.signs import Sign
+from rococo_notation.view.drawing import Theme, paint_of, picture, svg
+from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.signs import SIDE, Sign
+from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,8 +87,8 @@ def image_of(markup: str) -> Image:
     return Image.open(BytesIO(png(markup))).convert("RGBA")
 
 
-def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
-    """Write a film as a looping GIF, frame by frame, keeping none in memory.
+def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OURS) -> bytes:
+    """Write a film as a looping GIF in the colours of a theme and of pieces, frame by frame, keeping none in memory.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -95,7 +97,7 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
     from PIL import GifImagePlugin, ImageChops
     from PIL.Image import Dither
 
-    palette = _palette("light" if theme == "auto" else theme)
+    palette = _palette("light" if theme == "auto" else theme, pieces)
     data: list[bytes] = []
     painted = (Frame(image.quantize(palette=palette, dither=Dither.NONE), seconds) for image, seconds in film)
     for image, box, changed, seconds in _changes(painted):
@@ -208,12 +210,29 @@ def _changes(film: Iterable[Frame]) -> Iterator[Change]:
 
 
 @cache
-def _palette(theme: Theme) -> Image:
-    """Return the colours of a theme and their mixtures where they meet."""
+def _palette(theme: Theme, pieces: PieceSet) -> Image:
+    """Return the colours of a theme and of pieces, and their mixtures where they meet."""
+    from PIL import Image
     from PIL.Image import Quantize
 
-    sample = svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800)
-    return image_of(sample).convert("RGB").quantize(_CLEAR, Quantize.MEDIANCUT, kmeans=2)
+    sample = image_of(svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800))
+    sheet = image_of(_sheet(pieces, theme)) if pieces.drawings else Image.new("RGBA", (0, 0))
+    both = Image.new("RGB", (sample.width, sample.height + sheet.height))
+    both.paste(sample)
+    both.paste(sheet, (0, sample.height))
+    return both.quantize(_CLEAR, Quantize.MEDIANCUT, kmeans=2)
+
+
+def _sheet(pieces: PieceSet, theme: Theme) -> str:
+    """Draw every piece of a set in rows of sixteen, as wide as the sample."""
+    paint = paint_of(theme)
+    rows = -(-len(pieces.drawings) // 16)
+    drawn = [
+        element("g", {"transform": f"translate({number % 16 * SIDE} {number // 16 * SIDE})", **paint["white"]}, markup)
+        for number, markup in enumerate(pieces.drawings.values())
+    ]
+    ground = element("rect", {"width": "100%", "height": "100%", **paint["dark"]})
+    return picture((16 * SIDE, rows * SIDE), 800, theme, ground, *drawn)
 
 
 def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:

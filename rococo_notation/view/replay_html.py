@@ -13,7 +13,8 @@ from rococo_notation.replayer.ply_text import comments_of, in_words, is_illegal,
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.text_safety import one_line
-from rococo_notation.view.drawing import MARGIN, Board, picture_id
+from rococo_notation.view.drawing import MARGIN, Board
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.templating import Hashes, hashes, page
@@ -52,20 +53,22 @@ class ListRow(NamedTuple):
     kind: str = "moves"
 
 
-def replay_page(record: Record, *, ply: int | None = None, index: str = "", embedded: bool = False) -> str:
+def replay_page(
+    record: Record, *, ply: int | None = None, index: str = "", embedded: bool = False, pieces: PieceSet = OURS
+) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
     ``index`` is the address of a list of games to go back to. An ``embedded`` page leaves the list of findings and the
     choice of colours to the page around it: it takes messages ``{theme}`` and ``{ply}`` from there, and answers with
-    ``{ply, code, moved, height}`` whenever it shows a ply.
+    ``{ply, code, moved, height}`` whenever it shows a ply. ``pieces`` are drawings to use where there are any.
 
     Raises:
         IndexError: there is no such ply.
     """
     faulty = [each for each in record.plies if is_illegal(each)]
     opens = ply if ply is not None else faulty[0].number if faulty else 0
-    board = _Boards(record) if record.start is not None else None
+    board = _Boards(record, pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
     return page(
         "replay.html",
@@ -110,10 +113,10 @@ def replay_hashes() -> Hashes:
 class _Boards:
     """The markup of the board, and its contents at each ply."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, pieces: PieceSet) -> None:
         assert record.variant is not None
         self.record = record
-        self.sides = {side: Board(record.variant, side, _BY_STYLE_SHEET) for side in SIDES}
+        self.sides = {side: Board(record.variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES}
         self.drawn = self.sides["white"]
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply) or start for ply in record.plies)]
@@ -135,7 +138,8 @@ class _Boards:
         for code in range(1, tables.off):
             kind = tables.kinds[code]
             assert kind is not None
-            kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
+            side = SIDES[tables.side_of(code)]
+            kinds.append((self.drawn.picture_of(kind.name, side), side, kind.name))
         centres = [self.drawn.centre(tables.names[square]) for square in tables.squares]
         places = [tables.names[square] for square in tables.squares]
         return {

@@ -163,6 +163,31 @@ def test_a_film_in_svg_has_a_caption_for_each_ply() -> None:
         assert (stroked(count) or (0, ""))[1] in strips
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_takes_pieces_of_ones_own(form: str, tmp_path: Path) -> None:
+    king = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#0000ff"/></svg>'
+    (tmp_path / "white-king.svg").write_text(king, encoding="utf-8")
+    made = run("-", "--to", form, "--pieces", tmp_path, given=LEGAL)
+    assert (made.exit_code, made.stderr) == (0, "")
+    if FORMS[form].needs_image:
+        image = Image.open(io.BytesIO(made.stdout_bytes)).convert("RGB")
+        seen = image.getcolors(image.width * image.height) or []
+        assert sum(count for count, (red, _, blue) in seen if blue > 200 > 60 > red) > 800
+    else:
+        assert 'href="data:image/svg+xml;base64,' in made.stdout
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("notes.txt", "there is no drawing; files are named after pieces"), ("king.svg", "king.svg: is no SVG"),
+])  # fmt: skip
+def test_pieces_that_cannot_be_used_are_told_before_anything_is_made(name: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("hm", encoding="utf-8")
+    result = run("-", "--to", "svg", "--pieces", tmp_path, given=LEGAL)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"rococo: {tmp_path}")
+    assert told in result.stderr
+
+
 def test_an_svg_moves_when_plies_are_named() -> None:
     assert "@keyframes" not in run("-", "--to", "svg", given=LEGAL).stdout
     film = run("-", "--to", "svg", "--plies", "1-2", given=LEGAL).stdout
