@@ -17,7 +17,7 @@ def caption(record: Record, ply: int) -> list[str]:
 
     >>> from rococo_notation import replay
     >>> caption(replay("Game: Rococo\n\n1. P a2-a3\n1... k d8-d6"), 2)
-    ['Rococo', '1... k d8-d6 is illegal: the Black King on d8 cannot reach d6: it is too far']
+    ['Rococo', '1... k d8-d6 is illegal: the Black King on d8 does not move as far as d6']
     """
     if not ply:
         return [_game(record), _turn(record, 0)]
