@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.view.signs import RINGS
 
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
@@ -22,6 +24,7 @@ def _theme(
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
+    circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
     captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
     return {
@@ -44,8 +47,15 @@ def _theme(
         **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
         "capture": hit,
         "destroy": {**hit, "stroke-width": "3"},
+        "amiss": {"fill": colours["amiss"]},
+        "ghost": {"fill": "none"},
         "wrong": {**wrong, "opacity": "0.9"},
         "wrong-capture": wrong,
+        "no": {**wrong, "stroke-width": "5"},
+        "attack": {**wrong, "stroke-width": "3.5"},
+        "hold": {**wrong, "stroke-dasharray": "1 8"},
+        **{role: circle if whole else {**circle, "stroke-dasharray": "5 6"} for role, whole in RINGS.items()},
+        Role.ENOUGH: {**move, "stroke-width": "3.5"},
     }
 
 
@@ -62,6 +72,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#edcb47",
             "taken": "#e48b76",
+            "amiss": "#f3a8a0",
             "frozen": "#69b7dd",
             "move": "#1d5fa8",
             "hit": "#b3261e",
@@ -77,6 +88,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#a8892a",
             "taken": "#a8564c",
+            "amiss": "#8a4049",
             "frozen": "#3f86ad",
             "move": "#9ad0ff",
             "hit": "#ff8a80",
@@ -92,6 +104,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#b4b4b4",
             "taken": "#8c8c8c",
+            "amiss": "#c9c9c9",
             "frozen": "#8c8c8c",
             "move": "#000000",
             "hit": "#000000",
