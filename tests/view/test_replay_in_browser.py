@@ -321,17 +321,6 @@ def test_who_wants_no_motion_gets_none(browse: Browse) -> None:
     assert page.evaluate("document.getAnimations().length") > 0
 
 
-def test_the_colours_are_those_of_the_reader_until_others_are_chosen(browse: Browse) -> None:
-    page = browse(replay_page(record_of(LEGAL)), color_scheme="dark")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
-    dark = page.locator("#board .ring-dark").first.evaluate("node => getComputedStyle(node).fill")
-    page.locator("#theme").click()
-    assert page.locator("html").get_attribute("data-theme") == "light"
-    assert page.locator("#board .ring-dark").first.evaluate("node => getComputedStyle(node).fill") != dark
-    page.reload()
-    assert page.locator("html").get_attribute("data-theme") == "light"
-
-
 def test_it_works_in_a_frame_of_another_page(browse: Browse) -> None:
     frame = record_of(LEGAL)._repr_html_()
     page = browse(f"<!doctype html><title>A notebook</title>{frame}")
