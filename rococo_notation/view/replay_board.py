@@ -100,8 +100,10 @@ class ReplayBoard:
             state.board[square] = EMPTY
         ranks, files = reversed(tables.variant.ranks), tables.variant.files
         reading = [file + rank for rank in ranks for file in files if file + rank in tables.index]
-        empty, marked = draw_board(Position(state)), draw_board(Position(state), reading)
-        places = dict(zip(reading, (place + 1 for place, char in enumerate(marked) if char == "["), strict=True))
+        # The marks show where the squares are.
+        text = draw_board(Position(state), reading)
+        places = dict(zip(reading, (place + 1 for place, char in enumerate(text) if char == "["), strict=True))
+        empty = text.replace("[", " ").replace("]", " ")
         return {"empty": empty, "places": [places[tables.names[square]] for square in tables.squares]}
 
 

@@ -31,7 +31,7 @@ STANDING = """() => {
   for (const node of document.querySelectorAll('#scene .pieces > g')) {
     const [, x, y] = /translate\\((\\S+) (\\S+)\\)/.exec(node.getAttribute('transform'));
     const label = [...board.kinds.keys()].find((code) => code
-      && `#${board.kinds[code][0]}` === node.firstChild.getAttribute('href')
+      && `#${board.kinds[code][0]}` === node.querySelector('use').getAttribute('href')
       && board.kinds[code][1] === node.getAttribute('class'));
     found[squares.get(`${Number(x) + 24},${Number(y) + 24}`)] = board.labels[label];
   }
@@ -226,7 +226,7 @@ def test_every_piece_has_its_name(browse: Browse) -> None:
     names = page.locator("#scene .pieces > g > title").evaluate_all("all => all.map((each) => each.textContent)")
     assert "Black Cannon Pawn, a4, immobilized" in names
     assert "White Immobilizer, a3" in names
-    assert "Black Cannon Pawn a4" in page.locator("#position").inner_html()
+    assert "Black: Cannon Pawn a4" in page.locator("#position").inner_html()
 
 
 # ---------------------------------------------------------------- the address
@@ -291,7 +291,7 @@ def test_a_game_with_illegal_moves_opens_at_the_first(browse: Browse) -> None:
     assert page.locator("#board .ghosts > g").count() == 1
     assert [link.inner_text() for link in page.locator(".chips a").all()] == ["2.", "4."]
     # The reason stands there once.
-    assert page.locator("body").inner_text().count("blocked by the White Cannon Pawn on f2") == 1
+    assert page.locator("main").inner_text().count("blocked by the White Cannon Pawn on f2") == 1
 
 
 def test_keys_and_chips_go_from_finding_to_finding(browse: Browse) -> None:
@@ -347,7 +347,7 @@ def test_the_list_of_moves_stays_where_it_is_as_illegal_moves_are_passed(browse:
 
 
 def test_unreadable_moves_are_stops_with_their_reason_and_are_not_red(browse: Browse) -> None:
-    page = browse(replay_page(record_of(log_of("1. P a2-a3", "1... p a7~a6??", "2. P b2-b3"))))
+    page = browse(replay_page(record_of(log_of("1. P a2-a3", "1... p a7-q9", "2. P b2-b3"))))
     assert page.locator(".chips a").first.inner_text() == "1... ?"
     assert "illegal" not in page.locator(".findings").inner_text()
     assert page.locator("#told").inner_text().count("\n") > 0

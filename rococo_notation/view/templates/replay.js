@@ -462,7 +462,7 @@
     for (const [square, code] of pieces(plies[current].pieces)) {
       signs[board.diagram.places[board.squares.indexOf(square)]] = board.labels[code];
     }
-    return `${signs.join('')}\n`;
+    return `${signs.join('').replace(/ +$/gm, '')}\n`;
   };
   copy('copy', () => find('code').value);
   copy('copy-link', () => here());
