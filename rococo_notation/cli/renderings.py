@@ -170,9 +170,13 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
     """The scene after a ply, or at the beginning for 0."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import Scene, scene_of_ply
+    from rococo_notation.view.told import Told
 
     state = record.plies[ply - 1].after if ply else record.start
-    scene = scene_of_ply(record.plies[ply - 1]) if ply and not still else Scene(Position(state)) if state else None
+    if ply and not still:
+        scene = scene_of_ply(record.plies[ply - 1], hints=Told(record).whole)
+    else:
+        scene = Scene(Position(state)) if state else None
     if scene is None:
         raise RococoError(f"there is no board after ply {ply}")
     return scene

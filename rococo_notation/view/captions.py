@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.codes import Severity
-from rococo_notation.replayer.ply_text import is_illegal, text_of
+from rococo_notation.replayer.ply_text import errors_of, is_illegal, text_of
 from rococo_notation.text_safety import one_line
+from rococo_notation.view.told import Told
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
@@ -23,7 +23,7 @@ def caption(record: Record, ply: int) -> list[str]:
         return [_game(record), _turn(record, 0)]
     played = record.plies[ply - 1]
     # Whose turn it is after an illegal move is for the players to say.
-    return [_game(record), _move(played), *([] if is_illegal(played) else [_turn(record, ply)])]
+    return [_game(record), _move(played, Told(record)), *([] if is_illegal(played) else [_turn(record, ply)])]
 
 
 def short_caption(record: Record, ply: int) -> str:
@@ -45,12 +45,12 @@ def _written(ply: Ply) -> str:
     return one_line(f"{ply.label} {text_of(ply)}")
 
 
-def _move(ply: Ply) -> str:
-    """Tell the move of a ply, and why it is illegal or was not judged, as its players may be told."""
-    faults = [finding for finding in ply.findings if finding.severity is Severity.ERROR]
+def _move(ply: Ply, told: Told) -> str:
+    """Tell the move of a ply, and why it is illegal or was not judged, as its readers may be told."""
+    faults = errors_of(ply)
     if not faults:
         return _written(ply)
-    reason = one_line(faults[0].tactful or faults[0].message)
+    reason = told.text(faults[0])
     if not is_illegal(ply):
         return f"{_written(ply)}: {reason}"
     doubt = " (perhaps a consequence of the illegal move before it)" if faults[0].after_illegal else ""
@@ -59,6 +59,6 @@ def _move(ply: Ply) -> str:
 
 def _turn(record: Record, ply: int) -> str:
     if record.outcome and ply == len(record.plies):
-        written = " as written" if any(map(is_illegal, record.plies)) else ""
-        return f"{record.outcome.result}{written} ({record.outcome.reason})"
+        result, reason = Told(record).result()
+        return f"{result} ({reason})"
     return f"{record.positions[ply].side.title()} to move"

@@ -6,13 +6,16 @@ import base64
 import hashlib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.themes import css
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+_THEME: Final = "theme.js"
+"""The script that chooses the colours, before anything is drawn."""
 
 
 def page(template: str, *, style: str, script: str, data: object = None, **values: Any) -> str:
@@ -21,19 +24,26 @@ def page(template: str, *, style: str, script: str, data: object = None, **value
     The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
     loaded, by the hashes of its style and script.
     """
-    sheet, code = _style(style), _script(script)
     allowed = hashes(style=style, script=script)
     policy = f"default-src 'none'; img-src data:; style-src {allowed.style}; script-src {allowed.script}"
     return (
         _environment()
         .get_template(template)
-        # Within a script element nothing is escaped, so its end must not be written in it.
-        .render(style=sheet, script=code, policy=policy, data=as_json(data).replace("<", "\\u003c"), **values)
+        .render(
+            style=_style(style),
+            dark=_dark(),
+            theme=_text(_THEME),
+            script=_text(script),
+            policy=policy,
+            # Within a script element nothing is escaped, so its end must not be written in it.
+            data=as_json(data).replace("<", "\\u003c"),
+            **values,
+        )
     )
 
 
 class Hashes(NamedTuple):
-    """What a content security policy calls the style and the script of a page."""
+    """What a content security policy calls the styles and the scripts of a page."""
 
     style: str
     script: str
@@ -41,7 +51,9 @@ class Hashes(NamedTuple):
 
 def hashes(*, style: str, script: str) -> Hashes:
     """Name what a page with these files has in it, for the policy of a page that shows it in a frame."""
-    return Hashes(_hash(_style(style)), _hash(_script(script)))
+    return Hashes(
+        style=f"{_hash(_style(style))} {_hash(_dark())}", script=f"{_hash(_text(_THEME))} {_hash(_text(script))}"
+    )
 
 
 @cache
@@ -60,12 +72,13 @@ def _environment() -> Environment:
 @cache
 def _style(name: str) -> str:
     """Join the common style sheet, the page's own, and the colours of boards."""
-    dark = "\n".join(css("dark", '[data-theme="dark"]'))
-    return "\n".join([_text("page.css"), _text(name), *css("light", ":root"), dark])
+    return "\n".join([_text("page.css"), _text(name), *css("light", ":root")])
 
 
-def _script(name: str) -> str:
-    return _text("theme.js") + _text(name)
+@cache
+def _dark() -> str:
+    """Join what is different in the dark, of the page and of boards."""
+    return "\n".join([_text("dark.css"), *css("dark", ":root")])
 
 
 @cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rococo_notation.codes import Severity
 from rococo_notation.notation import PartKind
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.view.fault_signs import marks_of as marks_of_fault
 from rococo_notation.view.scene import frozen, off_board
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ class _Squares:
 def marks_of(ply: Ply) -> dict[str, Mark]:
     """Return the squares of a ply, as far as it can be read: moved from and to, captured on, or named by a fault."""
     marks = _moved(ply) if ply.move is None else _played(ply.move)
-    faults = [finding for finding in ply.findings if finding.severity is Severity.ERROR]
-    for square in (square for finding in faults for square in finding.squares):
+    for square, _ in marks_of_fault(ply):
         marks.setdefault(square, "fault")
     return marks
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.view.signs import RINGS
 
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
@@ -26,6 +28,7 @@ def _theme(
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
     # Greys alone are not told apart.
     thin, thick = ({"stroke": ink, "stroke-width": width} if grey else {} for width in ("1.5", "5"))
+    circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
     captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
     return {
@@ -49,8 +52,15 @@ def _theme(
         **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
         "capture": hit,
         "destroy": {**hit, "stroke-width": "3"},
+        "amiss": {"fill": colours["amiss"], **thin},
+        "ghost": {"fill": "none"},
         "wrong": {**wrong, "opacity": "0.9"},
         "wrong-capture": wrong,
+        "no": {**wrong, "stroke-width": "5"},
+        "attack": {**wrong, "stroke-width": "3.5"},
+        "hold": {**wrong, "stroke-dasharray": "1 8"},
+        **{role: circle if whole else {**circle, "stroke-dasharray": "5 6"} for role, whole in RINGS.items()},
+        Role.ENOUGH: {**move, "stroke-width": "3.5"},
     }
 
 
@@ -67,6 +77,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#edcb47",
             "taken": "#e48b76",
+            "amiss": "#f3a8a0",
             "frozen": "#8cc7e3",
             "hatching": "#3f8fb8",
             "move": "#1d5fa8",
@@ -83,6 +94,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#a8892a",
             "taken": "#a8564c",
+            "amiss": "#8a4049",
             "frozen": "#2f6f96",
             "hatching": "#7fc0e0",
             "move": "#9ad0ff",
@@ -99,6 +111,7 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#a8a8a8",
             "taken": "#8c8c8c",
+            "amiss": "#c9c9c9",
             "frozen": "#ffffff",
             "hatching": "#6a6a6a",
             "move": "#000000",
