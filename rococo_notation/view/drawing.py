@@ -26,7 +26,7 @@ Theme = Literal["light", "dark", "print", "auto"]
 
 MARGIN: Final = 24
 """Around the board, for its coordinates."""
-TRAY: Final = 72
+TRAY: Final = 78
 """The width of the column beside the board for the pieces that are off it."""
 LINE: Final = 22
 """The height of a line of a caption."""
@@ -216,14 +216,14 @@ class Board:
         drawn = ""
         for side, labels in zip(SIDES, off_board(position), strict=True):
             counts = Counter(labels)
-            row = min(0.8 * SIDE, (self.height / 2 - MARGIN) / max(len(counts), 1))
+            row = min(0.8 * SIDE, (self.height / 2 - 1.25 * MARGIN) / max(len(counts), 1))
             for number, (label, count) in enumerate(counts.items()):
                 y = MARGIN + (number + 0.5) * row
                 if (side == "black") == self.turned:
                     y = self.height - y
-                drawn += self.piece(label, (self.width + 16, y), row / SIDE)
+                drawn += self.piece(label, (self.width + 20, y), row / SIDE)
                 if count > 1:
-                    drawn += lettered(f"\u00d7{count}", (self.width + 36, y), self.paint, WORDS, "start")
+                    drawn += lettered(f"\u00d7{count}", (self.width + 41, y), self.paint, WORDS, "start")
         return element("g", {"class": "tray"}, drawn)
 
     def caption(self, paragraphs: Iterable[str], width: float) -> tuple[str, float]:

@@ -115,7 +115,7 @@ def test_all_pieces_off_the_board_find_their_place(name: str) -> None:
     start = rn.Position.start(name)
     board = Board(start.variant, "white", THEMES["light"])
     kinds = [letter for letter, piece in start.variant.pieces.items() if not piece.royal]
-    rows = min(0.8 * SIDE, (board.height / 2 - 24) / len(kinds))
+    rows = min(0.8 * SIDE, (board.height / 2 - 30) / len(kinds))
     assert rows * len(kinds) <= board.height / 2
     assert rows >= 18
 
@@ -125,7 +125,7 @@ def test_where_nothing_is_off_the_board_there_is_no_room_for_it() -> None:
         return ElementTree.fromstring(svg(position, captured=True)).get("viewBox", "").split()[2]
 
     assert width(rn.Position.start()) == "528"
-    assert width(position_of("Ld4", operations="pool P;")) == "600"
+    assert width(position_of("Ld4", operations="pool P;")) == "606"
 
 
 def test_a_caption_stands_below_the_board_and_in_the_title() -> None:
