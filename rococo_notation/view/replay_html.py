@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation.codes import Severity
@@ -12,18 +13,18 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.ply_text import comments_of, in_words, is_illegal, short_of, text_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.text_safety import one_line
+from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
-from rococo_notation.view.templating import Hashes, hashes, page
-from rococo_notation.view.xml import element
+from rococo_notation.view.templating import Hashes, SharedFiles, hashes, page
+from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Turn
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import State
+    from rococo_notation.rules import State, Variant
     from rococo_notation.rules.state import Packed
     from rococo_notation.view.themes import Paint
 
@@ -31,6 +32,7 @@ LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
 
 _STYLE, _SCRIPT = "replay.css", "replay.js"
+_FROM_ZERO = bytes((code + ord("0")) % 256 for code in range(256))
 _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
 
@@ -52,13 +54,31 @@ class ListRow(NamedTuple):
     kind: str = "moves"
 
 
-def replay_page(record: Record, *, ply: int | None = None, index: str = "", embedded: bool = False) -> str:
+class Neighbours(NamedTuple):
+    """Addresses a page leads to, each empty if there is none: the game before it, the one after, the next illegal."""
+
+    before: str = ""
+    after: str = ""
+    illegal: str = ""
+
+
+def replay_page(
+    record: Record,
+    *,
+    ply: int | None = None,
+    index: str = "",
+    neighbours: Neighbours = Neighbours(),  # noqa: B008
+    shared: SharedFiles | None = None,
+    embedded: bool = False,
+) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
-    ``index`` is the address of a list of games to go back to. An ``embedded`` page leaves the list of findings and the
-    choice of colours to the page around it: it takes messages ``{theme}`` and ``{ply}`` from there, and answers with
-    ``{ply, code, moved, height}`` whenever it shows a ply.
+    ``index`` is the address of a list of games to go back to, and ``neighbours`` are those of other games. What is the
+    same on all pages of a game goes to the ``shared`` files, if these are given.
+
+    An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
+    ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
 
     Raises:
         IndexError: there is no such ply.
@@ -80,8 +100,11 @@ def replay_page(record: Record, *, ply: int | None = None, index: str = "", embe
         faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],
         general=[_for_players(finding) for finding in record.findings if finding.ply is None],
         board=board,
+        drawn={"board": _drawn(record.variant)} if record.variant and board else {},
+        shared=shared,
         opens=opens,
         index=index,
+        neighbours=neighbours,
     )
 
 
@@ -113,41 +136,14 @@ class _Boards:
     def __init__(self, record: Record) -> None:
         assert record.variant is not None
         self.record = record
-        self.sides = {side: Board(record.variant, side, _BY_STYLE_SHEET) for side in SIDES}
-        self.drawn = self.sides["white"]
+        self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET)
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply) or start for ply in record.plies)]
-
-    def definitions(self) -> str:
-        """Draw the pieces, and the empty board as each side sees it."""
-        grounds = (f'<g class="seen-{side}">{"".join(board.ground())}</g>' for side, board in self.sides.items())
-        return self.drawn.definitions() + "".join(grounds)
 
     def still(self, number: int) -> str:
         """Draw the position after a ply, for readers without JavaScript."""
         scene = self.scenes[number]
         return "".join(self.drawn.layers(scene.position, scene.signs))
-
-    def data(self) -> dict[str, Any]:
-        """Return the board as the script needs it, with the drawing, side and name of every occupant."""
-        tables = self.record.positions[0].state.tables
-        kinds = [("", "", "")]
-        for code in range(1, tables.off):
-            kind = tables.kinds[code]
-            assert kind is not None
-            kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
-        centres = [self.drawn.centre(tables.names[square]) for square in tables.squares]
-        places = [tables.names[square] for square in tables.squares]
-        return {
-            "width": self.drawn.width,
-            "height": self.drawn.height,
-            "side": SIDE,
-            "margin": MARGIN,
-            "kinds": kinds,
-            "labels": tables.labels[: tables.off],
-            "squares": places,
-            "centres": centres,
-        }
 
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply."""
@@ -168,9 +164,43 @@ class _Boards:
         return sign.kind, shape(sign, self.drawn.centre)
 
 
+@lru_cache(maxsize=64)
+def _drawn(variant: Variant) -> str:
+    """Draw what is the same in every game: the pieces, and the empty board as each side sees it.
+
+    With it goes what the script needs to draw on it, with the drawing, side and name of every occupant.
+    """
+    board, turned = (Board(variant, side, _BY_STYLE_SHEET) for side in SIDES)
+    tables = variant.tables()
+    kinds = [("", "", "")]
+    for code in range(1, tables.off):
+        kind = tables.kinds[code]
+        assert kind is not None
+        kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
+    squares = [tables.names[square] for square in tables.squares]
+    geometry = {
+        "width": board.width,
+        "height": board.height,
+        "side": SIDE,
+        "margin": MARGIN,
+        "kinds": kinds,
+        "labels": tables.labels[: tables.off],
+        "squares": squares,
+        "centres": [board.centre(square) for square in squares],
+    }
+    return "".join(
+        [
+            element("metadata", {"id": "geometry"}, escaped(as_json(geometry, compact=True))),
+            board.definitions(),
+            element("g", {"class": "seen-white"}, *board.ground()),
+            element("g", {"class": "seen-black"}, *turned.ground()),
+        ]
+    )
+
+
 def packed(state: State) -> str:
     """Encode a board as one character per square in board order: the occupant, counted from ``0``."""
-    return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
+    return bytes(map(state.board.__getitem__, state.tables.squares)).translate(_FROM_ZERO).decode("latin-1")
 
 
 def _data(record: Record, board: _Boards | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
@@ -184,10 +214,10 @@ def _data(record: Record, board: _Boards | None, moves: list[ListedMove], opens:
     source = record.log
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
-        "board": board and board.data(),
         "opens": opens,
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
-        "plies": plies,
+        # What is empty the script knows.
+        "plies": [{key: value for key, value in ply.items() if value} for ply in plies],
         "name": one_line(source.name or "game"),
         "log": write_log(source, "canonical" if rewritten else "keep"),
     }
