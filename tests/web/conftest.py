@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """What ``web/build`` writes; built again where something in it is newer, and once by tests that run side by side."""
+    """What ``web/build`` writes; built again where something in it is newer, by one process of several."""
     folder = WEB / "dist"
     built = folder / "service-worker.js"
     with (WEB / "build").open() as one_at_a_time:
