@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
-from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
+from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
 from rococo_notation.view.xml import element, escaped
@@ -41,16 +42,23 @@ def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320
 
 
 def animated(
-    scenes: Sequence[Scene], *, size: int = 320, theme: Theme = "auto", orientation: Side = "white", title: str = ""
+    scenes: Sequence[Scene],
+    *,
+    size: int = 320,
+    theme: Theme = "auto",
+    orientation: Side = "white",
+    title: str = "",
+    captions: Sequence[tuple[str, str]] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
-    """Animate scenes, beginning with the first."""
+    """Animate scenes, beginning with the first; each of the ``captions`` is a move and its number, below the board."""
     start = scenes[0].position
-    board = Board(start.variant, orientation, paint_of(theme))
+    board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board)
-    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines()]
+    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.captions(captions)]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
     return picture(
-        (board.width, board.height),
+        (board.width, board.height + (LINE + MARGIN / 2 if captions else 0)),
         size,
         theme,
         words,
@@ -101,6 +109,21 @@ class Film:
                 # The animation moves a group around the piece, which stands where it stood first.
                 drawn = self._animated(drawn, list(self._keys(actor)), hidden=actor.born > 0)
             yield drawn
+
+    def captions(self, told: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """Letter a move and its number below the board from when its pieces leave until those of the next do."""
+        for number, (words, count) in enumerate(told):
+            begin = self.leaves(number) if number else 0.0
+            end = self.leaves(number + 1) if number + 1 < len(told) else self.seconds
+            # A change without any time between would be a fade.
+            keys = [(begin, "opacity:0")] * bool(number) + [
+                (begin + 0.01 * bool(number), "opacity:1"),
+                (end, "opacity:1"),
+            ]
+            keys = [(0.0, "opacity:0")] * bool(number) + keys
+            if end < self.seconds:
+                keys += [(end + 0.01, "opacity:0"), (self.seconds, "opacity:0")]
+            yield self._animated(self.board.strip(words, count), keys, hidden=number > 0, also=f" f{number}")
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations."""

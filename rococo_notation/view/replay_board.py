@@ -11,8 +11,9 @@ from rococo_notation.replayer import Position
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.ascii_board import draw_board
-from rococo_notation.view.drawing import MARGIN, Board, picture_id
+from rococo_notation.view.drawing import MARGIN, Board
 from rococo_notation.view.fault_signs import meant_by
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.xml import element, escaped
@@ -27,12 +28,12 @@ _BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
 
 
 class ReplayBoard:
-    """The board of a record; ``hints`` tells whether signs may point to another move."""
+    """The board of a record, with drawings of ``pieces``; ``hints`` tells whether signs may point to another move."""
 
-    def __init__(self, record: Record, *, hints: bool) -> None:
+    def __init__(self, record: Record, *, hints: bool, pieces: PieceSet = OURS) -> None:
         assert record.variant is not None
         self.record = record
-        self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET)
+        self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET, pieces)
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply, hints=hints) or start for ply in record.plies)]
 
@@ -71,19 +72,20 @@ class ReplayBoard:
 
 
 @lru_cache(maxsize=64)
-def drawn_once(variant: Variant) -> str:
+def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
     """Draw what is the same in every game: the pieces, and the empty board as each side sees it.
 
     With it goes what the script needs to draw on it, with the drawing, side and name of every occupant, and the empty
     board as text.
     """
-    board, turned = (Board(variant, side, _BY_STYLE_SHEET) for side in SIDES)
+    board, turned = (Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES)
     tables = variant.tables()
     kinds = [("", "", "")]
     for code in range(1, tables.off):
         kind = tables.kinds[code]
         assert kind is not None
-        kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
+        side = SIDES[tables.side_of(code)]
+        kinds.append((board.picture_of(kind.name, side), side, kind.name))
     squares = [tables.names[square] for square in tables.squares]
     geometry = {
         "width": board.width,

@@ -11,6 +11,7 @@ from rococo_notation.replayer.ply_text import comments_of, errors_of, in_words, 
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.legend import legend
 from rococo_notation.view.move_words import move_in_words
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.replay_board import ReplayBoard, drawn_once
 from rococo_notation.view.templating import Hashes, SharedFiles, hashes, page
 from rococo_notation.view.told import NOT_FINISHED, Told
@@ -62,6 +63,7 @@ def replay_page(
     neighbours: Neighbours = Neighbours(),  # noqa: B008
     shared: SharedFiles | None = None,
     embedded: bool = False,
+    pieces: PieceSet = OURS,
 ) -> str:
     """Write the page of a record.
 
@@ -72,6 +74,7 @@ def replay_page(
 
     An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
     ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
+    ``pieces`` are drawings to use where there are any.
 
     Raises:
         IndexError: there is no such ply.
@@ -80,7 +83,7 @@ def replay_page(
     stops = list(told.stops())
     illegal = [stop.ply for stop in stops if stop.kind == "illegal"]
     opens = ply if ply is not None else next(iter(illegal or [stop.ply for stop in stops]), 0)
-    board = ReplayBoard(record, hints=told.whole) if record.start is not None else None
+    board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
     data = _data(record, told, board, moves, opens) | {"embedded": embedded, "comment": comment}
     return page(
@@ -100,7 +103,7 @@ def replay_page(
         shown={"label": "", "short": "", "findings": ()} | data["plies"][opens],
         legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
         board=board,
-        drawn={"board": drawn_once(record.variant)} if record.variant and board else {},
+        drawn={"board": drawn_once(record.variant, pieces)} if record.variant and board else {},
         shared=shared,
         opens=opens,
         index=index,

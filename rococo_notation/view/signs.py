@@ -59,6 +59,16 @@ def _square(points: Sequence[Point]) -> str:
     return "".join(f"M{_at(x - half, y - half)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in points)
 
 
+def _ice(points: Sequence[Point]) -> str:
+    """Draw squares with hatching, so that they are told by more than their colour."""
+    half, data = SIDE / 2, _square(points)
+    for x, y in points:
+        for reach in (12, 24, 36):
+            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}"
+            data += f"M{_at(x + half, y + half - reach)}l{-reach} {reach}"
+    return data
+
+
 def _path(points: Sequence[Point]) -> str:
     """Draw an arrow that arcs over every point between the first and the last."""
     (x, y), end = points[0], points[-1]
@@ -81,9 +91,10 @@ def _swap(points: Sequence[Point]) -> str:
 
 def _bow(start: Point, end: Point) -> str:
     along, across, length = _direction(start, end)
-    swell = 8 + length / 7
+    # Neighbours leave little room, and a wide bow would go over pieces that take no part.
+    swell, clear = max(12, 0.15 * length), min(_CLEAR, 0.2 * length)
     middle = (start[0] + end[0]) / 2 + across * 2 * swell, (start[1] + end[1]) / 2 - along * 2 * swell
-    begin, tip = _towards(start, middle, _CLEAR), _towards(end, middle, _CLEAR)
+    begin, tip = _towards(start, middle, clear), _towards(end, middle, clear)
     slope, rise, _ = _direction(middle, tip)
     return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
 
@@ -181,7 +192,7 @@ def _short(number: float) -> str:
 
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
-    "frozen": _square,
+    "frozen": _ice,
     "mark": _square,
     "target": _square,
     "taken": _square,

@@ -39,9 +39,13 @@ class Told:
         self.record = record
         self.whole = record.outcome is not None
 
+    def text(self, finding: Finding) -> str:
+        """Return the message of a finding."""
+        return one_line((not self.whole and finding.tactful) or finding.message)
+
     def finding(self, finding: Finding) -> dict[str, str]:
         """Return the data of a finding."""
-        message = one_line((not self.whole and finding.tactful) or finding.message)
+        message = self.text(finding)
         data = {
             "code": finding.code,
             "severity": finding.severity.value,

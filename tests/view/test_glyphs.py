@@ -141,7 +141,11 @@ def test_every_file_and_rank_can_be_written_with_strokes(variant: rn.Variant) ->
         assert stroked(label) is not None, label
 
 
-@pytest.mark.parametrize("character", LETTERS)
+def test_every_printable_character_of_ascii_is_drawn() -> None:
+    assert {chr(code) for code in range(32, 127)} <= LETTERS.keys()
+
+
+@pytest.mark.parametrize("character", [character for character in LETTERS if character != " "])
 def test_a_letter_is_strokes_that_begin_absolutely_and_go_on_relatively(character: str) -> None:
     width, strokes = LETTERS[character]
     assert re.fullmatch(r"(M[\d. ]+[lhvcsz\d. -]+)+", strokes)
