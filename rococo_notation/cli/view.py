@@ -124,7 +124,7 @@ def command(
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
     standard input. A file may hold several games; choose one with --log. A page is one file that needs no other;
     several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
-    "image": pip install 'rococo-notation[image]'. A film takes a tenth of a second a ply; in svg it is there at once.
+    "image": pip install 'rococo-notation[image]'. A film takes a second for six plies, but in svg it is there at once.
 
     Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read or made.
 

@@ -12,8 +12,8 @@ from rococo_notation.text_safety import one_line
 from rococo_notation.view.legend import legend
 from rococo_notation.view.move_words import move_in_words
 from rococo_notation.view.piece_set import OURS, PieceSet
-from rococo_notation.view.replay_board import ReplayBoard
-from rococo_notation.view.templating import Hashes, hashes, page
+from rococo_notation.view.replay_board import ReplayBoard, drawn_once
+from rococo_notation.view.templating import Hashes, SharedFiles, hashes, page
 from rococo_notation.view.told import NOT_FINISHED, Told
 from rococo_notation.view.xml import element
 
@@ -46,20 +46,33 @@ class ListRow(NamedTuple):
     kind: str = "moves"
 
 
+class Neighbours(NamedTuple):
+    """Addresses a page leads to, each empty if there is none: the game before it, the one after, the next illegal."""
+
+    before: str = ""
+    after: str = ""
+    illegal: str = ""
+
+
 def replay_page(
     record: Record,
     *,
     ply: int | None = None,
     index: str = "",
     comment: str = "",
+    neighbours: Neighbours = Neighbours(),  # noqa: B008
+    shared: SharedFiles | None = None,
     embedded: bool = False,
     pieces: PieceSet = OURS,
 ) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
-    ``index`` is the address of a list of games to go back to, and ``comment`` a text about the game to copy. An
-    ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
+    ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, and ``comment``
+    is a text about the game to copy. What is the same on all pages of a game goes to the ``shared`` files, if these
+    are given.
+
+    An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
     ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
     ``pieces`` are drawings to use where there are any.
 
@@ -87,11 +100,14 @@ def replay_page(
         illegal=len(illegal),
         general=told.general(),
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
-        shown=data["plies"][opens],
+        shown={"label": "", "short": "", "findings": ()} | data["plies"][opens],
         legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
         board=board,
+        drawn={"board": drawn_once(record.variant, pieces)} if record.variant and board else {},
+        shared=shared,
         opens=opens,
         index=index,
+        neighbours=neighbours,
     )
 
 
@@ -128,12 +144,12 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     source = record.log
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
-        "board": board and board.data(),
         "opens": opens,
         "stops": [stop.ply for stop in told.stops()],
         "codes": told.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
-        "plies": plies,
+        # What is empty the script knows.
+        "plies": [{key: value for key, value in ply.items() if value} for ply in plies],
         "name": one_line(source.name or "game"),
         "log": write_log(source, "canonical" if rewritten else "keep"),
     }

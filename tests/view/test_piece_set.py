@@ -85,7 +85,7 @@ def test_a_page_has_the_drawings_of_the_set(tmp_path: Path) -> None:
     pieces = read_pieces(set_of(tmp_path, white_king_svg=DISC.replace("COLOUR", "red"), black_king_svg=DISC))
     page = replay_page(rn.replay("Game: Rococo\n\n1. P a2-a3\n"), pieces=pieces)
     assert page.count('<g id="rococo-king"><image ') == page.count('<g id="rococo-king-black"><image ') == 1
-    assert '"rococo-king-black"' in page.partition('id="data"')[2]
+    assert '"rococo-king-black"' in page.partition('id="geometry"')[2]
 
 
 def test_one_drawing_for_both_sides_takes_their_colours(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ CHAMELEON = ROOT / "samples" / "captures" / "chameleon.txt"
 
 # What stands where, read from what is drawn: the middle of every piece, as the square that is there.
 STANDING = """() => {
-  const board = JSON.parse(document.getElementById('data').textContent).board;
+  const board = JSON.parse(document.getElementById('geometry').textContent);
   const flipped = document.getElementById('board').classList.contains('flipped');
   const squares = new Map(board.squares.map((square, number) => {
     const [x, y] = board.centres[number];

@@ -4,11 +4,13 @@
   const find = (id) => document.getElementById(id);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  if (!data.board) return;
+  if (!find('board')) return;
 
   // ---- the board
 
-  const { board, plies } = data;
+  const board = JSON.parse(find('geometry').textContent);
+  const EMPTY = { label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [] };
+  const plies = data.plies.map((ply) => ({ ...EMPTY, ...ply }));
   const last = plies.length - 1;
   const half = board.side / 2;
   const place = new Map(board.squares.map((square, number) => [square, board.centres[number]]));
