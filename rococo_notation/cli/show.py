@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     "--ply",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the last]",
+    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+    "that was not judged, else the last]",
 )
 @click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
 @click.option("--flip", is_flag=True, help="Draw Black at the bottom.")

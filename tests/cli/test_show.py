@@ -203,6 +203,13 @@ def test_shows_the_first_illegal_move_under_all_moves() -> None:
     assert " 2 │░░░│ P │ P │ P │ P │   │!P!│" in board
 
 
+def test_without_an_illegal_move_the_first_that_was_not_judged_is_shown() -> None:
+    log = "Game: Rococo\n\n1. P a2-a3\n1... hm\n2. P b2-b3\n"
+    assert run("-", stdin=log).stdout == run("-", "--ply", "2", stdin=log).stdout.replace(
+        "  1... hm ?  GC101\n", "  1... hm ?  GC101\n    2. P b2-b3 ?\n\n  1... hm ?  GC101\n"
+    )
+
+
 def test_the_squares_a_fault_names_are_told_apart_with_and_without_colour() -> None:
     assert " 2  *  P  P  P  P  . !P! P  P  *" in run(str(ILLEGAL), "--ascii").stdout
     coloured = run(str(ILLEGAL), FORCE_COLOR="1", TERM="xterm-256color", NO_COLOR="").stdout
