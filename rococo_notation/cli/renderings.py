@@ -143,7 +143,7 @@ class Wish:
                 orientation=self.orientation,
                 size=self.size,
                 theme=self.theme,
-                captions=told,
+                captions=[f"{count}  {words}" for words, count in told[1:]],
                 pieces=pieces,
             ).encode()
         followed = counted(scenes, last - first + 2, "Drawing")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
+from rococo_notation.view.lettering import WORDS
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
@@ -48,14 +49,14 @@ def animated(
     theme: Theme = "auto",
     orientation: Side = "white",
     title: str = "",
-    captions: Sequence[tuple[str, str]] = (),
+    captions: Sequence[str] = (),
     pieces: PieceSet = OURS,
 ) -> str:
-    """Animate scenes, beginning with the first; each of the ``captions`` is a move and its number, below the board."""
+    """Animate scenes, beginning with the first; ``captions`` stand below the board in the others, if there are any."""
     start = scenes[0].position
     board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board)
-    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.captions(captions)]
+    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.written(captions)]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
     return picture(
         (board.width, board.height + (LINE + MARGIN / 2 if captions else 0)),
@@ -110,20 +111,19 @@ class Film:
                 drawn = self._animated(drawn, list(self._keys(actor)), hidden=actor.born > 0)
             yield drawn
 
-    def captions(self, told: Sequence[tuple[str, str]]) -> Iterator[str]:
-        """Letter a move and its number below the board from when its pieces leave until those of the next do."""
-        for number, (words, count) in enumerate(told):
-            begin = self.leaves(number) if number else 0.0
-            end = self.leaves(number + 1) if number + 1 < len(told) else self.seconds
-            # A change without any time between would be a fade.
-            keys = [(begin, "opacity:0")] * bool(number) + [
-                (begin + 0.01 * bool(number), "opacity:1"),
-                (end, "opacity:1"),
+    def written(self, captions: Sequence[str]) -> Iterator[str]:
+        """Letter what is played below the board, from the moment it begins."""
+        for number, caption in enumerate(captions, 1):
+            begin, end = self.leaves(number), self.leaves(number + 1) if number < len(captions) else self.seconds
+            keys = [
+                (0.0, "opacity:0"),
+                (begin - FADING, "opacity:0"),
+                (begin, "opacity:1"),
+                (end - FADING, "opacity:1"),
             ]
-            keys = [(0.0, "opacity:0")] * bool(number) + keys
-            if end < self.seconds:
-                keys += [(end + 0.01, "opacity:0"), (self.seconds, "opacity:0")]
-            yield self._animated(self.board.strip(words, count), keys, hidden=number > 0, also=f" f{number}")
+            keys += [(end, f"opacity:{int(number == len(captions))}"), (self.seconds, "opacity:0")]
+            drawn = self.board.label(caption, self.board.width / 2, self.board.height + LINE / 2, WORDS)
+            yield self._animated(drawn, keys, hidden=True, also=f" f{number}")
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations."""

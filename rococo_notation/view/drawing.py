@@ -11,7 +11,7 @@ from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.glyphs import glyph, token
-from rococo_notation.view.lettering import WORDS, cut, folded, lettered
+from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.signs import SIDE, Sign, shape
@@ -185,21 +185,25 @@ class Board:
         ranks = [
             (label, x, self._middle(0, rank)[1]) for rank, label in enumerate(self.variant.ranks) for x in (left, right)
         ]
-        return "".join(lettered(label, (x, y), self.paint) for label, x, y in (*files, *ranks))
+        return "".join(self.label(*each) for each in (*files, *ranks))
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         """Draw coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
         drawn = tuple(signs)
         yield from map(self.sign, fills_of(position, drawn))
-        ghosts = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in drawn if sign.label]
-        if ghosts:
-            yield element("g", {"class": "ghosts", "opacity": "0.4"}, *ghosts)
+        yield from self.ghosts(drawn)
         yield from (self.piece(label, self.centre(square)) for square, label in position.pieces.items())
         yield from map(self.sign, lines_of(drawn))
 
     def sign(self, sign: Sign) -> str:
         """Draw a sign."""
         return self._drawn(sign.kind, shape(sign, self.centre))
+
+    def ghosts(self, signs: Iterable[Sign]) -> Iterator[str]:
+        """Draw the pieces that are gone from where signs say they were."""
+        pale = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in signs if sign.label]
+        if pale:
+            yield element("g", {"class": "ghosts", "opacity": "0.4"}, *pale)
 
     def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
         """Draw a piece with its middle at a point."""
@@ -241,6 +245,10 @@ class Board:
         room = self.width - 3 * MARGIN - len(count) * MARGIN / 2
         left = lettered(cut(words, room), (MARGIN, y), self.paint, WORDS, "start")
         return left + lettered(count, (self.width - MARGIN, y), self.paint, WORDS, "end")
+
+    def label(self, label: str, x: float, y: float, scale: float = LABEL) -> str:
+        """Draw a coordinate or a caption centred on a point, no wider than the board."""
+        return lettered(cut(label, self.width - MARGIN, scale), (x, y), self.paint, scale)
 
     @property
     def _rims(self) -> tuple[float, float]:

@@ -80,6 +80,7 @@ class Stage:
         return self._drawn(
             self.ground,
             *self._fills(scene.position, scene.signs),
+            *self.board.ghosts(scene.signs),
             *(self._standing(victim.label, _last(victim)) for victim in victims),
             *(self._standing(label, square) for square, label in pieces),
             *map(self.board.sign, lines_of(scene.signs)),

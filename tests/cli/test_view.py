@@ -136,7 +136,7 @@ def test_plies_are_played_in_a_film(game: Path, tmp_path: Path) -> None:
 def test_a_webp_moves_when_plies_are_named() -> None:
     still = run("-", "--to", "webp", "--size", 120, given=LEGAL)
     film = run("-", "--to", "webp", "--size", 120, "--plies", "1-2", given=LEGAL)
-    assert opened(still.stdout_bytes) == (1, (120, 105))
+    assert opened(still.stdout_bytes)[0] == 1
     assert opened(film.stdout_bytes)[0] > 10
 
 
@@ -159,8 +159,8 @@ def test_a_caption_tells_why_the_move_is_illegal() -> None:
 def test_a_film_in_svg_has_a_caption_for_each_ply() -> None:
     film = run("-", "--to", "svg", "--plies", "all", given=LEGAL).stdout
     strips = re.findall(r'<path class="label" [^>]*d="([^"]*)"', film)
-    for count in ("0/3", "1/3", "2/3", "3/3"):
-        assert (stroked(count) or (0, ""))[1] in strips
+    for told in ("1/3  1. P g2-h3", "2/3  1... s h8-g7; p-h8", "3/3  2. A g1-g6; @-g7"):
+        assert (stroked(told) or (0, ""))[1] in strips
 
 
 @pytest.mark.parametrize("form", FORMS)

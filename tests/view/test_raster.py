@@ -15,7 +15,7 @@ from rococo_notation.view.animated_svg import MOVING, SHOWN, STILL
 from rococo_notation.view.drawing import svg
 from rococo_notation.view.film_frames import FADES, STEPS, frames
 from rococo_notation.view.raster import Frame, apng, gif, png, webp
-from rococo_notation.view.scene import Scene, scene_of_move
+from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
 from rococo_notation.view.themes import THEMES
 
 START = rn.Position.start("rococo")
@@ -98,6 +98,16 @@ def test_a_ply_that_moves_nothing_has_no_steps() -> None:
     film = list(frames([Scene(LEAP), Scene(LEAP)], size=SIZE))
     assert len({frame.image.tobytes() for frame in film}) == 1
     assert len(film) == 3
+
+
+def test_a_film_shows_the_ghost_of_a_piece_that_could_not_go() -> None:
+    record = rn.replay("Game: Rococo\n\n1. K d1-d4\n")
+    scene = scene_of_ply(record.plies[0])
+    assert scene is not None
+    *_, last = frames([Scene(START), scene], size=SIZE)
+    without = Scene(scene.position, tuple(sign for sign in scene.signs if sign.kind != "ghost"))
+    *_, bare = frames([Scene(START), without], size=SIZE)
+    assert len(colours_of(last.image, "d1")) > len(colours_of(bare.image, "d1"))
 
 
 def test_a_film_tells_the_move_from_when_its_piece_leaves() -> None:
