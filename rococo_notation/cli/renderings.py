@@ -77,13 +77,14 @@ class Wish:
             RococoError: the game cannot be rendered, for the reason given.
         """
         if self.form == "html":
+            from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
             from rococo_notation.view import replay_page
 
             if self.ply is not None:
                 _check(self.ply, record)
-            return replay_page(record, ply=self.ply, index=index, pieces=self._pieces(record)).encode(
-                "utf-8", "backslashreplace"
-            )
+            comment = as_comment(record) if is_worth_posting(record) else ""
+            page = replay_page(record, ply=self.ply, index=index, comment=comment, pieces=self._pieces(record))
+            return page.encode("utf-8", "backslashreplace")
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)

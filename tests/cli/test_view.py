@@ -136,7 +136,7 @@ def test_plies_are_played_in_a_film(game: Path, tmp_path: Path) -> None:
 def test_a_webp_moves_when_plies_are_named() -> None:
     still = run("-", "--to", "webp", "--size", 120, given=LEGAL)
     film = run("-", "--to", "webp", "--size", 120, "--plies", "1-2", given=LEGAL)
-    assert opened(still.stdout_bytes) == (1, (120, 105))
+    assert opened(still.stdout_bytes)[0] == 1
     assert opened(film.stdout_bytes)[0] > 10
 
 
