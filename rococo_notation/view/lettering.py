@@ -21,6 +21,8 @@ WORDS: Final = 0.8
 """The scale of captions."""
 _FONT: Final = 19.5
 """The size of a font whose letters are as high as strokes at scale 1."""
+_FAMILIES: Final = "Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
+"""Some programs know no family called sans-serif."""
 _SHARE: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -30,14 +32,14 @@ def lettered(
     """Letter words that begin, have their middle, or end at a point, which is half as high as a capital.
 
     >>> from rococo_notation.view.themes import THEMES
-    >>> lettered("é", (0, 0), THEMES["light"])[:33]
+    >>> lettered("δ", (0, 0), THEMES["light"])[:33]
     '<text class="letters" x="0" y="5"'
     """
     x, y = at
     strokes = stroked(words)
     if strokes is None:
         attributes = {"class": "letters", "x": x, "y": round(y + 7 * scale), "text-anchor": anchor}
-        font = {"font-size": round(_FONT * scale), "font-family": "sans-serif"}
+        font = {"font-size": round(_FONT * scale), "font-family": _FAMILIES}
         return element("text", {**attributes, **font, **paint["letters"]}, escaped(words))
     width, data = strokes
     place = f"translate({x - width * scale * _SHARE[anchor]:g} {y - 7 * scale:g}) scale({scale:g})"

@@ -225,14 +225,14 @@ def test_a_square_that_does_not_exist_is_an_error() -> None:
 def test_a_variant_of_ones_own_is_drawn_with_holes_tokens_and_labels_of_any_kind(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
-        "title = '<b>Own</b>'\n[board]\nfiles=['é','b','c']\nranks=['1','2']\nsetup='''\nx - k\nX . K\n'''\n"
+        "title = '<b>Own</b>'\n[board]\nfiles=['δ','b','c']\nranks=['1','2']\nsetup='''\nx - k\nX . K\n'''\n"
         "[pieces.K]\n[pieces.X]\nname = 'Amazon & <i>'\n",
         encoding="utf-8",
     )
     picture = svg(rn.Position.start(file), captured=True)
     root = ElementTree.fromstring(picture)
     assert root[0].text == "<b>Own</b>, White to move"
-    assert [node.text for node in root.iter(f"{SVG}text")] == ["é", "é"]
+    assert [node.text for node in root.iter(f"{SVG}text")] == ["δ", "δ"]
     assert drawn(picture, "dark")[0].get("d", "").count("M") + drawn(picture, "light")[0].get("d", "").count("M") == 5
     assert len(pieces(picture)) == 4
 
