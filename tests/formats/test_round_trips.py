@@ -57,7 +57,7 @@ WHOLE = [
     "case",
     one_of_each(
         WHOLE,
-        lambda case: (case[0]["variant"], case[0]["style"]["effects"], case[0]["verdict"], case[1]),
+        lambda case: (case[0]["variant"], case[0]["verdict"], case[1]),
         lambda case: f"{case[0]['file']}-{case[1]}",
     ),
 )
