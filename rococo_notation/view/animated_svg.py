@@ -7,7 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
-from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
+from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
+from rococo_notation.view.lettering import WORDS
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
 from rococo_notation.view.xml import element, escaped
@@ -41,16 +43,23 @@ def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320
 
 
 def animated(
-    scenes: Sequence[Scene], *, size: int = 320, theme: Theme = "auto", orientation: Side = "white", title: str = ""
+    scenes: Sequence[Scene],
+    *,
+    size: int = 320,
+    theme: Theme = "auto",
+    orientation: Side = "white",
+    title: str = "",
+    captions: Sequence[str] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
-    """Animate scenes, beginning with the first."""
+    """Animate scenes, beginning with the first; ``captions`` stand below the board in the others, if there are any."""
     start = scenes[0].position
-    board = Board(start.variant, orientation, paint_of(theme))
+    board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board)
-    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines()]
+    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.written(captions)]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
     return picture(
-        (board.width, board.height),
+        (board.width, board.height + (LINE + MARGIN / 2 if captions else 0)),
         size,
         theme,
         words,
@@ -101,6 +110,20 @@ class Film:
                 # The animation moves a group around the piece, which stands where it stood first.
                 drawn = self._animated(drawn, list(self._keys(actor)), hidden=actor.born > 0)
             yield drawn
+
+    def written(self, captions: Sequence[str]) -> Iterator[str]:
+        """Letter what is played below the board, from the moment it begins."""
+        for number, caption in enumerate(captions, 1):
+            begin, end = self.leaves(number), self.leaves(number + 1) if number < len(captions) else self.seconds
+            keys = [
+                (0.0, "opacity:0"),
+                (begin - FADING, "opacity:0"),
+                (begin, "opacity:1"),
+                (end - FADING, "opacity:1"),
+            ]
+            keys += [(end, f"opacity:{int(number == len(captions))}"), (self.seconds, "opacity:0")]
+            drawn = self.board.label(caption, self.board.width / 2, self.board.height + LINE / 2, WORDS)
+            yield self._animated(drawn, keys, hidden=True, also=f" f{number}")
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations."""
