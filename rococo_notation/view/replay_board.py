@@ -14,7 +14,7 @@ from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board
 from rococo_notation.view.fault_signs import meant_by
 from rococo_notation.view.piece_set import OURS, PieceSet
-from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
+from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.xml import element, escaped
 
@@ -45,18 +45,28 @@ class ReplayBoard:
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply."""
         scene = self.scenes[number]
+        fills = fills_of(scene.position, scene.signs)
         data = {
-            "pieces": packed(scene.position.state),
+            **self._occupants(number),
             "code": scene.position.code(),
-            "fills": [self._sign(sign) for sign in fills_of(scene.position, scene.signs)],
+            "fills": [self._sign(sign) for sign in fills],
             "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
             "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
             "went": scene.relocations,
             "leaps": scene.leaps,
             "off": ["".join(labels) for labels in off_board(scene.position)],
-            "frozen": frozen(scene.position),
+            "frozen": next((sign.squares for sign in fills if sign.kind == "frozen"), ()),
         }
         return data | (self._ruled(self.record.plies[number - 1]) if number else {})
+
+    def _occupants(self, number: int) -> dict[str, Any]:
+        """Return the whole board before the first ply, and after any other only what is different."""
+        after = packed(self.scenes[number].position.state)
+        if not number:
+            return {"pieces": after}
+        before = packed(self.scenes[number - 1].position.state)
+        pairs = enumerate(zip(before, after, strict=True))
+        return {"changes": {place: now for place, (then, now) in pairs if then != now}}
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
         """Return the board by the rules where an illegal ply is at fault only in what it takes off or puts."""

@@ -100,7 +100,7 @@ def replay_page(
         illegal=len(illegal),
         general=told.general(),
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
-        shown={"label": "", "short": "", "findings": ()} | data["plies"][opens],
+        shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
         legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
         board=board,
         drawn={"board": drawn_once(record.variant, pieces)} if record.variant and board else {},
@@ -135,7 +135,7 @@ def replay_hashes() -> Hashes:
 
 def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
-    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
+    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
     plies += [_ply_data(ply, move, told) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
@@ -160,7 +160,7 @@ def _ply_data(ply: Ply, move: ListedMove, told: Told) -> dict[str, Any]:
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
-        "status": move.status,
+        "status": move.status if move.status != "legal" else "",
         "findings": [told.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:

@@ -36,13 +36,16 @@ class Scene:
 
 def scene_of_move(position: Position, move: Move) -> Scene:
     """Return the scene after a move that is legal in a position."""
+    return _legal_scene(move, position.state, position.play(move))
+
+
+def _legal_scene(move: Move, before: State, after: Position) -> Scene:
     moved = [
         (effect.square, effect.target)
         for effect in move.effects
         if effect.kind in ("relocate", "swap") and effect.target
     ]
-    signs = tuple(signs_of_move(move, position.state))
-    return Scene(position.play(move), signs, tuple(moved), bool(leapt(move, position.state)))
+    return Scene(after, tuple(signs_of_move(move, before)), tuple(moved), bool(leapt(move, before)))
 
 
 def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
@@ -53,7 +56,7 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
     if ply.before is None or ply.after is None:
         return None
     if ply.move is not None:
-        scene = scene_of_move(Position(ply.before), ply.move)
+        scene = _legal_scene(ply.move, ply.before, Position(ply.after))
         ended = Sign("no", (ply.move.target or ply.move.origin,))
         return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
@@ -63,8 +66,8 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
 
 def frozen(position: Position) -> tuple[str, ...]:
     """Return the squares of the immobilized pieces of both sides."""
-    state = position.state
-    return tuple(square for square in position.pieces if state.frozen_by(state.tables.index[square]))
+    state, tables = position.state, position.state.tables
+    return tuple(tables.names[square] for square in tables.squares if state.board[square] and state.frozen_by(square))
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
