@@ -17,6 +17,7 @@ from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
 
 _DATE = re.compile(r"-(\d{4})-(\d{1,3})-\d+$")
+_PLAYERS = re.compile(r"([^-\s]+)-([^-\s]+)-\d{4}-\d{1,3}-\d+")
 
 
 def year_and_day(name: str) -> tuple[int, int] | None:
@@ -29,6 +30,28 @@ def year_and_day(name: str) -> tuple[int, int] | None:
     if match is None or not 1 <= int(match[2]) <= 366:
         return None
     return int(match[1]), int(match[2])
+
+
+def begun_on(name: str) -> datetime.date | None:
+    """Return the date in the name of a log, or None.
+
+    >>> print(begun_on("pircman-abhay-2005-120-269"))
+    2005-04-30
+    """
+    year, day = year_and_day(name) or (0, 0)
+    if not datetime.MINYEAR <= year < datetime.MAXYEAR:
+        return None
+    return datetime.date(year, 1, 1) + datetime.timedelta(days=day - 1)
+
+
+def players_in(name: str) -> tuple[str, str] | None:
+    """Return the players whom the name of a log tells, or None; it does not tell who has White.
+
+    >>> players_in("pircman-abhay-2005-120-269"), players_in("rand-chess")
+    (('pircman', 'abhay'), None)
+    """
+    match = _PLAYERS.fullmatch(name)
+    return (match[1], match[2]) if match else None
 
 
 class LineKind(StrEnum):
@@ -158,10 +181,7 @@ class Log(Lazy):
         >>> print(Log(Source(""), headers={"Log": "abhay-MageOfMaple-2004-301-193"}).begun)
         2004-10-27
         """
-        year, day = year_and_day(self.name or "") or (0, 0)
-        if not datetime.MINYEAR <= year < datetime.MAXYEAR:
-            return None
-        return datetime.date(year, 1, 1) + datetime.timedelta(days=day - 1)
+        return begun_on(self.name or "")
 
     def all_findings(self) -> Iterator[Finding]:
         """Yield every finding: those of the log, then those of the turns in order."""

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
+from rococo_notation.codes import CODES, Severity
+from rococo_notation.notation.log import begun_on, players_in
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.templating import page
+from rococo_notation.view.told import Told
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 LONGEST: Final = 120
-"""Names are cut to so many characters."""
+"""Texts are cut to so many characters."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a game in the first place.
+
+    ``address`` is that of the page at the ply, and ``label`` names the move; it is empty for the log as a whole.
+    """
+
+    address: str
+    label: str
+    message: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game in the list.
 
-    ``address`` is that of the page, ``log`` what the log calls itself and ``file`` what it was read from; ``players``
-    are White's and Black's. ``date`` is empty where the log does not tell.
+    ``address`` is that of the page, ``log`` what the log calls itself and ``file`` what it was read from. ``players``
+    are White's and Black's, or if not ``sides_known`` those in the name of the log. ``fault`` is the first of
+    ``faults``, and ``codes`` are those of all. What the log does not tell is empty.
     """
 
     address: str
@@ -34,39 +51,96 @@ class ListedGame:
     date: str
     plies: int
     verdict: str
-    findings: int
     result: str
+    sides_known: bool = True
+    fault: Fault | None = None
+    faults: int = 0
+    codes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, record: Record, name: str) -> ListedGame:
         """Make the row of a record, whose page lies beside the list under a file name."""
-        log = record.log
+        log, told, address = record.log, Told(record), quote(name)
+        called = log.name or PurePath(log.source.name).stem
+        given = log.header("White") or "", log.header("Black") or ""
+        players = given if any(given) else players_in(called) or given
+        faults = list(_faults(told, address))
         return cls(
-            address=quote(name),
-            log=_clipped(log.name or PurePath(log.source.name).stem),
+            address=address,
+            log=_clipped(called),
             file=_clipped(log.source.name),
             game=_clipped(record.variant.title if record.variant else log.game or ""),
-            players=(_clipped(log.header("White") or ""), _clipped(log.header("Black") or "")),
-            date=str(log.begun or ""),
+            players=(_clipped(players[0]), _clipped(players[1])),
+            date=str(begun_on(called) or ""),
             plies=len(record.plies),
             verdict=record.verdict,
-            findings=sum(not finding.secondary for finding in record.findings),
-            result=record.result,
+            result=told.result()[0],
+            sides_known=any(given),
+            fault=faults[0] if faults else None,
+            faults=len(faults),
+            codes=tuple(sorted({each.code for each in record.findings if each.severity is Severity.ERROR})),
         )
+
+
+class Facet(NamedTuple):
+    """A way to choose games: its key, what it is called, and its values with how many games have each."""
+
+    key: str
+    name: str
+    values: list[tuple[str, str, int]]
+    """Value, explanation, and number of games."""
 
 
 def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     """Write a table of games to sort and filter; without scripts it is still a table."""
     listed = list(entries)
+    codes = [code for entry in listed for code in entry.codes]
+    facets = [
+        Facet("verdict", "Verdict", _counted(entry.verdict for entry in listed)),
+        Facet("game", "Game", _counted(entry.game for entry in listed)),
+        Facet("code", "Fault", [(code, CODES[code].title, number) for code, _, number in _counted(codes)]),
+    ]
+    columns = {
+        "log": "Log",
+        "game": "Game",
+        "players": "Players",
+        "date": "Date",
+        "plies": "Plies",
+        "verdict": "Verdict",
+        "faults": "What is wrong",
+        "result": "Result",
+    }
+    filled = {key for key in columns for entry in listed if any(_told(getattr(entry, key)))}
     return page(
         "index.html",
         style="index.css",
         script="index.js",
         title=title,
         entries=listed,
-        games=sorted({entry.game for entry in listed if entry.game}, key=str.casefold),
-        verdicts=sorted({entry.verdict for entry in listed}),
+        facets=[facet for facet in facets if len(facet.values) > 1 or (facet.key == "code" and facet.values)],
+        columns={key: name for key, name in columns.items() if key in filled},
+        missing=[key for key in columns if key not in filled],
     )
+
+
+def _told(value: object) -> Iterable[object]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _counted(values: Iterable[str]) -> list[tuple[str, str, int]]:
+    counts = Counter(filter(None, values))
+    ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0].casefold()))
+    return [(value, "", number) for value, number in ordered]
+
+
+def _faults(told: Told, address: str) -> Iterable[Fault]:
+    """Yield what is wrong, illegal moves first, as the page opens there."""
+    for stop in sorted(told.stops(), key=lambda stop: stop.kind != "illegal"):
+        if stop.reason:
+            yield Fault(f"{address}#{stop.ply}", stop.label, _clipped(stop.reason), stop.code)
+    for finding in told.general():
+        if finding["severity"] == Severity.ERROR.value:
+            yield Fault(address, "", _clipped(finding["message"]), finding["code"])
 
 
 def _clipped(text: str) -> str:

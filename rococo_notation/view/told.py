@@ -30,6 +30,7 @@ class Stop(NamedTuple):
     label: str
     kind: str
     reason: str
+    code: str
 
 
 class Told:
@@ -61,7 +62,7 @@ class Told:
         for ply in self.record.plies:
             kind = _kind(ply)
             if kind and (kind == "illegal" or errors_of(ply) or ply.status != before):
-                yield Stop(ply.number, ply.label, kind, self._reason(ply))
+                yield Stop(ply.number, ply.label, kind, *self._reason(ply))
             before = ply.status
 
     def general(self) -> list[dict[str, str]]:
@@ -86,9 +87,10 @@ class Told:
         written = " as written" if self.record.verdict == "illegal" else ""
         return f"{outcome.result}{written}", outcome.reason
 
-    def _reason(self, ply: Ply) -> str:
+    def _reason(self, ply: Ply) -> tuple[str, str]:
+        """Return the first message about a ply and its code."""
         told = [*errors_of(ply), *ply.findings]
-        return self.finding(told[0])["message"] if told else ""
+        return (self.finding(told[0])["message"], told[0].code) if told else ("", "")
 
     def _page(self, page: str) -> str:
         """Return the page of the game itself, unless a finding cites another of its pages."""

@@ -327,7 +327,7 @@ def test_a_folder_becomes_pages_and_a_list_of_them(logs: Path, tmp_path: Path) -
     site = tmp_path / "site"
     result = run(logs, "-o", f"{site}/")
     assert result.exit_code == 1
-    assert [(row[0], row[2], row[7]) for row in rows(site)] == [
+    assert [(row[0], row[2], row[6]) for row in rows(site)] == [
         ("one-two-2006-36-554.html", "Rococo", "legal"),
         ("b.html", "Rococo", "illegal"),
         ("far-away.html", "Tamerlane", "unreadable"),

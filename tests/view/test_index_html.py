@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup, Tag
-from support import log_of
+from support import ROOT, log_of
 
 import rococo_notation as rn
 from rococo_notation.view.index_html import LONGEST, ListedGame, index_page
@@ -20,27 +20,70 @@ def entry(name: str = "one-two-2006-36-554", **given: object) -> ListedGame:
     return replace(ListedGame.of(record, "page.html"), **given)
 
 
+NAMED = ROOT / "samples" / "fischer-random" / "pircman-abhay-2005-120-269.txt"
+
+
 def table(*entries: ListedGame) -> Tag:
     found = BeautifulSoup(index_page(entries), "html.parser").find(id="games")
     assert isinstance(found, Tag)
     return found
 
 
-def test_a_row_says_what_the_log_does() -> None:
+def cells(row: Tag) -> dict[str, str]:
+    return {str(cell["class"][0]): cell.get_text() for cell in row.find_all(["th", "td"])}
+
+
+def columns(*entries: ListedGame) -> list[str]:
+    return [head.get_text() for head in table(*entries).thead.find_all("th")]
+
+
+def test_a_row_says_what_the_log_does_and_what_is_wrong() -> None:
     headers = "Game: Rococo\nLog: one-two-2006-36-554\nWhite: One\nBlack: Two\n\n1. P g2-h3\n1... p a7-a2\n"
-    record = rn.replay(headers)
-    row = table(ListedGame.of(record, "one two.html")).tbody.tr
-    assert [cell.get_text() for cell in row.find_all(["th", "td"])] == [
-        "one-two-2006-36-554", "Rococo", "One", "Two", "2006-02-05", "2", "illegal", "1", "*",
-    ]  # fmt: skip
-    assert row.a["href"] == "one%20two.html"
+    row = table(ListedGame.of(rn.replay(headers), "one two.html")).tbody.tr
+    assert cells(row) == {
+        "log": "one-two-2006-36-554",
+        "game": "Rococo",
+        "players": "One \u2013 Two",
+        "date": "2006-02-05",
+        "plies": "2",
+        "verdict": "illegal",
+        "faults": "1... The Black Cannon Pawn on a7 does not move as far as a2 GC204",
+    }
+    assert [link["href"] for link in row.find_all("a")] == ["one%20two.html", "one%20two.html#2"]
+    assert row["data-codes"] == "GC204"
 
 
-def test_what_a_log_does_not_tell_is_left_empty() -> None:
+def test_the_first_illegal_move_is_told_and_how_much_more_there_is() -> None:
+    record = rn.replay(log_of("P g2-h3", "1... p a7-a2", "2. P a2-a6", "2... ?!"))
+    row = table(ListedGame.of(record, "x.html")).tbody.tr
+    assert row.find(class_="faults").get_text().startswith("1... The Black Cannon Pawn on a7")
+    assert row.find(class_="faults").get_text().endswith(", 2 more")
+
+
+def test_a_fault_of_the_whole_log_leads_to_its_page() -> None:
     row = table(ListedGame.of(rn.replay("Game: Tamerlane\n1. P a2-a3\n"), "x.html")).tbody.tr
-    cells = [cell.get_text() for cell in row.find_all(["th", "td"])]
-    assert cells[1:5] == ["Tamerlane", "", "", ""]
-    assert cells[6] == "unreadable"
+    assert [link["href"] for link in row.find_all("a")] == ["x.html", "x.html"]
+    assert row.find(class_="faults").get_text().endswith("GC601")
+
+
+def test_a_result_beside_an_illegal_move_is_told_as_written() -> None:
+    record = rn.replay(log_of("P g2-h3", "1... p a7-a2", "2. resign"))
+    assert table(ListedGame.of(record, "x.html")).find("td", class_="result").get_text() == "0-1 as written"
+
+
+def test_players_and_date_are_read_from_the_name_of_the_log_or_its_file() -> None:
+    for log in ("Game: Rococo\nLog: pircman-abhay-2005-120-269\n1. P a2-a3\n", rn.read(NAMED)):
+        record = rn.replay(log if isinstance(log, str) else next(iter(log)))
+        row = cells(table(ListedGame.of(record, "x.html")).tbody.tr)
+        # Who has White the name does not tell.
+        assert (row["players"], row["date"]) == ("pircman, abhay", "2005-04-30")
+
+
+def test_columns_that_are_empty_for_all_games_are_left_out() -> None:
+    nameless = ListedGame.of(rn.replay("Game: Tamerlane\nLog: x\n1. P a2-a3\n"), "x.html")
+    assert columns(nameless) == ["Log", "Game", "Plies", "Verdict", "What is wrong"]
+    assert columns(nameless, entry()) == ["Log", "Game", "Players", "Date", "Plies", "Verdict", "What is wrong"]
+    assert columns(entry(result="1-0"))[-1] == "Result"
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -54,7 +97,7 @@ def test_the_texts_of_a_log_are_shown_as_texts(text: str) -> None:
     assert not soup.find_all(onclick=True)
     record = rn.replay(f"Game: {text}\nLog: {text}\nWhite: {text}\nBlack: {text}\n1. P a2-a3\n")
     row = table(ListedGame.of(record, "x.html")).tbody.tr
-    assert [bdi.get_text() for bdi in row.find_all("bdi")] == [shown] * 4
+    assert [bdi.get_text() for bdi in row.find_all("bdi")][:4] == [shown] * 4
 
 
 def test_an_address_leads_nowhere_else() -> None:
@@ -68,21 +111,28 @@ def test_a_long_name_is_cut() -> None:
     assert ListedGame.of(named, "x.html").log == "x" * (LONGEST - 1) + "…"
 
 
-def test_the_page_offers_the_games_and_verdicts_there_are() -> None:
-    entries = [entry(), entry(game="Ultima"), entry(game="ababa", verdict="illegal")]
-    soup = BeautifulSoup(index_page(entries), "html.parser")
-    values = {
-        name: [option["value"] for option in soup.find(id=name).find_all("option")] for name in ("game", "verdict")
+def test_the_page_offers_verdicts_games_and_faults_with_their_numbers() -> None:
+    entries = [entry(), entry(game="Ultima"), entry(game="ababa", verdict="illegal", codes=("GC201", "GC205"))]
+    soup = BeautifulSoup(index_page([*entries, entry(codes=("GC201",))]), "html.parser")
+    offered = {
+        group["aria-label"]: [button.get_text(" ", strip=True) for button in group.find_all("button")]
+        for group in soup.find_all(class_="facet")
     }
-    assert values == {"game": ["", "ababa", "Rococo", "Ultima"], "verdict": ["", "illegal", "legal"]}
+    assert offered == {
+        "Verdict": ["legal 3", "illegal 1"],
+        "Game": ["Rococo 2", "ababa 1", "Ultima 1"],
+        "Fault": ["GC201 origin empty 2", "GC205 path blocked 1"],
+    }
     assert soup.find(id="filter").name == "input"
     shown = soup.find(id="shown")
-    assert (shown.get_text(), shown["aria-live"]) == ("3 games", "polite")
+    assert (shown.get_text(), shown["aria-live"]) == ("4 games", "polite")
+    # Where there is no choice none is offered.
+    assert not BeautifulSoup(index_page([entry(), entry()]), "html.parser").find_all(class_="facet")
 
 
 def test_every_column_has_a_button_that_only_a_script_makes_work() -> None:
     buttons = table(entry()).thead.find_all("button")
-    assert len(buttons) == 9
+    assert len(buttons) == 6
     assert all(button.has_attr("disabled") for button in buttons)
     assert BeautifulSoup(index_page([entry()]), "html.parser").find(id="chooser").has_attr("hidden")
 

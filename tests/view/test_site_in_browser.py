@@ -39,8 +39,8 @@ def test_a_page_with_shared_files_works_from_disk(site: Path, browse: Browse) ->
 
 def test_from_game_to_game(site: Path, browse: Browse) -> None:
     page = browse(site / "index.html")
-    names = page.locator("#games tbody a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
-    page.locator("#games tbody a").first.click()
+    names = page.locator("#games tbody th a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
+    page.locator("#games tbody th a").first.click()
     assert name_of(page) == names[0]
     assert page.get_by_role("link", name="Previous").count() == 0
     page.get_by_role("link", name="Next", exact=True).click()
@@ -49,3 +49,22 @@ def test_from_game_to_game(site: Path, browse: Browse) -> None:
     assert name_of(page) == names[0]
     page.get_by_role("link", name="All games").click()
     assert name_of(page) == "index.html"
+
+
+def test_the_next_illegal_game_is_looked_up_in_the_list(site: Path, browse: Browse) -> None:
+    faulty = sorted(path.name for path in site.glob("fault-*.html"))
+    page = browse(site / faulty[0])
+    for name in faulty[1:]:
+        page.get_by_role("link", name="Next illegal").click()
+        page.wait_for_url(f"**/{name}")
+    page.get_by_role("link", name="Next illegal").click()
+    page.wait_for_url("**/index.html?verdict=illegal")
+    assert page.locator("#shown").inner_text() == f"There is none after {faulty[-1][:-5]}. 5 of 10 games"
+
+
+def test_the_list_leads_to_the_move_that_is_wrong(site: Path, browse: Browse) -> None:
+    page = browse(site / "index.html", "?code=GC201")
+    link = page.locator("#games tbody tr:not([hidden]) .faults a").first
+    label = link.inner_text()
+    link.click()
+    assert page.locator("#told .move").inner_text().startswith(label)
