@@ -106,9 +106,9 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         "players": "Players",
         "date": "Date",
         "plies": "Plies",
+        "result": "Result",
         "verdict": "Verdict",
         "faults": "What is wrong",
-        "result": "Result",
     }
     filled = {key for key in columns for entry in listed if any(_told(getattr(entry, key)))}
     return page(
