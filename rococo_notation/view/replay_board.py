@@ -36,6 +36,7 @@ class ReplayBoard:
         self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET, pieces)
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply, hints=hints) or start for ply in record.plies)]
+        self._packed = [packed(scene.position.state) for scene in self.scenes]
 
     def still(self, number: int) -> str:
         """Draw the position after a ply, for readers without JavaScript."""
@@ -61,11 +62,9 @@ class ReplayBoard:
 
     def _occupants(self, number: int) -> dict[str, Any]:
         """Return the whole board before the first ply, and after any other only what is different."""
-        after = packed(self.scenes[number].position.state)
         if not number:
-            return {"pieces": after}
-        before = packed(self.scenes[number - 1].position.state)
-        pairs = enumerate(zip(before, after, strict=True))
+            return {"pieces": self._packed[0]}
+        pairs = enumerate(zip(self._packed[number - 1], self._packed[number], strict=True))
         return {"changes": {place: now for place, (then, now) in pairs if then != now}}
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:

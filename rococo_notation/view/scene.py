@@ -67,7 +67,10 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
 def frozen(position: Position) -> tuple[str, ...]:
     """Return the squares of the immobilized pieces of both sides."""
     state, tables = position.state, position.state.tables
-    return tuple(tables.names[square] for square in tables.squares if state.board[square] and state.frozen_by(square))
+    freezing = {code for codes in tables.freezers for code in codes}
+    places = [square for square in tables.squares if state.board[square] in freezing]
+    near = {place - step for place in places for step in tables.around}
+    return tuple(tables.names[square] for square in tables.squares if square in near and state.frozen_by(square))
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
