@@ -164,21 +164,25 @@ class Board:
         ranks = [
             (label, x, self._middle(0, rank)[1]) for rank, label in enumerate(self.variant.ranks) for x in (left, right)
         ]
-        return "".join(self._label(*each) for each in (*files, *ranks))
+        return "".join(self.label(*each) for each in (*files, *ranks))
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         """Draw coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
         drawn = tuple(signs)
         yield from map(self.sign, fills_of(position, drawn))
-        ghosts = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in drawn if sign.label]
-        if ghosts:
-            yield element("g", {"class": "ghosts", "opacity": "0.4"}, *ghosts)
+        yield from self.ghosts(drawn)
         yield from (self.piece(label, self.centre(square)) for square, label in position.pieces.items())
         yield from map(self.sign, lines_of(drawn))
 
     def sign(self, sign: Sign) -> str:
         """Draw a sign."""
         return self._drawn(sign.kind, shape(sign, self.centre))
+
+    def ghosts(self, signs: Iterable[Sign]) -> Iterator[str]:
+        """Draw the pieces that are gone from where signs say they were."""
+        pale = [self.piece(sign.label, self.centre(sign.squares[-1])) for sign in signs if sign.label]
+        if pale:
+            yield element("g", {"class": "ghosts", "opacity": "0.4"}, *pale)
 
     def piece(self, label: str, centre: tuple[float, float], scale: float = 1) -> str:
         """Draw a piece with its middle at a point."""
@@ -200,6 +204,18 @@ class Board:
                 y = (number // 3) * 26 + 16
                 rows += self.piece(label, (x, MARGIN + y if top else self.height - MARGIN - y), 0.5)
         return element("g", {"class": "tray"}, rows)
+
+    def label(self, label: str, x: float, y: float, scale: float = 0.72) -> str:
+        """Draw a coordinate or a caption centred on a point, no wider than the board."""
+        strokes = stroked(label)
+        if strokes is None:
+            attributes = {"class": "ground", "x": x, "y": y + 5, "text-anchor": "middle", "font-size": 14}
+            fill = {"fill": self.paint["label"]["stroke"]}
+            return element("text", {**attributes, **fill, "font-family": "sans-serif"}, escaped(label))
+        width, data = strokes
+        scale = min(scale, (self.width - MARGIN) / width)
+        place = f"translate({x - width * scale / 2:g} {y - 7 * scale:g}) scale({scale:g})"
+        return element("path", {"class": "label", "transform": place, "d": data, **self.paint["label"]})
 
     @property
     def _rims(self) -> tuple[float, float]:
@@ -223,18 +239,6 @@ class Board:
                     corner_x, corner_y = x + SIDE / 2 * (across - abs(down)), y + SIDE / 2 * (down - abs(across))
                     data += f"M{corner_x:g} {corner_y:g}" + (f"h{SIDE}" if down else f"v{SIDE}")
         return data
-
-    def _label(self, label: str, x: float, y: float) -> str:
-        """Draw a coordinate centred on a point."""
-        strokes = stroked(label)
-        if strokes is None:
-            attributes = {"class": "ground", "x": x, "y": y + 5, "text-anchor": "middle", "font-size": 14}
-            fill = {"fill": self.paint["label"]["stroke"]}
-            return element("text", {**attributes, **fill, "font-family": "sans-serif"}, escaped(label))
-        width, data = strokes
-        scale = 0.72
-        place = f"translate({x - width * scale / 2:g} {y - 7 * scale:g}) scale({scale:g})"
-        return element("path", {"class": "label", "transform": place, "d": data, **self.paint["label"]})
 
     def _drawn(self, kind: str, data: str) -> str:
         return element("path", {"class": kind, "d": data, **self.paint[kind]})
