@@ -74,8 +74,9 @@ def test_only_what_moves_or_goes_is_animated() -> None:
 
 def test_where_nothing_plays_the_end_is_seen_with_its_effects() -> None:
     picture = animation(frames(position_of("La1 pa2 Ph2 ph7"), "L a1-a3; @-a2", "p h7-h6"))
-    hidden = {node for group in drawn(picture) if group.get("opacity") == "0" for node in group.iter()}
-    seen = [node for node in drawn(picture) if node not in hidden]
+    nodes = drawn(picture)
+    hidden = {node for group in nodes if group.get("opacity") == "0" for node in group.iter()}
+    seen = [node for node in nodes if node not in hidden]
     kinds = [node.get("class") for node in seen]
     assert len([kind for kind in kinds if kind in ("white", "black")]) == len(position_of("La3 Ph2 ph6").pieces)
     assert [kind for kind in kinds if kind in ("mark", "target", "path", "capture", "ghosts")] == [
@@ -87,9 +88,10 @@ def test_where_nothing_plays_the_end_is_seen_with_its_effects() -> None:
 
 def test_what_the_last_move_took_stays_as_a_ghost() -> None:
     picture = animation(frames(position_of("La1 pa2"), "L a1-a3; @-a2"))
-    (ghosts,) = [node for node in drawn(picture) if node.get("class") == "ghosts"]
+    nodes = drawn(picture)
+    (ghosts,) = [node for node in nodes if node.get("class") == "ghosts"]
     assert len(ghosts) == 1
-    assert not [node for node in drawn(picture) if node.get("opacity") == "0" and ghosts in node.iter()]
+    assert not [node for node in nodes if node.get("opacity") == "0" and ghosts in node.iter()]
 
 
 def test_a_film_plays_three_times_and_only_where_motion_is_welcome() -> None:
