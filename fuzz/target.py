@@ -65,7 +65,10 @@ def _variants(data: bytes, mark: int) -> list[Variant]:
 def _check_bounds(variant: Variant, data: bytes, cut: int) -> None:
     """A log is read the same whatever stands before and behind it."""
     reader = reading.reader_of(reading.strictest(variant))
-    assert reader is not None
+    if reader is None:
+        # A game without a twin, or whose set-up is open, is for the engine alone.
+        assert variant not in VARIANTS
+        return
     size = len(data)
     head, tail = _read(reader, data[:cut], [0, cut])[0], _read(reader, data[cut:], [0, size - cut])[0]
     together = _read(reader, data, [0, cut, cut, size])
@@ -150,7 +153,10 @@ def _check_states(states: list[State], mark: int) -> None:
     """Some of the states: the same moves, and for some of these the same that follows."""
     for state in states[mark % 16 :: max(16, len(states) // 4)]:
         twin = twin_of(state.tables)
-        assert twin is not None
+        if twin is None:
+            # A board too large for one.
+            assert state.tables.variant not in VARIANTS
+            return
         try:
             told = sorted(twin.moves(state))
         except (ValueError, OverflowError):

@@ -7,6 +7,7 @@ RococoError
 ├── VariantError        a variant is unknown, or its file has faults
 ├── UnreadableError     a file cannot be read as text
 ├── ArchiveError        an archive cannot be opened or written
+├── PieceSetError       a folder of drawings of pieces cannot be used
 ├── FetchError          a page on the web cannot be read, or must not be
 └── MissingExtraError   an extra of the package is not installed
 
@@ -82,6 +83,10 @@ class UnreadableError(RococoError):
 
 class ArchiveError(RococoError):
     """An archive cannot be opened or written."""
+
+
+class PieceSetError(RococoError):
+    """A folder of drawings of pieces cannot be used."""
 
 
 class FetchError(RococoError):

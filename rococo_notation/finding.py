@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rococo_notation.codes import CODES, Severity
+
+
+class Mark(NamedTuple):
+    """A square of a finding, and the part that it plays there: one of ``rococo_notation.rules.cause.Role``."""
+
+    square: str
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,8 @@ class Finding:
     """The text that was probably meant, if only the notation is at fault."""
     tactful: str = ""
     """The message to show players, if the full one would point to another move; else empty."""
+    marks: tuple[Mark, ...] = ()
+    """What a picture marks: the ``squares``, and any others that the message names, each with its role."""
 
     def __repr__(self) -> str:
         place = f" {self.line}:{self.column}" if self.line is not None else ""

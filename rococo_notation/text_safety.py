@@ -15,6 +15,7 @@ _UNFIT = re.compile(
 _UNFIT_IN_JSON = (*range(0x7F, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000))
 _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in _UNFIT_IN_JSON}
 _IN_ONE_LINE = json.JSONEncoder(ensure_ascii=False)
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
 
 
@@ -36,11 +37,13 @@ def reason(error: OSError) -> str:
     return one_line((error.strerror or str(error)).lower())
 
 
-def as_json(data: object, *, indented: bool = False) -> str:
+def as_json(data: object, *, indented: bool = False, compact: bool = False) -> str:
     r"""Return data as JSON that is safe on a terminal and in any file, on one line or indented.
+
+    What is ``compact`` has no spaces.
 
     >>> print(as_json({"player": "Jos\u00e9\x9b"}))
     {"player": "José\u009b"}
     """
-    text = (_INDENTED if indented else _IN_ONE_LINE).encode(data)
+    text = (_INDENTED if indented else _COMPACT if compact else _IN_ONE_LINE).encode(data)
     return text if text.isprintable() else text.translate(_JSON_ESCAPES)

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, settings
 # The first example of a run builds tables and parsers, which takes longer than an example may. A run tries the same
 # examples as the one before, so that what fails was changed; ROCOCO_SEEK=1 looks for new ones.
 settings.register_profile(
-    "rococo",
+    "thorough",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=os.environ.get("ROCOCO_SEEK") != "1",
 )
-settings.load_profile("rococo")
+settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
+settings.load_profile("ordinary")
 
 # The games of whoever runs the tests are none of theirs.
 os.environ["ROCOCO_GAMES"] = ""

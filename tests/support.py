@@ -58,6 +58,15 @@ def zipped(**texts: str) -> bytes:
     return buffer.getvalue()
 
 
+ORDINARY = {"rococo", "ultima", "chess", "grand", "xiangqi", "shatranj"}
+"""Games of every family, each with something of its own: edges, capture by other ways, ranks, palaces, bare Kings."""
+
+
+def few_of(names: Iterable[str]) -> list[Any]:
+    """Games as parameters of a test: some for the ordinary run, all others for the slow one."""
+    return [name if name in ORDINARY else pytest.param(name, marks=pytest.mark.slow) for name in names]
+
+
 def one_of_each(values: Iterable[Any], kind: Callable[[Any], Any], name: Callable[[Any], str]) -> list[Any]:
     """Parameters of a test: the first of every kind for the ordinary run, all others for the slow one."""
     seen, parameters = set(), []

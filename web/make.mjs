@@ -184,6 +184,7 @@ const bundled = await makeScript('page.js', { BOOKMARKLET: await packed('bookmar
 copyFileSync(join(WEB, '../docs/variants.md'), join(dist, 'variants.md.txt'));
 await makeUserscript();
 await makeScript('page.css');
+await makeScript('dark.css');
 await makeScript('worker.js', { SIZES: sizes, LOCK });
 makeIndex(policy);
 makeLicences(new Set(bundled));

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
     from rococo_notation.view import Scene
     from rococo_notation.view.drawing import Theme
+    from rococo_notation.view.piece_set import PieceSet
 
 INDEX: Final = "index.html"
 
@@ -27,17 +28,18 @@ class Form(NamedTuple):
     """A kind of rendering: the suffixes of its files, and the options it takes."""
 
     suffixes: tuple[str, ...]
-    options: tuple[str, ...] = ("flip", "theme", "size")
+    options: tuple[str, ...] = ("flip", "theme", "size", "pieces")
     needs_image: bool = True
     """Whether it needs the extra ``image``, and so is not for a terminal."""
 
 
 FORMS: Final = {
-    "html": Form((".html", ".htm"), ("ply",), needs_image=False),
-    "svg": Form((".svg",), ("ply", "plies", "flip", "theme", "size"), needs_image=False),
-    "png": Form((".png",), ("ply", "flip", "theme", "size")),
-    "apng": Form((".apng",), ("plies", "flip", "theme", "size")),
-    "gif": Form((".gif",), ("plies", "flip", "theme", "size")),
+    "html": Form((".html", ".htm"), ("ply", "pieces"), needs_image=False),
+    "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces"), needs_image=False),
+    "png": Form((".png",), ("ply", "caption", "flip", "theme", "size", "pieces")),
+    "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces")),
+    "apng": Form((".apng",), ("plies", "flip", "theme", "size", "pieces")),
+    "gif": Form((".gif",), ("plies", "flip", "theme", "size", "pieces")),
 }
 
 
@@ -45,15 +47,18 @@ FORMS: Final = {
 class Wish:
     """What to render of each game.
 
-    ``plies`` are the first and the last ply of a film; None stands for the last of the game.
+    ``ply`` is None for the first illegal one, or else the last. ``plies`` are the first and the last ply of a film, of
+    which None stands for the last of the game.
     """
 
     form: str
     ply: int | None = None
     plies: tuple[int, int | None] | None = None
+    caption: bool = False
     orientation: Side = "white"
     theme: Theme = "light"
     size: int = 480
+    pieces: PieceSet | None = None
 
     @property
     def suffix(self) -> str:
@@ -63,7 +68,7 @@ class Wish:
     @property
     def moves(self) -> bool:
         """Whether it takes long because it draws every ply."""
-        return self.form in ("apng", "gif")
+        return self.form in ("apng", "gif") or (self.form == "webp" and self.plies is not None)
 
     def of(self, record: Record, *, index: str = "") -> bytes:
         """Render a game; ``index`` is the address of the page that lists the games.
@@ -72,41 +77,87 @@ class Wish:
             RococoError: the game cannot be rendered, for the reason given.
         """
         if self.form == "html":
+            from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
             from rococo_notation.view import replay_page
 
             if self.ply is not None:
                 _check(self.ply, record)
-            return replay_page(record, ply=self.ply, index=index).encode("utf-8", "backslashreplace")
+            comment = as_comment(record) if is_worth_posting(record) else ""
+            page = replay_page(record, ply=self.ply, index=index, comment=comment, pieces=self._pieces(record))
+            return page.encode("utf-8", "backslashreplace")
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
 
-    def _still(self, record: Record) -> bytes:
-        from rococo_notation.view import png, svg
+    def _pieces(self, record: Record) -> PieceSet:
+        """Return the drawings to use for a game.
 
-        ply = len(record.plies) if self.ply is None else self.ply
+        Raises:
+            PieceSetError: the chosen set has none of its pieces.
+        """
+        from rococo_notation.view.piece_set import OURS
+
+        if self.pieces is None:
+            return OURS
+        if record.variant is not None:
+            self.pieces.check((piece.name for piece in record.variant.pieces.values()), record.variant.title)
+        return self.pieces
+
+    def _still(self, record: Record) -> bytes:
+        from rococo_notation.replayer.ply_text import opening_ply
+        from rococo_notation.view import svg
+        from rococo_notation.view.captions import caption
+        from rococo_notation.view.raster import Frame, image_of, png, webp
+
+        ply = opening_ply(record) if self.ply is None else self.ply
         scene = _scene(_check(ply, record), record)
         drawn = svg(
             scene.position,
             signs=scene.signs,
             captured=True,
+            caption=caption(record, ply) if self.caption else (),
+            pieces=self._pieces(record),
             orientation=self.orientation,
             size=self.size,
             theme=self.theme,
         )
-        return drawn.encode() if self.form == "svg" else png(drawn)
+        match self.form:
+            case "svg":
+                return drawn.encode()
+            case "png":
+                return png(drawn)
+            case _:
+                return webp([Frame(image_of(drawn), 1)])
 
     def _film(self, record: Record) -> bytes:
-        from rococo_notation.view import animated, apng, frames, gif
+        from rococo_notation.view import animated, apng, frames, gif, webp
+        from rococo_notation.view.captions import short_caption
 
         first, last = self.plies or (1, None)
         last = len(record.plies) if last is None else _check(last, record)
         scenes = _scenes(first, last, record)
+        told = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
+        pieces = self._pieces(record)
         if self.form == "svg":
-            return animated(list(scenes), orientation=self.orientation, size=self.size, theme=self.theme).encode()
+            return animated(
+                list(scenes),
+                orientation=self.orientation,
+                size=self.size,
+                theme=self.theme,
+                captions=[f"{count}  {words}" for words, count in told[1:]],
+                pieces=pieces,
+            ).encode()
         followed = counted(scenes, last - first + 2, "Drawing")
-        film = frames(followed, orientation=self.orientation, size=self.size, theme=self.theme)
-        return gif(film, theme=self.theme) if self.form == "gif" else apng(film)
+        film = frames(
+            followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told, pieces=pieces
+        )
+        match self.form:
+            case "gif":
+                return gif(film, theme=self.theme, pieces=pieces)
+            case "apng":
+                return apng(film)
+            case _:
+                return webp(film)
 
 
 def _check(ply: int, record: Record) -> int:
@@ -120,9 +171,13 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
     """The scene after a ply, or at the beginning for 0."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import Scene, scene_of_ply
+    from rococo_notation.view.told import Told
 
     state = record.plies[ply - 1].after if ply else record.start
-    scene = scene_of_ply(record.plies[ply - 1]) if ply and not still else Scene(Position(state)) if state else None
+    if ply and not still:
+        scene = scene_of_ply(record.plies[ply - 1], hints=Told(record).whole)
+    else:
+        scene = Scene(Position(state)) if state else None
     if scene is None:
         raise RococoError(f"there is no board after ply {ply}")
     return scene

@@ -34,6 +34,13 @@ class GameView:
         return len(self.record.plies)
 
     @cached_property
+    def opening(self) -> int:
+        """The ply whose board is shown first."""
+        from rococo_notation.replayer.ply_text import opening_ply
+
+        return opening_ply(self.record)
+
+    @cached_property
     def comments(self) -> tuple[tuple[str, ...], ...]:
         """The comments before the first ply and after each."""
         from rococo_notation.replayer.ply_text import comments_of
@@ -82,13 +89,17 @@ class GameView:
 
     def remarks(self, ply: int) -> list[Text]:
         """Write comments and findings at a ply, and at the end how the game ended."""
+        comments = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
+        return [*comments, *self.reasons(ply), *(self.result() if ply == self.last else ())]
+
+    def reasons(self, ply: int) -> list[Text]:
+        """Write the findings at a ply."""
         from rococo_notation.formats.reports.wording import sentence
 
-        lines = [line_of(f"// {comment}", "italic") for comment in self.comments[ply]]
-        for finding in self.findings[ply]:
-            text = f"{finding.code} {finding.title}: {sentence(finding)}"
-            lines.append(line_of(text, _COLOURS[finding.severity]))
-        return [*lines, *(self.result() if ply == self.last else ())]
+        return [
+            line_of(f"{finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])
+            for finding in self.findings[ply]
+        ]
 
     def result(self) -> list[Text]:
         """Say how the game ended, if it did."""

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     "--ply",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Show the board after ply N; 0 is the set-up.  [default: the last]",
+    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+    "that was not judged, else the last]",
 )
 @click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
 @click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
@@ -59,10 +60,12 @@ def command(
     several logs, choose one with --log.
 
     An exclamation mark flags an illegal move, a question mark a move that was not checked. On the board, brackets or a
-    colour mark the origin and target of the move, parentheses or a colour the squares of captures.
+    colour mark the origin and target of the move, parentheses or a colour the squares of captures, exclamation marks
+    what the reason of an illegal move names.
 
-    In a terminal, the arrow keys step through the game, unless --ply or --all is given. Otherwise exits with 0 if every
-    move is legal, 1 if a move is illegal or could not be read.
+    In a terminal, the arrow keys step through the game, unless --ply or --all is given.
+
+    Exits with 0 if every move is legal, 1 if a move is illegal or could not be read.
 
     \b
     Examples:
@@ -83,9 +86,9 @@ def command(
         from rococo_notation.cli.stepper import step_through
 
         step_through(game, flip=flip)
-        return
-    lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
-    click.echo(rendered(lines, colour=game.colour), color=game.colour)
+    else:
+        lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
+        click.echo(rendered(lines, colour=game.colour), color=game.colour)
     raise SystemExit(int(any(ply.status in ("illegal", "unreadable", "unjudged") for ply in record.plies)))
 
 
@@ -106,17 +109,24 @@ def draws_boxes() -> bool:
 
 
 def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
-    """Draw the headers, the moves up to a ply, and the board after it."""
-    ply = game.last if ply is None else ply
+    """Draw the headers, the moves up to a ply, and the board after it with its findings.
+
+    Without a ply, all moves are listed, and the board is that of the first illegal move if there is one.
+    """
+    last, shown = (game.last, game.opening) if ply is None else (ply, ply)
     lines = _headers(game)
-    for number in range(1, ply + 1):
+    for number in range(1, last + 1):
         lines += game.move(number, comment=True)
     if not game.last:
         lines.append(line_of("There are no moves."))
+    if shown < last:
+        lines += [line_of(""), *game.move(shown)]
+    reasons = game.reasons(shown) if shown else []
+    lines += [part for reason in reasons for part in wrapped(reason, _width(), INDENT)]
     if game.record.positions:
         gap = [line_of("")] if lines and lines[-1].plain else []
-        lines += [*gap, *_board(game, ply, game.look(_width(), flip=flip)), *_code(game, ply)]
-    return [*lines, *(game.result() if ply == game.last else ())]
+        lines += [*gap, *_board(game, shown, game.look(_width(), flip=flip)), *_code(game, shown)]
+    return [*lines, *(game.result() if last == game.last else ())]
 
 
 def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.keyboard import Keyboard
 from rococo_notation.cli.screen import INDENT, line_of, rendered, wrapped
 
 if TYPE_CHECKING:
@@ -32,8 +29,6 @@ KEYS = {
 """The keys of each action, as terminals send them; those with \\xe0 and \\0 are from Windows."""
 
 _ACTIONS = {key: action for action, keys in KEYS.items() for key in keys}
-# A terminal may hand over several keys at once.
-_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\xe0\0][GHKMOP]|.", re.DOTALL)
 
 # To the other screen, cursor hidden, long lines cut; and back.
 _ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -88,18 +83,17 @@ class Place:
 
 
 def step_through(game: GameView, *, flip: bool = False) -> None:
-    """Show the last board and follow the keys until the user quits; the board shown then stays."""
+    """Show the first illegal move, or the last board, and follow the keys until the user quits; that board stays."""
     stops = tuple(ply for ply, found in enumerate(game.findings) if found)
-    place = Place(game.last, game.last, stops, flip)
+    place = Place(game.opening, game.last, stops, flip)
     click.echo(_ENTER, nl=False, color=True)
     try:
-        with _without_echo():
+        with Keyboard() as keyboard:
             while not place.left:
                 screen = rendered(compose(game, place, *shutil.get_terminal_size()), colour=game.colour)
                 # Written over the one before line by line: a screen cleared as a whole would flicker.
                 click.echo(_HOME + _CLEAR + screen.replace("\n", f"\n{_CLEAR}"), nl=False, color=True)
-                # The terminal gives nothing when it is gone.
-                for key in _KEY.findall(click.getchar()) or ["q"]:
+                for key in keyboard.read():
                     place = place.step(key)
     except (KeyboardInterrupt, EOFError):
         pass
@@ -109,26 +103,6 @@ def step_through(game: GameView, *, flip: bool = False) -> None:
     while standing and not standing[-1].plain.strip():
         standing.pop()
     click.echo(rendered(standing, colour=game.colour), color=True)
-
-
-@contextmanager
-def _without_echo() -> Iterator[None]:
-    """Turn off the echo of keys while the screen is drawn."""
-    try:
-        import termios
-    except ImportError:
-        yield
-        return
-    if not sys.stdin.isatty():
-        yield
-        return
-    before = termios.tcgetattr(sys.stdin)
-    quiet = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
-    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
 def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
@@ -49,6 +50,21 @@ def errors_of(ply: Ply) -> tuple[Finding, ...]:
 def is_illegal(ply: Ply) -> bool:
     """Tell whether a ply breaks the rules, be it an illegal move or one after the end of the game."""
     return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
+
+
+def opening_ply(record: Record) -> int:
+    r"""Return the ply whose board is shown first: the first illegal one, or one that is not judged, else the last.
+
+    >>> from rococo_notation import replay
+    >>> opening_ply(replay("Game: Rococo\n\n1. P a2-a5\n1... p a7-a6\n"))
+    1
+    """
+    last = len(record.plies)
+    if record.start is None:
+        return last
+    illegal = (ply.number for ply in record.plies if is_illegal(ply))
+    doubtful = (ply.number for ply in record.plies if ply.status != "legal" or errors_of(ply))
+    return next(chain(illegal, doubtful), last)
 
 
 def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rococo_notation.rules.cause import Reason
+from rococo_notation.rules.cause import Reason, Role
 
 # ---------------------------------------------------------------- the text alone
 
@@ -15,44 +15,66 @@ NO_SUCH_SQUARE: Final = Reason("GC102", "there is no square {given} here")
 UNKNOWN_LABEL: Final = Reason("GC103", "no piece of {title} has the label '{label}'")
 GAME_CODE: Final = Reason("GC105", "this is GAME Code, which is not executed: what it does is not checked")
 NO_MOVE: Final = Reason("GC505", "{side} makes no move, and passing is not allowed")
-ONLY_PUTS: Final = Reason("GC505", "a turn moves a piece; this only puts pieces on the board")
-REMOVES_TOO_MANY: Final = Reason("GC302", "no single move removes all these pieces")
-DESTROYS_TOO_MANY: Final = Reason("GC408", "mutual destruction takes one other piece, and the text removes more")
+ONLY_PUTS: Final = Reason("GC505", "a turn moves a piece; this only puts pieces on the board", roles=(Role.PUT,))
+REMOVES_TOO_MANY: Final = Reason("GC302", "no single move removes all these pieces", roles=(Role.REMOVED,))
+DESTROYS_TOO_MANY: Final = Reason(
+    "GC408", "mutual destruction takes one other piece, and the text removes more", roles=(Role.REMOVED,)
+)
 
 # ---------------------------------------------------------------- labels: the square; the piece, and the one written
 
-PART_MOVES_NOTHING: Final = Reason("GC201", "there is no piece on {0} for this part to move")
+PART_MOVES_NOTHING: Final = Reason("GC201", "there is no piece on {0} for this part to move", roles=(Role.EMPTY,))
 WRONG_PIECE: Final = Reason("GC202", "the text has a {other} on {0}, where the {piece} stands")
 WRONG_LABEL: Final = Reason("GC104", "the {piece} on {0} has the label '{meant}', not '{label}'")
-PUT_IN_WRONG_CASE: Final = Reason("GC104", "'{label}' is a piece of the other side; the {piece} is '{meant}'")
+PUT_IN_WRONG_CASE: Final = Reason(
+    "GC104", "'{label}' is a piece of the other side; the {piece} is '{meant}'", roles=(Role.PUT,)
+)
 
 # ---------------------------------------------------------------- what the move does and the text leaves out
 
-CAPTURES_LEFT_OUT: Final = Reason("GC301", "the move captures {pieces}, and the text does not remove {them}")
-MOVER_LEFT_OUT: Final = Reason("GC302", "the move puts the {piece} on {0}, and the text does not")
-# The King's squares, the partner's squares.
-PARTNER_LEFT_OUT: Final = Reason("GC303", "the move castles, and the text does not take {2:at} to {3}")
-SWAP_LEFT_OUT: Final = Reason("GC303", "the move swaps with {1:at}, and the text does not put it on {0}")
-PROMOTES_BY_SWAP: Final = Reason(
-    "GC410", "the {piece} comes to {0} by the swap, and may promote only in a turn of its own"
+CAPTURES_LEFT_OUT: Final = Reason(
+    "GC301", "the move captures {pieces}, and the text does not remove {them}", roles=(Role.KEPT,)
 )
-COULD_CAPTURE: Final = Reason("GC304", "the {piece} could capture {pieces}, and the text does not remove {them}")
+MOVER_LEFT_OUT: Final = Reason(
+    "GC302", "the move puts the {piece} on {0}, and the text does not", roles=(Role.LEFT_OUT,)
+)
+# The King's squares, the partner's squares.
+PARTNER_LEFT_OUT: Final = Reason(
+    "GC303",
+    "the move castles, and the text does not take {2:at} to {3}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KEPT, Role.LEFT_OUT),
+)
+SWAP_LEFT_OUT: Final = Reason(
+    "GC303", "the move swaps with {1:at}, and the text does not put it on {0}", roles=(Role.LEFT_OUT, Role.TARGET)
+)
+PROMOTES_BY_SWAP: Final = Reason(
+    "GC410", "the {piece} comes to {0} by the swap, and may promote only in a turn of its own", roles=(Role.PUT,)
+)
+COULD_CAPTURE: Final = Reason(
+    "GC304", "the {piece} could capture {pieces}, and the text does not remove {them}", roles=(Role.KEPT,)
+)
 ALL_LEAVES_CHECK: Final = Reason(
-    "GC304", "to capture all the {piece} could by going to {0} would leave a check, and the text captures less"
+    "GC304",
+    "to capture all the {piece} could by going to {0} would leave a check, and the text captures less",
+    roles=(Role.TARGET,),
 )
 NOT_CAPTURED_BEFORE: Final = Reason(
-    "GC304", "possible only if an earlier move captured {pieces}, which its text left there; so it is read"
+    "GC304",
+    "possible only if an earlier move captured {pieces}, which its text left there; so it is read",
+    roles=(Role.KEPT,),
 )
 
 # ---------------------------------------------------------------- what the text does and the move does not
 
-SURPLUS: Final = Reason("GC302", "the text {within}, and the move does not")
-SURPLUS_LANDING: Final = Reason("GC302", f"{SURPLUS.message}; what a piece lands on is captured by that alone")
+SURPLUS: Final = Reason("GC302", "the text {within}, and the move does not", roles=())
+SURPLUS_LANDING: Final = Reason(
+    "GC302", f"{SURPLUS.message}; what a piece lands on is captured by that alone", roles=()
+)
 # What the text does, within those.
-PUTS: Final = Reason("GC302", "puts a {piece} on {0}")
-TAKES_OFF: Final = Reason("GC302", "takes the {0:piece} off {0}")
-TAKES_OFF_AGAIN: Final = Reason("GC302", "takes the {piece} off {0} again")
-EMPTIES: Final = Reason("GC302", "empties {0}")
+PUTS: Final = Reason("GC302", "puts a {piece} on {0}", roles=(Role.PUT,))
+TAKES_OFF: Final = Reason("GC302", "takes the {0:piece} off {0}", roles=(Role.REMOVED,))
+TAKES_OFF_AGAIN: Final = Reason("GC302", "takes the {piece} off {0} again", roles=(Role.REMOVED,))
+EMPTIES: Final = Reason("GC302", "empties {0}", roles=(Role.EMPTY,))
 
 # ---------------------------------------------------------------- remarks on a legal move
 

@@ -70,8 +70,9 @@ HANDS = tuple(Hand)
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.
 
-    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``notes`` holds further
-    remarks about a legal move, or further faults that would remain without the first.
+    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``meant`` is the legal move
+    of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds further remarks about a
+    legal move, or further faults that would remain without the first.
     """
 
     written: Written
@@ -79,6 +80,7 @@ class Resolution:
     hand: Hand = Hand.PLAIN
     fault: Note | None = None
     notes: tuple[Note, ...] = ()
+    meant: Packed | None = None
 
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
@@ -219,12 +221,12 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     if extra:
         left_out = any(square not in written.net for square in expected)
         notes = (missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=surplus(written, move, extra, state), notes=notes)
+        return Resolution(written, fault=surplus(written, move, extra, state), notes=notes, meant=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
     if written.net == mover_only and partner_stays(move, state):
         return Resolution(written, move, Hand.PLAIN, fault)
-    return Resolution(written, fault=missing(written, move, state))
+    return Resolution(written, fault=missing(written, move, state), meant=move)
 
 
 def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:

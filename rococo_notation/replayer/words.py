@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rococo_notation.finding import Finding
+from rococo_notation.finding import Finding, Mark
 from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.rules.words import Wording, side_name, standing, wording
 
@@ -32,12 +33,21 @@ def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, 
         secondary=secondary,
         tactful=tactful,
         suggestion=correction(note),
+        marks=tuple(marks_of(note)),
     )
 
 
 def finding_about(turn: Turn, reason: Reason, source: Source, given: str = "") -> Finding:
     """Make a finding about a whole turn, for a reason that names no squares."""
     return turn.finding(reason.code, reason.message.format(given=given), source)
+
+
+def marks_of(note: Note) -> Iterator[Mark]:
+    """Yield the squares of a note and of those within it, each with its role."""
+    names = note.cause.state.tables.names
+    yield from (Mark(names[square], role) for square, role in note.cause.roles)
+    for each in note.within:
+        yield from marks_of(each)
 
 
 def in_words(note: Note) -> Wording:

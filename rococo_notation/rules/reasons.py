@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rococo_notation.rules.cause import Reason
+from rococo_notation.rules.cause import Reason, Role
 
 # ---------------------------------------------------------------- the origin
 
-ORIGIN_EMPTY: Final = Reason("GC201", "there is no piece on {0}")
+ORIGIN_EMPTY: Final = Reason("GC201", "there is no piece on {0}", roles=(Role.EMPTY,))
 OTHER_SIDES_PIECE: Final = Reason("GC203", "the piece on {0} is the {0:piece}, and {side} is to move")
 # Immobilized, immobilizer.
-IMMOBILIZED: Final = Reason("GC401", "{0:at} is immobilized by {1:at}")
+IMMOBILIZED: Final = Reason("GC401", "{0:at} is immobilized by {1:at}", roles=(Role.ORIGIN, Role.FREEZER))
 
 # ---------------------------------------------------------------- the way: origin, target, and what stands in the way
 
@@ -29,6 +29,7 @@ NO_MOUNT: Final = Reason(
     "GC207",
     "{0:at} can reach {1} only by leaping over a piece on {2}, and {2} is empty",
     "{0:at} can reach {1} only by leaping over a piece, and there is none to leap over",
+    roles=(Role.ORIGIN, Role.TARGET, Role.MOUNT),
 )
 NOTHING_TO_HOP: Final = Reason(
     "GC207", "{0:at} can reach {1} only by leaping over a piece, and there is none in between"
@@ -52,52 +53,75 @@ EDGE_NEEDLESS: Final = Reason(
     "GC402",
     "{0:at} need not go to the edge square {1} to capture {beside}: {2} is enough",
     "{0:at} need not go to the edge square {1} to capture {beside}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM),
 )
 EDGE_FARTHER: Final = Reason(
     "GC403",
     "{0:at} goes farther along the edge than is needed: {2} is enough to capture {beside}",
     "{0:at} goes farther along the edge than is needed to capture {beside}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.ENOUGH, Role.VICTIM),
 )
 SWAPS_BACK: Final = Reason("GC405", "{0:at} and {1:at} have just swapped, and may not swap back at once")
 
 # ---------------------------------------------------------------- check: origin, King and attacker after the move
 
-LEFT_IN_CHECK: Final = Reason("GC209", "{1:at} would be in check from {2:at}")
-STILL_IN_CHECK: Final = Reason("GC209", "{1:at} would still be in check from {2:at}")
+LEFT_IN_CHECK: Final = Reason(
+    "GC209", "{1:at} would be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
+)
+STILL_IN_CHECK: Final = Reason(
+    "GC209", "{1:at} would still be in check from {2:at}", roles=(Role.ORIGIN, Role.KING, Role.ATTACKER)
+)
 
 # ---------------------------------------------------------------- castling: the King's squares, and what is in the way
 
-NO_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: there is nothing on {2} to castle with")
+NO_PARTNER: Final = Reason(
+    "GC210",
+    "{0:at} cannot castle to {1}: there is nothing on {2} to castle with",
+    roles=(Role.ORIGIN, Role.TARGET, Role.EMPTY),
+)
 OTHER_PARTNER: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is not the piece it castles with")
 RIGHT_LOST: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King or {2:at} has moved")
 WAY_NOT_EMPTY: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2} is not empty")
 CASTLER_IMMOBILIZED: Final = Reason("GC210", "{0:at} cannot castle to {1}: {2:at} is immobilized")
-CROSSES_CHECK: Final = Reason("GC210", "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}")
+CROSSES_CHECK: Final = Reason(
+    "GC210",
+    "{0:at} cannot castle to {1}: the King would be in check on {2} from {3:at}",
+    roles=(Role.ORIGIN, Role.TARGET, Role.KING, Role.ATTACKER),
+)
 
 # ---------------------------------------------------------------- leaving the board: origin, and the other piece
 
 NO_SUICIDE: Final = Reason("GC406", "there is no suicide in {title}")
 NOT_IMMOBILIZED: Final = Reason("GC406", "{0:at} is not immobilized, and only then may it commit suicide")
 ROYAL_SUICIDE: Final = Reason("GC407", "{0:at} may never commit suicide")
-NO_DESTROYER: Final = Reason("GC408", "{0:at} has not the power of mutual destruction")
-NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy")
-CANNOT_DESTROY: Final = Reason("GC408", "{0:at} cannot destroy itself together with {1:at}")
-CANNOT_DESTROY_OWN: Final = Reason("GC408", f"{CANNOT_DESTROY.message}, a piece of its own side")
-NOT_NEXT_TO_IT: Final = Reason("GC408", "{0:at} does not stand next to {1:at}, so they cannot destroy each other")
+NO_DESTROYER: Final = Reason(
+    "GC408", "{0:at} has not the power of mutual destruction", roles=(Role.ORIGIN, Role.VICTIM)
+)
+NOTHING_TO_DESTROY: Final = Reason("GC408", "there is nothing on {1} to destroy", roles=(Role.ORIGIN, Role.EMPTY))
+CANNOT_DESTROY: Final = Reason(
+    "GC408", "{0:at} cannot destroy itself together with {1:at}", roles=(Role.ORIGIN, Role.VICTIM)
+)
+CANNOT_DESTROY_OWN: Final = Reason(
+    "GC408", f"{CANNOT_DESTROY.message}, a piece of its own side", roles=(Role.ORIGIN, Role.VICTIM)
+)
+NOT_NEXT_TO_IT: Final = Reason(
+    "GC408", "{0:at} does not stand next to {1:at}, so they cannot destroy each other", roles=(Role.ORIGIN, Role.VICTIM)
+)
 
 # ---------------------------------------------------------------- promotion: target; the piece, and what it becomes
 
-MUST_PROMOTE: Final = Reason("GC411", "the {piece} has to promote on {0}")
+MUST_PROMOTE: Final = Reason("GC411", "the {piece} has to promote on {0}", roles=(Role.TARGET,))
 NOTHING_TO_BECOME: Final = Reason(
     "GC411", "{0:at} may not go to {1}: it has to promote there, and nothing it may become is off the board"
 )
-NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote")
-NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}")
+NEVER_PROMOTES: Final = Reason("GC410", "the {piece} does not promote", roles=(Role.TARGET,))
+NO_PROMOTION_HERE: Final = Reason("GC410", "the {piece} may not promote on {0}", roles=(Role.TARGET,))
 PROMOTES_AS_IT_MOVES: Final = Reason("GC410", "{0:at} promotes only as it moves")
-NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}")
-NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}")
+NO_PROMOTION_TO_THAT: Final = Reason("GC409", "the {piece} may not become a {other}", roles=(Role.TARGET,))
+NO_PROMOTION_TO_THAT_HERE: Final = Reason("GC409", "the {piece} may not become a {other} on {0}", roles=(Role.TARGET,))
 NOT_OFF_THE_BOARD: Final = Reason(
     "GC409",
     "no {other} is off the board; what may be regained: {options}",
     "no {other} is off the board",
+    roles=(Role.TARGET,),
 )

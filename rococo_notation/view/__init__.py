@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rococo_notation.view.drawing import piece_svg, svg
     from rococo_notation.view.film_frames import frames
     from rococo_notation.view.index_html import ListedGame, index_page
-    from rococo_notation.view.raster import apng, gif, png
+    from rococo_notation.view.raster import apng, gif, png, webp
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
     from rococo_notation.view.signs import Sign
@@ -24,6 +24,7 @@ _HOMES = {
     "apng": "raster",
     "gif": "raster",
     "png": "raster",
+    "webp": "raster",
     "ListedGame": "index_html",
     "index_page": "index_html",
     "Scene": "scene",
@@ -58,6 +59,7 @@ __all__ = [
     "scene_of_move",
     "scene_of_ply",
     "svg",
+    "webp",
 ]
 
 

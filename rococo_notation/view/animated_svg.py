@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
-from rococo_notation.view.drawing import Board, Theme, paint_of, picture, style
+from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
 from rococo_notation.view.xml import element, escaped
@@ -33,8 +34,8 @@ PLAYS: Final = 3
 """How often a film plays: nobody can stop it."""
 NEARER: Final = 1.35
 """How large a piece looks in the middle of a leap."""
-STRIP: Final = 28
-"""Below the board, for what is played."""
+TOLD: Final = 1.1
+"""The scale of captions, which are read in pictures of 320 pixels."""
 
 
 def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320, theme: Theme = "auto") -> str:
@@ -59,10 +60,11 @@ def animated(
     orientation: Side = "white",
     title: str = "",
     captions: Sequence[str] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
     """Animate scenes, beginning with the first; ``captions`` stand below the board in the others, if there are any."""
     start = scenes[0].position
-    board = Board(start.variant, orientation, paint_of(theme))
+    board = Board(start.variant, orientation, paint_of(theme), pieces)
     film = Film(scenes, board, captions)
     drawn = [*board.ground(), *film.drawn()]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
@@ -84,7 +86,7 @@ class Film:
         self.scenes = scenes
         self.board = board
         self.captions = captions
-        self.height = board.height + STRIP * bool(captions)
+        self.height = board.height + (LINE + MARGIN / 2 if captions else 0)
         self.seconds = STILL + (len(scenes) - 1) * (MOVING + SHOWN) + STILL
         self.rules: list[str] = []
 
@@ -106,10 +108,7 @@ class Film:
         others = sorted((actor for actor in actors if actor not in resting), key=lambda each: len(each.stands))
         yield self._playing(map(self._acting, others))
         yield self._playing(self._lines())
-        if self.captions:
-            strip = {"y": self.board.height, "width": self.board.width, "height": STRIP, **self.board.paint["ground"]}
-            yield element("rect", {"class": "ground", **strip})
-            yield from self._written()
+        yield from self._written()
 
     def sheet(self) -> Iterator[str]:
         """Return the CSS rules of all animations, for screens whose readers do not mind motion."""
@@ -140,10 +139,10 @@ class Film:
             yield from self._shown(self._signs(lines_of(scene.signs)), number)
 
     def _written(self) -> Iterator[str]:
-        """Write what is played below the board, from the moment it begins."""
-        middle = self.board.width / 2, self.board.height + STRIP / 3
+        """Letter what is played below the board, from the moment it begins."""
+        middle = self.board.width / 2, self.board.height + LINE / 2
         for number, caption in enumerate(self.captions, 1):
-            yield from self._shown([self.board.label(caption, *middle, 1.1)], number, early=True)
+            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
 
     def _signs(self, signs: Iterable[Sign]) -> list[str]:
         return [self.board.sign(sign) for sign in signs]

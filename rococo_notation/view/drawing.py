@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -10,9 +11,10 @@ from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.glyphs import glyph, token
+from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.signs import SIDE, Sign, shape
-from rococo_notation.view.stroke_font import stroked
 from rococo_notation.view.themes import THEMES, Paint, css
 from rococo_notation.view.xml import element, escaped
 
@@ -24,8 +26,10 @@ Theme = Literal["light", "dark", "print", "auto"]
 
 MARGIN: Final = 24
 """Around the board, for its coordinates."""
-TRAY: Final = 84
+TRAY: Final = 78
 """The width of the column beside the board for the pieces that are off it."""
+LINE: Final = 22
+"""The height of a line of a caption."""
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 
@@ -40,12 +44,15 @@ def svg(
     size: int = 480,
     theme: Theme = "light",
     captured: bool = False,
+    caption: Iterable[str] = (),
+    pieces: PieceSet = OURS,
 ) -> str:
     """Draw a position; with a ``move``, draw the board after it and the effects of the move.
 
     ``signs`` are drawn beside, as are ``marks`` on squares and ``arrows`` from square to square. ``orientation`` is the
     side at the bottom, ``size`` the width in pixels, ``captured`` tells whether the pieces off the board are shown.
-    The theme ``auto`` is light or dark as the reader has chosen.
+    Each string of ``caption`` is a paragraph below the board. ``pieces`` are drawings to use where there are any. The
+    theme ``auto`` is light or dark as the reader has chosen.
 
     Raises:
         KeyError: there is no such square.
@@ -60,18 +67,23 @@ def svg(
         position, signs = scene.position, (*scene.signs, *signs)
     marked = [Sign("mark", tuple(marks))] if marks else []
     drawn = [*marked, *signs, *(Sign("path", arrow) for arrow in arrows)]
-    board = Board(position.variant, orientation, paint_of(theme))
+    board = Board(position.variant, orientation, paint_of(theme), pieces)
     parts = [*board.ground(), *board.layers(position, drawn)]
-    width = board.width
-    if captured:
+    width, height = board.width, float(board.height)
+    if captured and any(off_board(position)):
         parts.append(board.tray(position))
         width += TRAY
-    title = f"{position.variant.title}, {position.side.title()} to move"
-    words = (
+    told = tuple(caption)
+    if told:
+        words, more = board.caption(told, width)
+        parts.append(words)
+        height += more
+    title = " \u2013 ".join(told) or f"{position.variant.title}, {position.side.title()} to move"
+    about = (
         element("title", {}, escaped(title)),
         element("desc", {}, escaped(f"{draw_board(position)}\n{position.code()}")),
     )
-    return picture((width, board.height), size, theme, *words, board.definitions(), *parts)
+    return picture((width, height), size, theme, *about, board.definitions(), *parts)
 
 
 def picture(
@@ -117,8 +129,11 @@ def style(theme: Theme) -> Iterator[str]:
 class Board:
     """The drawing of a variant's board, seen from one side; every method returns markup."""
 
-    def __init__(self, variant: Variant, orientation: Side, paint: Mapping[str, Paint]) -> None:
+    def __init__(
+        self, variant: Variant, orientation: Side, paint: Mapping[str, Paint], pieces: PieceSet = OURS
+    ) -> None:
         check_word("orientation", orientation, Side)
+        self.pieces = pieces
         self.variant = variant
         self.tables = variant.tables()
         self.turned = orientation == "black"
@@ -133,17 +148,23 @@ class Board:
 
     def definitions(self) -> str:
         """Define the drawing of every kind of piece, to be used by its ``id``."""
-        drawn = [
-            element("g", {"id": picture_id(piece.name)}, glyph(piece.name) or token(letter))
+        drawn = {
+            self.picture_of(piece.name, side): self.pieces.drawing(piece.name, side)
+            or glyph(piece.name)
+            or token(letter)
             for letter, piece in self.variant.pieces.items()
-        ]
-        return element("defs", {}, *drawn)
+            for side in SIDES
+        }
+        return element("defs", {}, *(element("g", {"id": name}, markup) for name, markup in drawn.items()))
+
+    def picture_of(self, name: str, side: Side) -> str:
+        """Return the ``id`` of the drawing of a piece, which both sides have in common if they can."""
+        white, black = (self.pieces.drawing(name, each) for each in SIDES)
+        return picture_id(f"{name} black" if side == "black" and black != white else name)
 
     def ground(self) -> Iterator[str]:
         """Draw background, squares and coordinates."""
-        yield element(
-            "rect", {"class": "ground", "width": self.width + TRAY, "height": self.height, **self.paint["ground"]}
-        )
+        yield element("rect", {"class": "ground", "width": "100%", "height": "100%", **self.paint["ground"]})
         squares: dict[str, list[str]] = {"light": [], "dark": [], "ring-light": [], "ring-dark": []}
         for square, (file, rank) in self.tables.places.items():
             shade = "dark" if (file + rank) % 2 == 0 else "light"
@@ -191,31 +212,43 @@ class Board:
         assert kind is not None
         x, y = (value - scale * SIDE / 2 for value in centre)
         place = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
-        use = element("use", {"href": f"#{picture_id(kind.name)}"})
+        use = element("use", {"href": f"#{self.picture_of(kind.name, side)}"})
         return element("g", {"class": side, "transform": place, **self.paint[side]}, use)
 
     def tray(self, position: Position) -> str:
-        """Draw the pieces off the board, those of each side on its own half."""
-        rows = ""
+        """Draw the pieces off the board, those of each side at its own half, with how many there are of a kind."""
+        drawn = ""
         for side, labels in zip(SIDES, off_board(position), strict=True):
-            top = (side == "white") == self.turned
-            for number, label in enumerate(labels):
-                x = self.width + 12 + (number % 3) * 24
-                y = (number // 3) * 26 + 16
-                rows += self.piece(label, (x, MARGIN + y if top else self.height - MARGIN - y), 0.5)
-        return element("g", {"class": "tray"}, rows)
+            counts = Counter(labels)
+            row = min(0.8 * SIDE, (self.height / 2 - 1.25 * MARGIN) / max(len(counts), 1))
+            for number, (label, count) in enumerate(counts.items()):
+                y = MARGIN + (number + 0.5) * row
+                if (side == "black") == self.turned:
+                    y = self.height - y
+                drawn += self.piece(label, (self.width + 20, y), row / SIDE)
+                if count > 1:
+                    drawn += lettered(f"\u00d7{count}", (self.width + 41, y), self.paint, WORDS, "start")
+        return element("g", {"class": "tray"}, drawn)
 
-    def label(self, label: str, x: float, y: float, scale: float = 0.72) -> str:
+    def caption(self, paragraphs: Iterable[str], width: float) -> tuple[str, float]:
+        """Letter paragraphs below the board, in a picture of some width; return them and how high they are."""
+        lines = [line for words in paragraphs for line in folded(words, width - 2 * MARGIN)]
+        drawn = [
+            lettered(line, (MARGIN, self.height + (number + 0.5) * LINE), self.paint, WORDS, "start")
+            for number, line in enumerate(lines)
+        ]
+        return element("g", {"class": "caption"}, *drawn), len(lines) * LINE + MARGIN / 2
+
+    def strip(self, words: str, count: str) -> str:
+        """Letter one line below the board, such as a move and the number of its ply."""
+        y = self.height + LINE / 2
+        room = self.width - 3 * MARGIN - len(count) * MARGIN / 2
+        left = lettered(cut(words, room), (MARGIN, y), self.paint, WORDS, "start")
+        return left + lettered(count, (self.width - MARGIN, y), self.paint, WORDS, "end")
+
+    def label(self, label: str, x: float, y: float, scale: float = LABEL) -> str:
         """Draw a coordinate or a caption centred on a point, no wider than the board."""
-        strokes = stroked(label)
-        if strokes is None:
-            attributes = {"class": "ground", "x": x, "y": y + 5, "text-anchor": "middle", "font-size": 14}
-            fill = {"fill": self.paint["label"]["stroke"]}
-            return element("text", {**attributes, **fill, "font-family": "sans-serif"}, escaped(label))
-        width, data = strokes
-        scale = min(scale, (self.width - MARGIN) / width)
-        place = f"translate({x - width * scale / 2:g} {y - 7 * scale:g}) scale({scale:g})"
-        return element("path", {"class": "label", "transform": place, "d": data, **self.paint["label"]})
+        return lettered(cut(label, self.width - MARGIN, scale), (x, y), self.paint, scale)
 
     @property
     def _rims(self) -> tuple[float, float]:

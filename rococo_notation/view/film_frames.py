@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
-from rococo_notation.view.drawing import Board, Theme, paint_of, picture
+from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture
+from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.raster import Frame, image_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of
 from rococo_notation.view.signs import Sign
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Position
-    from rococo_notation.rules import Variant
 
 STEPS: Final = 6
 """Between two positions, while pieces move."""
@@ -27,18 +27,31 @@ FADES: Final = ((0.0, 0.3), (0.35, 0.12), (0.7, 0.12))
 
 
 def frames(
-    scenes: Iterable[Scene], *, size: int = 480, theme: Theme = "light", orientation: Side = "white"
+    scenes: Iterable[Scene],
+    *,
+    size: int = 480,
+    theme: Theme = "light",
+    orientation: Side = "white",
+    captions: Iterable[tuple[str, str]] | None = None,
+    pieces: PieceSet = OURS,
 ) -> Iterator[Frame]:
     """Film scenes one after another as they come, beginning with the first, which must exist.
+
+    ``captions`` are the move of each scene and its number, below the board, and ``pieces`` drawings to use.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
     """
-    coming = iter(scenes)
+    coming, told = iter(scenes), None if captions is None else iter(captions)
     before = next(coming)
-    stage = Stage(before.position.variant, size, theme, orientation)
+    board = Board(before.position.variant, orientation, paint_of(theme), pieces)
+    stage = Stage(board, size, theme, captioned=told is not None)
+    if told is not None:
+        stage.tell(*next(told))
     yield Frame(stage.seen(before), STILL)
     for scene in coming:
+        if told is not None:
+            stage.tell(*next(told))
         actors = cast([before, scene])
         yield from stage.moving(before, actors)
         yield from stage.shown(scene, actors)
@@ -49,12 +62,17 @@ def frames(
 class Stage:
     """The painter of the frames of a film."""
 
-    def __init__(self, variant: Variant, size: int, theme: Theme, orientation: Side) -> None:
-        self.board = Board(variant, orientation, paint_of(theme))
-        self.ground = "".join(self.board.ground())
+    def __init__(self, board: Board, size: int, theme: Theme, *, captioned: bool = False) -> None:
+        self.board = board
+        self.empty = self.ground = "".join(self.board.ground())
         self.definitions = self.board.definitions()
+        self.extent = self.board.width, self.board.height + (LINE + MARGIN / 2 if captioned else 0)
         self.size = size
         self.theme = theme
+
+    def tell(self, words: str, count: str) -> None:
+        """Set the caption of what is drawn from now on."""
+        self.ground = self.empty + self.board.strip(words, count)
 
     def seen(self, scene: Scene, victims: Iterable[Actor] = ()) -> Image:
         """Draw a scene with its signs."""
@@ -62,6 +80,7 @@ class Stage:
         return self._drawn(
             self.ground,
             *self._fills(scene.position, scene.signs),
+            *self.board.ghosts(scene.signs),
             *(self._standing(victim.label, _last(victim)) for victim in victims),
             *(self._standing(label, square) for square, label in pieces),
             *map(self.board.sign, lines_of(scene.signs)),
@@ -110,8 +129,7 @@ class Stage:
         return self.board.piece(actor.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
 
     def _drawn(self, *parts: str) -> Image:
-        extent = self.board.width, self.board.height
-        return image_of(picture(extent, self.size, self.theme, self.definitions, *parts, sheet=()))
+        return image_of(picture(self.extent, self.size, self.theme, self.definitions, *parts, sheet=()))
 
 
 def _last(actor: Actor) -> str:

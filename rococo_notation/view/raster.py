@@ -1,4 +1,4 @@
-"""Write boards as PNG, and films as GIF and animated PNG. Needs the extra ``image``."""
+"""Write boards as PNG and WebP, and films as GIF, animated PNG and WebP. Needs the extra ``image``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from zlib import crc32
 
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.replayer import Position
-from rococo_notation.view.drawing import Theme, svg
-from rococo_notation.view.signs import Sign
+from rococo_notation.view.drawing import Theme, paint_of, picture, svg
+from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.signs import SIDE, Sign
+from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,8 +87,8 @@ def image_of(markup: str) -> Image:
     return Image.open(BytesIO(png(markup))).convert("RGBA")
 
 
-def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
-    """Write a film as a looping GIF, frame by frame, keeping none in memory.
+def gif(film: Iterable[Frame], *, theme: Theme = "light", pieces: PieceSet = OURS) -> bytes:
+    """Write a film as a looping GIF in the colours of a theme and of pieces, frame by frame, keeping none in memory.
 
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
@@ -95,7 +97,7 @@ def gif(film: Iterable[Frame], *, theme: Theme = "light") -> bytes:
     from PIL import GifImagePlugin, ImageChops
     from PIL.Image import Dither
 
-    palette = _palette("light" if theme == "auto" else theme)
+    palette = _palette("light" if theme == "auto" else theme, pieces)
     data: list[bytes] = []
     painted = (Frame(image.quantize(palette=palette, dither=Dither.NONE), seconds) for image, seconds in film)
     for image, box, changed, seconds in _changes(painted):
@@ -138,6 +140,54 @@ def apng(film: Iterable[Frame]) -> bytes:
     return b"".join([*begin, *data, _chunk(b"IEND", b"")])
 
 
+def webp(film: Iterable[Frame]) -> bytes:
+    """Write a film as a looping WebP without loss, frame by frame, keeping none in memory; one frame is a picture.
+
+    Raises:
+        MissingExtraError: the extra ``image`` is not installed.
+    """
+    need_image()
+    from PIL import Image, ImageChops
+
+    size = (0, 0)
+    data: list[bytes] = []
+    for image, (left, top, right, bottom), changed, seconds in _changes(film):
+        size = size if data else image.size
+        # A part begins at even numbers.
+        left, top = left - left % 2, top - top % 2
+        part = image.crop((left, top, right, bottom)).convert("RGBA")
+        if data:
+            kept = Image.new("1", part.size, 255)
+            kept.paste(ImageChops.invert(changed), (part.width - changed.width, part.height - changed.height))
+            part.paste((0, 0, 0, 0), mask=kept)
+        places = (left // 2, top // 2, part.width - 1, part.height - 1, round(1000 * seconds))
+        head = b"".join(number.to_bytes(3, "little") for number in places)
+        # Drawn over the frame before, which stays.
+        data.append(_piece(b"ANMF", head + b"\0" + _lossless(part)))
+    if len(data) == 1:
+        return _piece(b"RIFF", b"WEBP" + data[0][24:])
+    animated, transparent = 0x02, 0x10
+    canvas = b"".join((length - 1).to_bytes(3, "little") for length in size)
+    begin = [
+        _piece(b"VP8X", bytes((animated | transparent, 0, 0, 0)) + canvas),
+        # The colour behind it, and how often it is shown, which is for ever.
+        _piece(b"ANIM", pack("<4sH", b"\xff" * 4, 0)),
+    ]
+    return _piece(b"RIFF", b"WEBP" + b"".join([*begin, *data]))
+
+
+def _lossless(image: Image) -> bytes:
+    """Return the part of a file of WebP that holds the image."""
+    file = BytesIO()
+    image.save(file, "webp", lossless=True, exact=True)
+    data = file.getvalue()
+    return data[data.index(b"VP8L") :]
+
+
+def _piece(kind: bytes, body: bytes) -> bytes:
+    return kind + pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
+
+
 def _changes(film: Iterable[Frame]) -> Iterator[Change]:
     """Merge each frame that does not differ into the one before it."""
     from PIL import Image, ImageChops
@@ -160,12 +210,29 @@ def _changes(film: Iterable[Frame]) -> Iterator[Change]:
 
 
 @cache
-def _palette(theme: Theme) -> Image:
-    """Return the colours of a theme and their mixtures where they meet."""
+def _palette(theme: Theme, pieces: PieceSet) -> Image:
+    """Return the colours of a theme and of pieces, and their mixtures where they meet."""
+    from PIL import Image
     from PIL.Image import Quantize
 
-    sample = svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800)
-    return image_of(sample).convert("RGB").quantize(_CLEAR, Quantize.MEDIANCUT, kmeans=2)
+    sample = image_of(svg(Position.start("rococo"), signs=_SAMPLE, theme=theme, size=800))
+    sheet = image_of(_sheet(pieces, theme)) if pieces.drawings else Image.new("RGBA", (0, 0))
+    both = Image.new("RGB", (sample.width, sample.height + sheet.height))
+    both.paste(sample)
+    both.paste(sheet, (0, sample.height))
+    return both.quantize(_CLEAR, Quantize.MEDIANCUT, kmeans=2)
+
+
+def _sheet(pieces: PieceSet, theme: Theme) -> str:
+    """Draw every piece of a set in rows of sixteen, as wide as the sample."""
+    paint = paint_of(theme)
+    rows = -(-len(pieces.drawings) // 16)
+    drawn = [
+        element("g", {"transform": f"translate({number % 16 * SIDE} {number // 16 * SIDE})", **paint["white"]}, markup)
+        for number, markup in enumerate(pieces.drawings.values())
+    ]
+    ground = element("rect", {"width": "100%", "height": "100%", **paint["dark"]})
+    return picture((16 * SIDE, rows * SIDE), 800, theme, ground, *drawn)
 
 
 def _chunks_of(image: Image) -> Iterator[tuple[bytes, bytes]]:

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rococo_notation.codes import Severity
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer.literal import execute, write
-from rococo_notation.replayer.ply_text import comments_of, in_words, is_illegal, short_of, text_of
-from rococo_notation.replayer.resolve import resolve
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.replayer.ply_text import comments_of, errors_of, in_words, is_illegal, short_of, text_of
 from rococo_notation.text_safety import one_line
-from rococo_notation.view.drawing import MARGIN, Board, picture_id
-from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
-from rococo_notation.view.signs import SIDE, Sign, shape
-from rococo_notation.view.templating import Hashes, hashes, page
+from rococo_notation.view.legend import legend
+from rococo_notation.view.move_words import move_in_words
+from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.replay_board import ReplayBoard, drawn_once
+from rococo_notation.view.templating import Hashes, SharedFiles, hashes, page
+from rococo_notation.view.told import NOT_FINISHED, Told
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Turn
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import State
-    from rococo_notation.rules.state import Packed
-    from rococo_notation.view.themes import Paint
 
 LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
 
 _STYLE, _SCRIPT = "replay.css", "replay.js"
-_BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
+_IN_GAME_COURIER: Final = re.compile(r"\w+-\w+-\d{4}-\d+-\d+")
+"""Names that Game Courier gives to logs: players, year, day of the year and a number."""
 
 
 class ListedMove(NamedTuple):
@@ -52,36 +46,68 @@ class ListRow(NamedTuple):
     kind: str = "moves"
 
 
-def replay_page(record: Record, *, ply: int | None = None, index: str = "", embedded: bool = False) -> str:
+class Neighbours(NamedTuple):
+    """Addresses a page leads to, each empty if there is none: the game before it, the one after, the next illegal."""
+
+    before: str = ""
+    after: str = ""
+    illegal: str = ""
+
+
+def replay_page(
+    record: Record,
+    *,
+    ply: int | None = None,
+    index: str = "",
+    comment: str = "",
+    neighbours: Neighbours = Neighbours(),  # noqa: B008
+    shared: SharedFiles | None = None,
+    embedded: bool = False,
+    pieces: PieceSet = OURS,
+) -> str:
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
-    ``index`` is the address of a list of games to go back to. An ``embedded`` page leaves the list of findings and the
-    choice of colours to the page around it: it takes messages ``{theme}`` and ``{ply}`` from there, and answers with
-    ``{ply, code, moved, height}`` whenever it shows a ply.
+    ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, and ``comment``
+    is a text about the game to copy. What is the same on all pages of a game goes to the ``shared`` files, if these
+    are given.
+
+    An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
+    ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
+    ``pieces`` are drawings to use where there are any.
 
     Raises:
         IndexError: there is no such ply.
     """
-    faulty = [each for each in record.plies if is_illegal(each)]
-    opens = ply if ply is not None else faulty[0].number if faulty else 0
-    board = _Boards(record) if record.start is not None else None
+    told = Told(record)
+    stops = list(told.stops())
+    illegal = [stop.ply for stop in stops if stop.kind == "illegal"]
+    opens = ply if ply is not None else next(iter(illegal or [stop.ply for stop in stops]), 0)
+    board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
+    data = _data(record, told, board, moves, opens) | {"embedded": embedded, "comment": comment}
     return page(
         "replay.html",
         style=_STYLE,
         script=_SCRIPT,
-        data=_data(record, board, moves, opens) | {"embedded": embedded},
+        data=data,
         embedded=embedded,
         record=record,
         verdict=in_words(record.verdict, record.judged, len(record.plies)).lower(),
-        heads=_heads(record),
+        heads=_heads(record, told),
         rows=list(_rows(record, moves)),
-        faulty=[(each.number, each.label, _first_fault(each)) for each in faulty],
-        general=[_for_players(finding) for finding in record.findings if finding.ply is None],
+        stops=stops,
+        illegal=len(illegal),
+        general=told.general(),
+        not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
+        shown={"label": "", "short": "", "findings": ()} | data["plies"][opens],
+        legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
         board=board,
+        drawn={"board": drawn_once(record.variant, pieces)} if record.variant and board else {},
+        shared=shared,
         opens=opens,
         index=index,
+        neighbours=neighbours,
     )
 
 
@@ -90,7 +116,7 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
     # Without the origin of the page around it, so that nothing in a log could ever reach that.
     attributes = {
         "srcdoc": replay_page(record),
-        "title": _heads(record)["game"],
+        "title": _heads(record, Told(record))["game"],
         "sandbox": "allow-scripts allow-downloads",
         "width": "100%",
         "height": height,
@@ -107,76 +133,10 @@ def replay_hashes() -> Hashes:
     return hashes(style=_STYLE, script=_SCRIPT)
 
 
-class _Boards:
-    """The markup of the board, and its contents at each ply."""
-
-    def __init__(self, record: Record) -> None:
-        assert record.variant is not None
-        self.record = record
-        self.sides = {side: Board(record.variant, side, _BY_STYLE_SHEET) for side in SIDES}
-        self.drawn = self.sides["white"]
-        start = Scene(record.positions[0])
-        self.scenes = [start, *(scene_of_ply(ply) or start for ply in record.plies)]
-
-    def definitions(self) -> str:
-        """Draw the pieces, and the empty board as each side sees it."""
-        grounds = (f'<g class="seen-{side}">{"".join(board.ground())}</g>' for side, board in self.sides.items())
-        return self.drawn.definitions() + "".join(grounds)
-
-    def still(self, number: int) -> str:
-        """Draw the position after a ply, for readers without JavaScript."""
-        scene = self.scenes[number]
-        return "".join(self.drawn.layers(scene.position, scene.signs))
-
-    def data(self) -> dict[str, Any]:
-        """Return the board as the script needs it, with the drawing, side and name of every occupant."""
-        tables = self.record.positions[0].state.tables
-        kinds = [("", "", "")]
-        for code in range(1, tables.off):
-            kind = tables.kinds[code]
-            assert kind is not None
-            kinds.append((picture_id(kind.name), SIDES[tables.side_of(code)], kind.name))
-        centres = [self.drawn.centre(tables.names[square]) for square in tables.squares]
-        places = [tables.names[square] for square in tables.squares]
-        return {
-            "width": self.drawn.width,
-            "height": self.drawn.height,
-            "side": SIDE,
-            "margin": MARGIN,
-            "kinds": kinds,
-            "labels": tables.labels[: tables.off],
-            "squares": places,
-            "centres": centres,
-        }
-
-    def at(self, number: int) -> dict[str, Any]:
-        """Return the contents of the board after a ply."""
-        scene = self.scenes[number]
-        return {
-            "pieces": packed(scene.position.state),
-            "code": scene.position.code(),
-            "fills": [self._sign(sign) for sign in fills_of(scene.position, scene.signs)],
-            "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
-            "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
-            "went": scene.relocations,
-            "leaps": scene.leaps,
-            "off": ["".join(labels) for labels in off_board(scene.position)],
-            "frozen": frozen(scene.position),
-        }
-
-    def _sign(self, sign: Sign) -> tuple[str, str]:
-        return sign.kind, shape(sign, self.drawn.centre)
-
-
-def packed(state: State) -> str:
-    """Encode a board as one character per square in board order: the occupant, counted from ``0``."""
-    return "".join(chr(ord("0") + state.board[square]) for square in state.tables.squares)
-
-
-def _data(record: Record, board: _Boards | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
+def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
-    plies += [_ply_data(ply, move) for ply, move in zip(record.plies, moves, strict=True)]
+    plies += [_ply_data(ply, move, told) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
         if board is not None:
@@ -184,64 +144,45 @@ def _data(record: Record, board: _Boards | None, moves: list[ListedMove], opens:
     source = record.log
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
-        "board": board and board.data(),
         "opens": opens,
+        "stops": [stop.ply for stop in told.stops()],
+        "codes": told.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
-        "plies": plies,
+        # What is empty the script knows.
+        "plies": [{key: value for key, value in ply.items() if value} for ply in plies],
         "name": one_line(source.name or "game"),
         "log": write_log(source, "canonical" if rewritten else "keep"),
     }
 
 
-def _ply_data(ply: Ply, move: ListedMove) -> dict[str, Any]:
+def _ply_data(ply: Ply, move: ListedMove, told: Told) -> dict[str, Any]:
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
         "status": move.status,
-        "findings": [_for_players(finding) for finding in ply.findings],
+        "findings": [told.finding(finding) for finding in ply.findings],
     }
-    if move.status == "illegal" and ply.before is not None:
-        data["written"] = packed(execute(write(ply.turn.parts, ply.before), ply.before))
-        meant = ply.move.packed if ply.move else _implied(ply.turn, ply.before)
-        data["ruled"] = packed(ply.before.after(meant) if meant else ply.before)
-        data["meant"] = meant is not None
+    if ply.move is not None and ply.before is not None:
+        data["words"] = move_in_words(ply.move, ply.before)
     return data
 
 
-def _implied(turn: Turn, state: State) -> Packed | None:
-    """Return the legal move a ply means if only its captures are not written, or None."""
-    resolution = resolve(turn, state, "implied")
-    return None if resolution.fault else resolution.move
-
-
-def _for_players(finding: Finding) -> dict[str, str]:
-    """A finding as players are shown it, which does not point to another move."""
-    message = one_line(finding.tactful or finding.message)
-    return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "title": finding.title,
-        "message": message[:1].upper() + message[1:],
-    }
-
-
-def _first_fault(ply: Ply) -> dict[str, str]:
-    return _for_players(next((each for each in ply.findings if each.severity is Severity.ERROR), ply.findings[0]))
-
-
-def _heads(record: Record) -> dict[str, Any]:
+def _heads(record: Record, told: Told) -> dict[str, Any]:
     """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
+    result, reason = told.result()
     return {
         "game": variant.title if variant else one_line(log.game or "") or "A game without a name",
         **players,
         "name": one_line(log.name or ""),
-        "address": log.address or "",
-        "result": record.result if record.outcome else "",
-        "reason": record.outcome.reason if record.outcome else "",
+        "address": log.address if log.name and _IN_GAME_COURIER.fullmatch(log.name) else "",
+        "rules": variant.sources[0] if variant and variant.sources else "",
+        "result": result,
+        "reason": reason,
         "about": [
+            *([one_line(log.name)] if log.name else []),
             *([f"begun on {log.begun.day} {log.begun:%B %Y}"] if log.begun else []),
             *([f"rules of {record.edition}"] if variant and len(variant.editions) > 1 else []),
         ],
@@ -283,4 +224,6 @@ def _short(ply: Ply) -> str:
 
 
 def _status(ply: Ply) -> str:
-    return "illegal" if is_illegal(ply) else ply.status
+    if is_illegal(ply):
+        return "illegal"
+    return "doubtful" if ply.status == "legal" and errors_of(ply) else ply.status

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.literal import Relocation, write
-from rococo_notation.rules.captures import captures, leapt
+from rococo_notation.replayer.literal import write
+from rococo_notation.replayer.ply_text import is_illegal
+from rococo_notation.rules.captures import leapt
 from rococo_notation.rules.tables import BLACK, WHITE
+from rococo_notation.view.fault_signs import relocations, signs_of_fault, signs_of_text
+from rococo_notation.view.move_signs import signs_of_move
 from rococo_notation.view.signs import FILLS, Sign
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
     from rococo_notation.rules import Move, State
-    from rococo_notation.rules.captures import Capture
 
 
 @dataclass(frozen=True)
@@ -34,25 +36,29 @@ class Scene:
 
 def scene_of_move(position: Position, move: Move) -> Scene:
     """Return the scene after a move that is legal in a position."""
-    relocations = [
+    moved = [
         (effect.square, effect.target)
         for effect in move.effects
         if effect.kind in ("relocate", "swap") and effect.target
     ]
-    signs = tuple(_signs(move, position.state))
-    return Scene(position.play(move), signs, tuple(relocations), bool(leapt(move, position.state)))
+    signs = tuple(signs_of_move(move, position.state))
+    return Scene(position.play(move), signs, tuple(moved), bool(leapt(move, position.state)))
 
 
-def scene_of_ply(ply: Ply) -> Scene | None:
-    """Return the scene after a ply, with ``wrong`` signs if it is illegal; None without a board."""
+def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
+    """Return the scene after a ply, with the signs of why it is illegal if it is; None without a board.
+
+    ``hints`` adds signs that point to another move, which players of a game still going on should not see.
+    """
     if ply.before is None or ply.after is None:
         return None
     if ply.move is not None:
         scene = scene_of_move(Position(ply.before), ply.move)
-        return scene if ply.status == "legal" else Scene(scene.position, _wrong(scene.signs), scene.relocations)
+        ended = Sign("no", (ply.move.target or ply.move.origin,))
+        return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
         return Scene(Position(ply.after))
-    return _literal_scene(ply, ply.before, ply.after)
+    return _literal_scene(ply, ply.before, ply.after, hints=hints)
 
 
 def frozen(position: Position) -> tuple[str, ...]:
@@ -84,49 +90,10 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return white, black
 
 
-def _literal_scene(ply: Ply, before: State, after: State) -> Scene:
-    """Return the scene of what the text of an illegal ply says."""
-    names, labels = before.tables.names, before.tables.labels
-    relocations, signs = [], []
-    for change in write(ply.turn.parts, before).changes:
-        if isinstance(change, Relocation):
-            relocations.append((names[change.origin], names[change.target]))
-            signs.append(Sign("wrong", relocations[-1]))
-        elif not change.piece:
-            signs.append(Sign("wrong-capture", (names[change.square],), labels[before.board[change.square]]))
-    return Scene(Position(after), tuple(signs), tuple(relocations))
-
-
-def _wrong(signs: tuple[Sign, ...]) -> tuple[Sign, ...]:
-    kinds = {"path": "wrong", "capture": "wrong-capture"}
-    return tuple(sign._replace(kind=kinds.get(sign.kind, sign.kind)) for sign in signs)
-
-
-def _signs(move: Move, state: State) -> Iterator[Sign]:
-    taken = tuple(captures(move, state))
-    if move.target is None:
-        yield Sign("destroy", (move.origin,), move.mover)
-        yield from (Sign("destroy", (capture.square,), capture.label) for capture in taken)
-        return
-    yield Sign("mark", (move.origin,))
-    yield Sign("target", (move.target,))
-    if move.swapped:
-        yield Sign("swap", (move.origin, move.target))
-    elif move.target != move.origin:
-        yield Sign("path", (move.origin, *leapt(move, state), move.target))
-    if move.partner:
-        yield Sign("path", move.partner[1:])
-    for capture in taken:
-        yield from _signs_of(capture, move, state)
-    if move.promotion:
-        yield Sign("promote", (move.target,))
-
-
-def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
-    assert move.target is not None
-    power, victim = capture.power, capture.square
-    if power.drawing:
-        places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
-        yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
-    # Where the mover stands now a cross could not be seen.
-    yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)
+def _literal_scene(ply: Ply, before: State, after: State, *, hints: bool) -> Scene:
+    """Return the scene of what the text of a ply says that is no legal move."""
+    names, written = before.tables.names, write(ply.turn.parts, before)
+    went = tuple((names[way.origin], names[way.target]) for way in relocations(written))
+    # What could not be judged is accused of nothing.
+    signs = signs_of_fault(ply, before, after, hints=hints) if is_illegal(ply) else signs_of_text(written, before)
+    return Scene(Position(after), tuple(signs), went)

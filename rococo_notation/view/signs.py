@@ -6,12 +6,27 @@ from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
+from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
 
 SIDE: Final = 48
 """Of a square, in units of the picture."""
-FILLS: Final = ("frozen", "mark", "target", "taken")
+FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
 """The signs that colour their squares; all others are lines over the pieces."""
+RINGS: Final = {
+    Role.BLOCKER: True,
+    Role.FREEZER: True,
+    Role.ATTACKER: True,
+    Role.VICTIM: True,
+    Role.KEPT: True,
+    Role.PUT: True,
+    Role.REMOVED: False,
+    Role.EMPTY: False,
+    Role.MOUNT: False,
+    Role.LEFT_OUT: False,
+    Role.ENOUGH: True,
+}
+"""The roles that are shown by a ring, and whether it is whole: with gaps where nothing stands."""
 
 _CLEAR: Final = 16.0
 """How far from the middle of a square lines end, so that its piece stays visible."""
@@ -44,6 +59,16 @@ def _square(points: Sequence[Point]) -> str:
     return "".join(f"M{_at(x - half, y - half)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in points)
 
 
+def _ice(points: Sequence[Point]) -> str:
+    """Draw squares with hatching, so that they are told by more than their colour."""
+    half, data = SIDE / 2, _square(points)
+    for x, y in points:
+        for reach in (12, 24, 36):
+            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}"
+            data += f"M{_at(x + half, y + half - reach)}l{-reach} {reach}"
+    return data
+
+
 def _path(points: Sequence[Point]) -> str:
     """Draw an arrow that arcs over every point between the first and the last."""
     (x, y), end = points[0], points[-1]
@@ -66,9 +91,10 @@ def _swap(points: Sequence[Point]) -> str:
 
 def _bow(start: Point, end: Point) -> str:
     along, across, length = _direction(start, end)
-    swell = 8 + length / 7
+    # Neighbours leave little room, and a wide bow would go over pieces that take no part.
+    swell, clear = max(12, 0.15 * length), min(_CLEAR, 0.2 * length)
     middle = (start[0] + end[0]) / 2 + across * 2 * swell, (start[1] + end[1]) / 2 - along * 2 * swell
-    begin, tip = _towards(start, middle, _CLEAR), _towards(end, middle, _CLEAR)
+    begin, tip = _towards(start, middle, clear), _towards(end, middle, clear)
     slope, rise, _ = _direction(middle, tip)
     return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
 
@@ -111,12 +137,28 @@ def _ring(points: Sequence[Point]) -> str:
 
 
 def _wrong(points: Sequence[Point]) -> str:
-    """Draw an arrow with a cross on its shaft."""
-    (x, y), (to_x, to_y) = points[0], points[-1]
-    if points[0] == points[-1]:
-        return _cross(points[:1])
-    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
-    return _path([points[0], points[-1]]) + f"M{_at(middle_x - 6, middle_y - 6)}l12 12m0 -12l-12 12"
+    """Draw the arrow of an illegal move, or a line to a bar where it is stopped; there is no room for short ones."""
+    start, stop, end = points[0], points[1], points[-1]
+    if len(points) > 2:
+        return _blow((start, stop))
+    return _path((start, end)) if hypot(end[0] - start[0], end[1] - start[1]) > 1.5 * SIDE else ""
+
+
+def _no(points: Sequence[Point]) -> str:
+    """Draw a small cross in the corner of a square."""
+    ((x, y),) = points
+    return f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10"
+
+
+def _arrow(points: Sequence[Point]) -> str:
+    start, end = points
+    along, across, _ = _direction(start, end)
+    tip = _towards(end, start, _CLEAR)
+    return f"M{_at(*_towards(start, end, 22))}L{_at(*tip)}" + _head(tip, along, across)
+
+
+def _nothing(_: Sequence[Point]) -> str:
+    return ""
 
 
 def _head(tip: Point, along: float, across: float) -> str:
@@ -150,7 +192,7 @@ def _short(number: float) -> str:
 
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
 _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
-    "frozen": _square,
+    "frozen": _ice,
     "mark": _square,
     "target": _square,
     "taken": _square,
@@ -160,6 +202,12 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "capture": _cross,
     "destroy": _burst,
     "promote": _ring,
+    "amiss": _square,
+    "ghost": _nothing,
     "wrong": _wrong,
     "wrong-capture": _cross,
+    "no": _no,
+    "attack": _arrow,
+    "hold": _line,
+    **dict.fromkeys(RINGS, _ring),
 }

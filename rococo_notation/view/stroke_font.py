@@ -1,4 +1,4 @@
-"""Letters and digits drawn with single strokes, so that a picture of a board needs no font.
+"""The letters of Latin and all of ASCII drawn with single strokes, so that a picture of a board needs no font.
 
 Capitals and digits stand between 0 and the base line at 14; small letters reach up to 5 and down to 18. Each stroke
 begins with an absolute ``M``, and all else is relative and free of arcs: to move and scale a letter is to change its
@@ -8,7 +8,9 @@ numbers.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
+from unicodedata import normalize
 
 LETTERS: Final[dict[str, tuple[float, str]]] = {
     "A": (12.0, "M2 14l4-14 4 14M3.4 9h5.2"),
@@ -96,20 +98,91 @@ LETTERS: Final[dict[str, tuple[float, str]]] = {
         "s1.7 3.8 3.8 3.8 3.8-1.7 3.8-3.8-1.7-3.8-3.8-3.8c1.8 0 3.2-1.4 3.2-3.2s-1.4-3.2-3.2-3.2z",
     ),
     "9": (11.6, "M3.6 14c3.5-2.5 6-6 6-9.8 0-2.3-1.7-4.2-3.8-4.2s-3.8 1.9-3.8 4.2 1.7 4.2 3.8 4.2 3.8-1.9 3.8-4.2"),
+    " ": (6.0, ""),
+    "!": (4.0, "M2 0v9.5M2 13.6v.4"),
+    '"': (7.5, "M2 0v4M5.5 0v4"),
+    "#": (13.0, "M5 1.5l-1.5 11M9.5 1.5l-1.5 11M2.4 5h8.6M2 9.2h8.6"),
+    "$": (
+        12.0,
+        "M9.6 3.8c-.2-1.2-1.7-2.2-3.6-2.3-2.1 0-3.8 1.2-3.8 2.7s1.7 2.8 3.8 2.8 4 1.3 4 2.8-1.8 2.7-4 2.7"
+        "c-2-.1-3.7-1-4-2.3M6 0v14",
+    ),
+    "%": (
+        14.0,
+        "M2 2.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1.1 2.5 2.5-1.1 2.5-2.5 2.5-2.5-1.1-2.5-2.5z"
+        "M7 11.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1.1 2.5 2.5-1.1 2.5-2.5 2.5-2.5-1.1-2.5-2.5zM11 .5l-8 13",
+    ),
+    "&": (
+        13.0,
+        "M11 14l-7-8.6c-1.5-1.9-.6-5.4 2-5.4s3.2 3.6 1 5.1l-2.6 1.7c-1.5 1-2.4 2.2-2.4 3.7 0 2 1.6 3.5 3.8 3.5"
+        "c3 0 4.8-2.4 4.8-5.8",
+    ),
+    "'": (4.0, "M2 0v4"),
+    "(": (6.5, "M4.5 0c-1.6 2.2-2.5 4.8-2.5 7.5s.9 5.3 2.5 7.5"),
+    ")": (6.5, "M2 0c1.6 2.2 2.5 4.8 2.5 7.5s-.9 5.3-2.5 7.5"),
+    "*": (10.0, "M5 2v7M2 3.8l6 3.4M8 3.8l-6 3.4"),
+    "+": (11.0, "M2 8h7M5.5 4.5v7"),
+    ",": (5.0, "M3 13.4v.6l-1 2.6"),
     "-": (9.0, "M2 8h5"),
     ".": (4.0, "M2 13.6v.4"),
-    "+": (11.0, "M2 8h7M5.5 4.5v7"),
-    " ": (5.0, ""),
-    "/": (8.5, "M2 15l4.5-16"),
-    ";": (5.0, "M2.6 5.6v.4M2.8 13.4l-.8 3"),
+    "/": (10.0, "M8 0l-6 15"),
+    ":": (4.0, "M2 5.6v.4M2 13.6v.4"),
+    ";": (5.0, "M3 5.6v.4M3 13.4v.6l-1 2.6"),
+    "<": (11.0, "M9 3.5l-7 4.5 7 4.5"),
+    "=": (11.0, "M2 6h7M2 10h7"),
+    ">": (11.0, "M2 3.5l7 4.5-7 4.5"),
     "@": (
-        15.0,
-        "M9.8 5.5v4.4c0 1.3 .7 2.1 1.6 2.1 1.1 0 1.8-1.2 1.8-3.2 0-3.6-2.5-6.3-5.6-6.3s-5.6 2.8-5.6 6.5 2.5 6.5 5.6 6.5"
-        "c1.4 0 2.6-.4 3.6-1.2M9.8 8.8c0-1.8-1-2.8-2.2-2.8s-2.2 1.2-2.2 2.9 1 2.9 2.2 2.9 2.2-1.1 2.2-3",
+        16.0,
+        "M10.6 8c0-1.7-1.3-3-2.9-3s-2.9 1.3-2.9 3 1.3 3 2.9 3 2.9-1.3 2.9-3M10.6 5v4.4c0 2 3.4 1.6 3.4-1.9"
+        "c0-3.9-2.7-6.5-6-6.5s-6 2.9-6 7 2.7 7 6 7c1.4 0 2.8-.4 3.9-1.1",
     ),
+    "[": (7.0, "M5 0h-3v15h3"),
+    "\\": (10.0, "M2 0l6 15"),
+    "]": (7.0, "M2 0h3v15h-3"),
+    "^": (11.0, "M2 5l3.5-5 3.5 5"),
+    "_": (11.0, "M2 16h7"),
+    "`": (6.0, "M2 0l2 3"),
+    "{": (8.0, "M6 0c-1.5 0-2.2.8-2.2 2.2v3.3c0 1.2-.6 2-1.8 2 1.2 0 1.8.8 1.8 2v3.3c0 1.4.7 2.2 2.2 2.2"),
+    "|": (4.0, "M2 0v16"),
+    "}": (8.0, "M2 0c1.5 0 2.2.8 2.2 2.2v3.3c0 1.2.6 2 1.8 2-1.2 0-1.8.8-1.8 2v3.3c0 1.4-.7 2.2-2.2 2.2"),
+    "~": (12.0, "M2 9c0-1.6.8-2.5 2-2.5 2 0 2 3 4 3 1.2 0 2-.9 2-2.5"),
+    "\u00d7": (11.0, "M2 4.5l7 7M9 4.5l-7 7"),
+    "\u00d8": (12.0, "M2 4v6c0 2.2 1.8 4 4 4s4-1.8 4-4v-6c0-2.2-1.8-4-4-4s-4 1.8-4 4zM9.5 .5l-7 13"),
+    "\u0141": (12.0, "M3.5 0v14h6.5M2 8.5l5-3.5"),
+    "\u00df": (11.0, "M2 14v-10.5c0-2 1.5-3.5 3.3-3.5s3 1.3 3 3-1.6 2.6-1.6 3.8c0 1.6 2.3 2 2.3 4.2 0 1.8-1.4 3-3.4 3"),
+    "\u00f8": (
+        11.0,
+        "M2 8.5v2c0 1.9 1.6 3.5 3.5 3.5s3.5-1.6 3.5-3.5v-2c0-1.9-1.6-3.5-3.5-3.5s-3.5 1.6-3.5 3.5zM8.5 4.5l-6 10",
+    ),
+    "\u0142": (8.0, "M4 0v12c0 1.1 .9 2 2 2M2 8l4-3"),
+    "\u2013": (12.0, "M2 8h8"),
+    "\u2014": (16.0, "M2 8h12"),
+    "\u2018": (4.0, "M2 0v4"),
+    "\u2019": (4.0, "M2 0v4"),
+    "\u201c": (7.5, "M2 0v4M5.5 0v4"),
+    "\u201d": (7.5, "M2 0v4M5.5 0v4"),
+    "\u2026": (12.0, "M2 13.6v.4M6 13.6v.4M10 13.6v.4"),
     "?": (11.0, "M2 3.5c0-1.9 1.6-3.5 3.5-3.5s3.5 1.6 3.5 3.5c0 3-3.5 2.8-3.5 6M5.5 13.6v.4"),
 }
 
+ACCENTS: Final[dict[str, str]] = {
+    "\u0300": "M-2 0l3 3",
+    "\u0301": "M2 0l-3 3",
+    "\u0302": "M-2.5 3l2.5-3 2.5 3",
+    "\u0303": "M-3 2.5c0-1.2.7-1.8 1.5-1.8 1.4 0 1.6 1.6 3 1.6.9 0 1.5-.7 1.5-1.8",
+    "\u0304": "M-2.5 1.5h5",
+    "\u0306": "M-2.5 0c.4 1.7 1.3 2.5 2.5 2.5s2.1-.8 2.5-2.5",
+    "\u0307": "M0 1.5v.4",
+    "\u0308": "M-2 1.5v.4M2 1.5v.4",
+    "\u030a": "M-1.7 1.2c0-1 .7-1.7 1.7-1.7s1.7.7 1.7 1.7-.7 1.7-1.7 1.7-1.7-.7-1.7-1.7z",
+    "\u030b": "M-.5 0l-2 3M3 0l-2 3",
+    "\u030c": "M-2.5 0l2.5 3 2.5-3",
+    "\u0327": "M0 14v1.2c1.2 0 1.9.5 1.9 1.3s-.8 1.3-2.4 1.3",
+    "\u0328": "M2 14c-1.2 1-1.8 1.9-1.8 2.6 0 .9.8 1.3 2 1.1",
+}
+"""Strokes on a letter, from its middle to both sides: those above it from 0 to 3, those below it as they stand."""
+
+_BELOW: Final = "\u0327\u0328"
 _COMMAND: Final = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
@@ -119,16 +192,35 @@ def stroked(text: str) -> tuple[float, str] | None:
 
     >>> stroked("L1")
     (18.0, 'M2 0v14h6.5M12.5 3l3.5-3v14')
-    >>> stroked("é") is None
+    >>> stroked("\u03b4") is None
     True
     """
-    if not LETTERS.keys() >= set(text):
-        return None
+    letters = [LETTERS.get(char) or _accented(char) for char in text]
     strokes, pen = "", 0.0
-    for width, path in map(LETTERS.__getitem__, text):
+    for letter in letters:
+        if letter is None:
+            return None
+        width, path = letter
         strokes += moved(path, pen)
         pen += width
     return round(pen, 2), strokes
+
+
+@cache
+def _accented(char: str) -> tuple[float, str] | None:
+    """Return width and strokes of a letter with accents, or None if these are unknown."""
+    parts = normalize("NFD", char)
+    base, accents = parts[0], parts[1:]
+    if base not in LETTERS or not accents or not ACCENTS.keys() >= set(accents):
+        return None
+    width, path = LETTERS[base]
+    if base in "ij" and accents[0] not in _BELOW:
+        path, _, _dot = path.rpartition("M")
+    # An accent is wider than the narrowest letters.
+    room = max(9 - width, 0)
+    width, path = width + room, moved(path, room / 2)
+    top = 1.0 if base.islower() and base not in "bdfhklt" else -4.5
+    return width, path + "".join(moved(ACCENTS[each], width / 2, 0 if each in _BELOW else top) for each in accents)
 
 
 def moved(strokes: str, right: float = 0, down: float = 0, scale: float = 1) -> str:

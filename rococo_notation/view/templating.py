@@ -1,12 +1,13 @@
-"""Self-contained pages of HTML: style and script are inside, and nothing is loaded."""
+"""Pages of HTML: self-contained, with style and script inside, or sharing these as files beside them."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.themes import css
@@ -14,34 +15,98 @@ from rococo_notation.view.themes import css
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+ASSETS: Final = "assets"
+"""The folder of the files that pages share, beside them."""
 
-def page(template: str, *, style: str, script: str, data: object = None, **values: Any) -> str:
+_THEME: Final = "theme.js"
+"""The script that chooses the colours, before anything is drawn."""
+
+
+class SharedFiles:
+    """The style sheets and scripts that the pages of a folder share, each named after its content.
+
+    >>> shared = SharedFiles()
+    >>> shared.address("page.css", "a { color: red }")
+    'assets/page-2c7bc03c.css'
+    >>> shared.texts
+    {'assets/page-2c7bc03c.css': 'a { color: red }'}
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    def address(self, name: str, text: str) -> str:
+        """Keep the text of a file, and return its address."""
+        address = _address(name, text)
+        self.texts[address] = text
+        return address
+
+
+class Part(NamedTuple):
+    """A style sheet or a script, with the address of its file if it is not in the page."""
+
+    text: str
+    address: str = ""
+
+
+def page(
+    template: str,
+    *,
+    style: str,
+    script: str,
+    data: object = None,
+    drawn: Mapping[str, str] | None = None,
+    shared: SharedFiles | None = None,
+    **values: Any,
+) -> str:
     """Make a page from a template, style sheets and a script, given by file names in ``templates``.
 
-    The script finds ``data`` as JSON in the element ``data``. The page itself forbids everything else to run or to be
-    loaded, by the hashes of its style and script.
+    The script finds ``data`` as JSON in the element ``data``. ``drawn`` is markup for the beginning of elements, by
+    their ids; the template places it, but if files are ``shared`` a script among these does. The page itself forbids
+    everything else to run or to be loaded: by the hashes of its style and script, or all but files.
     """
-    sheet, code = _style(style), _script(script)
-    allowed = hashes(style=style, script=script)
+    drawn = drawn or {}
+    allowed = hashes(style=style, script=script) if shared is None else _FILES
     policy = f"default-src 'none'; img-src data:; style-src {allowed.style}; script-src {allowed.script}"
+
+    def part(name: str, text: str) -> Part:
+        return Part(text, shared.address(name, text) if shared is not None else "")
+
+    drawing = [part(f"{key}.js", _drawing(key, markup)) for key, markup in drawn.items()] if shared is not None else []
     return (
         _environment()
         .get_template(template)
-        # Within a script element nothing is escaped, so its end must not be written in it.
-        .render(style=sheet, script=code, policy=policy, data=as_json(data).replace("<", "\\u003c"), **values)
+        .render(
+            style=part(style, _style(style)),
+            dark=part("dark.css", _dark()),
+            theme=part(_THEME, _text(_THEME)),
+            scripts=[*drawing, part(script, _text(script))],
+            policy=policy,
+            # Within a script element nothing is escaped, so its end must not be written in it.
+            data=as_json(data, compact=True).replace("<", "\\u003c"),
+            drawn=drawn if shared is None else dict.fromkeys(drawn, ""),
+            shared=shared is not None,
+            **values,
+        )
     )
 
 
 class Hashes(NamedTuple):
-    """What a content security policy calls the style and the script of a page."""
+    """What a content security policy calls the styles and the scripts of a page."""
 
     style: str
     script: str
 
 
+_FILES: Final = Hashes("'self' file:", "'self' file:")
+"""The files of the same server; from disk, where no file is of the same origin as another, files."""
+
+
 def hashes(*, style: str, script: str) -> Hashes:
     """Name what a page with these files has in it, for the policy of a page that shows it in a frame."""
-    return Hashes(_hash(_style(style)), _hash(_script(script)))
+    return Hashes(
+        style=f"{_hash(_style(style))} {_hash(_dark())}", script=f"{_hash(_text(_THEME))} {_hash(_text(script))}"
+    )
 
 
 @cache
@@ -60,12 +125,13 @@ def _environment() -> Environment:
 @cache
 def _style(name: str) -> str:
     """Join the common style sheet, the page's own, and the colours of boards."""
-    dark = "\n".join(css("dark", '[data-theme="dark"]'))
-    return "\n".join([_text("page.css"), _text(name), *css("light", ":root"), dark])
+    return "\n".join([_text("page.css"), _text(name), *css("light", ":root")])
 
 
-def _script(name: str) -> str:
-    return _text("theme.js") + _text(name)
+@cache
+def _dark() -> str:
+    """Join what is different in the dark, of the page and of boards."""
+    return "\n".join([_text("dark.css"), *css("dark", ":root")])
 
 
 @cache
@@ -73,5 +139,18 @@ def _text(name: str) -> str:
     return (resources.files("rococo_notation.view") / "templates" / name).read_text("utf-8")
 
 
+@lru_cache(maxsize=64)
+def _drawing(key: str, markup: str) -> str:
+    """Write a script that puts markup into an element."""
+    return f'document.getElementById("{key}").insertAdjacentHTML("afterbegin", {as_json(markup)});\n'
+
+
+@lru_cache(maxsize=64)
+def _address(name: str, text: str) -> str:
+    stem, suffix = name.rsplit(".", 1)
+    return f"{ASSETS}/{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.{suffix}"
+
+
+@cache
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -7,22 +7,30 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.view.fault_signs import marks_of as marks_of_fault
 from rococo_notation.view.scene import frozen, off_board
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from rococo_notation.replayer import Ply, Position
+    from rococo_notation.rules import Move
 
 Style = Literal["grid", "frame", "ascii"]
-Mark = Literal["moved", "captured"]
+Mark = Literal["moved", "captured", "fault"]
 
 BOXES = "┌┬┐├┼┤└┴┘│─░·"
 """Every character beyond ASCII that a board is drawn with."""
 
 # Mid-tones, on which white and black can both be read, and which stay apart where a terminal has 16 colours.
-_GROUNDS = {"inner": "color(65)", "edge": "color(94)", "moved": "color(62)", "captured": "color(161)"}
-_BRACKETS = {"moved": ("[", "]"), "captured": ("(", ")")}
+_GROUNDS = {
+    "inner": "color(65)",
+    "edge": "color(94)",
+    "moved": "color(62)",
+    "captured": "color(161)",
+    "fault": "color(166)",
+}
+_BRACKETS = {"moved": ("[", "]"), "captured": ("(", ")"), "fault": ("!", "!")}
 
 
 class Look(NamedTuple):
@@ -114,14 +122,15 @@ class _Squares:
         if square not in self.known:
             return Text("   ")
         if self.look.coloured:
-            return Text(f" {self.pieces.get(square) or self._empty(square)} ", self._style(square))
+            left, right = ("!", "!") if self.marks.get(square) == "fault" else (" ", " ")
+            return Text(f"{left}{self.pieces.get(square) or self._empty(square)}{right}", self._style(square))
         left, right = self._sides(square)
         return Text(f"{left}{self.pieces.get(square) or self._empty(square)}{right}")
 
     def _sides(self, square: str) -> tuple[str, str]:
         mark, plain = self.marks.get(square), self.look.style == "ascii"
         if mark:
-            return _BRACKETS["moved" if plain else mark]
+            return _BRACKETS["moved" if plain and mark == "captured" else mark]
         return ("░", "░") if square in self.edge and not plain else (" ", " ")
 
     def _empty(self, square: str) -> str:
@@ -140,12 +149,21 @@ class _Squares:
 
 
 def marks_of(ply: Ply) -> dict[str, Mark]:
-    """Return the squares of a ply, as far as it can be read: moved from and to, or captured on."""
+    """Return the squares of a ply, as far as it can be read: moved from and to, captured on, or named by a fault."""
+    marks = _moved(ply) if ply.move is None else _played(ply.move)
+    for square, _ in marks_of_fault(ply):
+        marks.setdefault(square, "fault")
+    return marks
+
+
+def _played(move: Move) -> dict[str, Mark]:
+    moved = [move.origin, move.target, *(move.partner or ())[1:]]
+    marks: dict[str, Mark] = dict.fromkeys(filter(None, moved), "moved")
+    return marks | dict.fromkeys((square for square in move.captured if square not in marks), "captured")
+
+
+def _moved(ply: Ply) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
-    if ply.move is not None:
-        moved = [ply.move.origin, ply.move.target, *(ply.move.partner or ())[1:]]
-        marks = dict.fromkeys(filter(None, moved), "moved")
-        return marks | dict.fromkeys((square for square in ply.move.captured if square not in marks), "captured")
     for part in ply.turn.parts:
         cleared: Mark = "captured" if part.kind is PartKind.CLEAR and part.label is None else "moved"
         for square in part.squares:

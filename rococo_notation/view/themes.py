@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
+from rococo_notation.view.signs import RINGS
 
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""
@@ -18,10 +20,15 @@ def _theme(
     ring: tuple[str, str],
     black: tuple[str, str, str],
     colours: Mapping[str, str],
+    *,
+    grey: bool = False,
 ) -> dict[str, Paint]:
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
+    # Greys alone are not told apart.
+    thin, thick = ({"stroke": ink, "stroke-width": width} if grey else {} for width in ("1.5", "5"))
+    circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
     captures = {"blow": hit, "dots": {**hit, "stroke-dasharray": "1 8"}, "dashes": dashes, "pincer": dashes}
     return {
@@ -32,20 +39,28 @@ def _theme(
         "ring-dark": {"fill": ring[1]},
         "fence": {"fill": "none", "stroke": ink, "stroke-width": "1.5"},
         "label": {"fill": "none", "stroke": ink, "stroke-width": "1.6", **_ROUND},
+        "letters": {"fill": ink},
         "white": {"fill": "#ffffff", "stroke": "#1a1a1a", "color": "#1a1a1a", **_OUTLINE},
         "black": {"fill": black[0], "stroke": black[1], "color": black[2], **_OUTLINE},
-        "mark": {"fill": colours["mark"]},
-        "target": {"fill": colours["mark"]},
-        "taken": {"fill": colours["taken"]},
-        "frozen": {"fill": colours["frozen"]},
+        "mark": {"fill": colours["mark"], **thin},
+        "target": {"fill": colours["mark"], **thin},
+        "taken": {"fill": colours["taken"], **thick},
+        "frozen": {"fill": colours["frozen"], "stroke": colours["hatching"], "stroke-width": "1.5"},
         "path": {**move, "opacity": "0.85"},
         "swap": {**move, "opacity": "0.85"},
         "promote": {**move, "stroke-width": "3"},
         **{power.name: captures[power.drawing.shape] for power in POWERS.values() if power.drawing},
         "capture": hit,
         "destroy": {**hit, "stroke-width": "3"},
+        "amiss": {"fill": colours["amiss"], **thin},
+        "ghost": {"fill": "none"},
         "wrong": {**wrong, "opacity": "0.9"},
         "wrong-capture": wrong,
+        "no": {**wrong, "stroke-width": "5"},
+        "attack": {**wrong, "stroke-width": "3.5"},
+        "hold": {**wrong, "stroke-dasharray": "1 8"},
+        **{role: circle if whole else {**circle, "stroke-dasharray": "5 6"} for role, whole in RINGS.items()},
+        Role.ENOUGH: {**move, "stroke-width": "3.5"},
     }
 
 
@@ -62,7 +77,9 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#edcb47",
             "taken": "#e48b76",
-            "frozen": "#69b7dd",
+            "amiss": "#f3a8a0",
+            "frozen": "#8cc7e3",
+            "hatching": "#3f8fb8",
             "move": "#1d5fa8",
             "hit": "#b3261e",
             "wrong": "#d40000",
@@ -77,7 +94,9 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         {
             "mark": "#a8892a",
             "taken": "#a8564c",
-            "frozen": "#3f86ad",
+            "amiss": "#8a4049",
+            "frozen": "#2f6f96",
+            "hatching": "#7fc0e0",
             "move": "#9ad0ff",
             "hit": "#ff8a80",
             "wrong": "#ff5252",
@@ -90,13 +109,16 @@ THEMES: Final[Mapping[str, Mapping[str, Paint]]] = {
         ("#f3f3f3", "#c2c2c2"),
         ("#1a1a1a", "#000000", "#ffffff"),
         {
-            "mark": "#b4b4b4",
+            "mark": "#a8a8a8",
             "taken": "#8c8c8c",
-            "frozen": "#8c8c8c",
+            "amiss": "#c9c9c9",
+            "frozen": "#ffffff",
+            "hatching": "#6a6a6a",
             "move": "#000000",
             "hit": "#000000",
             "wrong": "#000000",
         },
+        grey=True,
     ),
 }
 """Name to the paint of all that is drawn."""

@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,14 +23,16 @@ from rococo_notation.errors import MissingExtraError
 SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))
 
 
-@pytest.fixture
-def judged_samples(store: Store) -> Store:
-    for path in SAMPLES:
-        name = str(path.relative_to(ROOT))
-        store.add(name, path.read_bytes(), entries_of(path.read_bytes(), name), "1")
-    for batch in batches(store):
-        save(store, batch, judged(batch))
-    return store
+@pytest.fixture(scope="module")
+def judged_samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """An archive that tests only read."""
+    with Store(tmp_path_factory.mktemp("judged") / "games.db") as store:
+        for path in SAMPLES:
+            name = str(path.relative_to(ROOT))
+            store.add(name, path.read_bytes(), entries_of(path.read_bytes(), name), "1")
+        for batch in batches(store):
+            save(store, batch, judged(batch))
+        yield store
 
 
 def test_a_table_has_a_row_for_each_log(judged_samples: Store) -> None:

@@ -1,6 +1,7 @@
 """``rococo archive add, reread, list, export`` and ``stats``, as a user has them."""
 
 import json
+import shutil
 import sqlite3
 import sys
 import zipfile
@@ -30,10 +31,19 @@ def archive(*arguments: str, given: str | None = None) -> Result:
     return CliRunner().invoke(main, ["archive", *arguments], input=given, catch_exceptions=False)
 
 
+@pytest.fixture(scope="module")
+def judged_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("judged") / "games.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        assert archive("add", str(made), "samples").exit_code == 0
+        assert archive("validate", str(made)).exit_code == 1
+    return made
+
+
 @pytest.fixture
-def games() -> str:
-    assert archive("add", "games.db", "samples").exit_code == 0
-    assert archive("validate", "games.db").exit_code == 1
+def games(judged_samples: Path) -> str:
+    shutil.copy(judged_samples, "games.db")
     return "games.db"
 
 
@@ -252,7 +262,9 @@ def test_an_archive_is_counted_in_words(games: str) -> None:
 
 
 def test_openings_and_captures_are_counted_where_they_are_asked_for(games: str) -> None:
-    told = json.loads(archive("stats", games, "--openings", "--captures", "--output-format", "json").stdout)
+    told = json.loads(
+        archive("stats", games, "--game", "rococo", "--openings", "--captures", "--output-format", "json").stdout
+    )
     assert told["openings"]["Rococo: Pg2h3 Sg7~ Ag6+ Ag7+"] == 3
     assert set(told["captures"]) >= {"overtake", "approach", "withdraw", "destroy"}
 

@@ -5,6 +5,7 @@ import os
 import re
 import select
 import signal
+import struct
 import sys
 import time
 from pathlib import Path
@@ -120,7 +121,7 @@ def test_no_control_character_of_a_log_is_printed(arguments: list[str]) -> None:
 
 
 def test_the_board_is_drawn_with_lines() -> None:
-    output = run(str(ILLEGAL)).stdout
+    output = run(str(ILLEGAL), "--ply", "8").stdout
     assert " 6 │░L░│   │   │ i │   │   │   │   │   │░░░│" in output
     assert " 7 │░░░│ p │   │ p │   │ p │ p │[s]│ p │░░░│" in output
 
@@ -183,6 +184,36 @@ def test_every_ply_of_a_game_that_is_not_known_is_listed() -> None:
     output = run("-", "--all", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n").stdout
     assert "    1. P e2-e4 ?\n       // e4!\n" in output
     assert "│" not in output
+
+
+def test_tells_why_the_move_of_a_ply_is_illegal_above_its_board() -> None:
+    output = run(str(ILLEGAL), "--ply", "7", "--ascii").stdout
+    assert (
+        "    4. P c2-c4 !  GC207\n"
+        "       GC207 no mount: The White Cannon Pawn on c2 can reach c4 only by leaping\n"
+        "       over a piece on c3, and c3 is empty.\n\n00"
+    ) in output
+
+
+def test_shows_the_first_illegal_move_under_all_moves() -> None:
+    output = run(str(ILLEGAL)).stdout
+    moves, _, board = output.partition("\n\n    2. L f1-f6 !  GC205\n       GC205 path blocked")
+    assert moves.endswith("  4... s h8-g7; p-h8")
+    assert " 6 │░░░│ p │   │   │   │   │[L]│" in board
+    assert " 2 │░░░│ P │ P │ P │ P │   │!P!│" in board
+
+
+def test_without_an_illegal_move_the_first_that_was_not_judged_is_shown() -> None:
+    log = "Game: Rococo\n\n1. P a2-a3\n1... hm\n2. P b2-b3\n"
+    assert run("-", stdin=log).stdout == run("-", "--ply", "2", stdin=log).stdout.replace(
+        "  1... hm ?  GC101\n", "  1... hm ?  GC101\n    2. P b2-b3 ?\n\n  1... hm ?  GC101\n"
+    )
+
+
+def test_the_squares_a_fault_names_are_told_apart_with_and_without_colour() -> None:
+    assert " 2  *  P  P  P  P  . !P! P  P  *" in run(str(ILLEGAL), "--ascii").stdout
+    coloured = run(str(ILLEGAL), FORCE_COLOR="1", TERM="xterm-256color", NO_COLOR="").stdout
+    assert "48;5;166m!P!" in coloured
 
 
 def test_all_and_a_ply_exclude_each_other() -> None:
@@ -329,9 +360,9 @@ def press(*keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_board_that_is_left_stays(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    press("\x1b[D\x1b[D", "\x1b[A", "z", "q", monkeypatch=monkeypatch)
+    press("\x1b[B\x1b[D", "\x1b[A\x1b[D", "z", "q", monkeypatch=monkeypatch)
     _, _, left = capsys.readouterr().out.rpartition("\x1b[?1049l")
-    assert left.startswith("Ply 3 of 8: ")
+    assert left.startswith("Ply 2 of 8: ")
     assert "q quit" not in left
     assert not left.endswith("\n\n")
 
@@ -345,7 +376,7 @@ def test_an_interrupt_leaves_it_and_is_no_error(
 
     monkeypatch.setattr("click.getchar", interrupt)
     step_through(game_of(ILLEGAL.read_text(encoding="utf-8")))
-    assert "\x1b[?1049l" + "Ply 8 of 8: " in capsys.readouterr().out
+    assert "\x1b[?1049l" + "Ply 3 of 8: " in capsys.readouterr().out
 
 
 def test_a_terminal_of_one_line_breaks_nothing(
@@ -359,7 +390,7 @@ def test_a_terminal_of_one_line_breaks_nothing(
 
 def test_a_terminal_that_is_gone_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     press("", monkeypatch=monkeypatch)
-    assert "Ply 8 of 8" in capsys.readouterr().out
+    assert "Ply 3 of 8" in capsys.readouterr().out
 
 
 def in_a_terminal(*arguments: str, keys: bytes = b"", **environment: str) -> tuple[str, int]:
@@ -391,11 +422,55 @@ terminals = pytest.mark.skipif(sys.platform == "win32", reason="there are no pse
 
 @terminals
 def test_steps_in_a_real_terminal() -> None:
-    shown, code = in_a_terminal(str(ILLEGAL), keys=b"hkfq")
-    assert code == 0
+    shown, code = in_a_terminal(str(ILLEGAL), keys=b"jhkfq")
+    assert code == 1
     screens = re.findall(r"Ply (\d) of 8", shown)
-    assert screens == ["8", "7", "3", "3", "3"]
+    assert screens == ["3", "7", "6", "3", "3", "3"]
     assert "48;5;" in shown
+
+
+@terminals
+def test_steps_through_a_legal_game_from_its_end_and_exits_with_0() -> None:
+    shown, code = in_a_terminal(str(LOGS / "clean-001.txt"), keys=b"q")
+    assert code == 0
+    assert len(set(re.search(r"Ply (\d+) of (\d+)", shown).groups())) == 1  # type: ignore[union-attr]
+
+
+@terminals
+def test_draws_again_when_the_terminal_is_resized_and_loses_no_key() -> None:
+    import fcntl
+    import pty
+    import termios
+
+    child, terminal = pty.fork()
+    if not child:
+        for name in ("COLUMNS", "LINES"):
+            os.environ.pop(name, None)
+        os.environ |= {"TERM": "xterm", "NO_COLOR": "1"}
+        os.execv(sys.executable, [sys.executable, "-m", "rococo_notation", "show", str(ILLEGAL)])
+
+    def seen() -> bytes:
+        shown, end = b"", time.monotonic() + 30
+        while not shown.endswith(b"f flip") and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                shown += os.read(terminal, 10000)
+        return shown
+
+    seen()
+    for height, width in ((40, 120), (20, 60)):
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", height, width, 0, 0))
+        lines = seen().decode().splitlines()
+        assert len(lines) == height
+        assert ("┼" in "".join(lines)) is (height == 40)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+    os.write(terminal, b"l")
+    while b"Ply 4 of 8" not in seen():
+        pass
+    os.write(terminal, b"\x1b")
+    with contextlib.suppress(OSError):
+        while os.read(terminal, 10000):
+            pass
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
 
 
 @terminals

@@ -15,13 +15,21 @@ from support import LOGS, ROOT, log_of
 from rococo_notation.cli import main
 from rococo_notation.cli.progress import counted
 from rococo_notation.cli.renderings import FORMS
+from rococo_notation.view.stroke_font import stroked
 
 LEGAL = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", name="one-two-2006-36-554")
 ILLEGAL = log_of("1. P g2-h3", "1... p a7-a2", "2. P a2-a3")
 UNKNOWN = "Game: Tamerlane\nLog: far-away\n\n1. P a2-a3\n1... p a7-a6\n"
 HOSTILE = '<script>alert(1)</script></textarea>\u202e"'
 PICTURES = [name for name in FORMS if name != "html"]
-BEGINNINGS = {"html": b"<!doctype html>", "svg": b"<svg ", "png": b"\x89PNG", "apng": b"\x89PNG", "gif": b"GIF89a"}
+BEGINNINGS = {
+    "html": b"<!doctype html>",
+    "svg": b"<svg ",
+    "png": b"\x89PNG",
+    "apng": b"\x89PNG",
+    "gif": b"GIF89a",
+    "webp": b"RIFF",
+}
 
 
 def run(*arguments: object, given: str | bytes | None = None) -> Result:
@@ -81,7 +89,7 @@ def test_every_form_is_written_to_standard_output(form: str) -> None:
 
 @pytest.mark.parametrize(("name", "form"), [
     ("x.html", "html"), ("x.HTM", "html"), ("x", "html"), ("x.svg", "svg"), ("x.png", "png"), ("x.apng", "apng"),
-    ("x.gif", "gif"),
+    ("x.gif", "gif"), ("x.webp", "webp"),
 ])  # fmt: skip
 def test_the_suffix_tells_the_form(name: str, form: str, game: Path, tmp_path: Path) -> None:
     assert run(game, "-o", tmp_path / name).exit_code == 0
@@ -96,7 +104,7 @@ def test_the_form_that_is_named_is_made_whatever_the_suffix(game: Path, tmp_path
 def test_another_suffix_is_no_form(game: Path, tmp_path: Path) -> None:
     result = run(game, "-o", tmp_path / "x.jpg")
     assert result.exit_code == 2
-    assert "its suffix names no format; choose one with --to html|svg|png|apng|gif" in result.stderr
+    assert "its suffix names no format; choose one with --to html|svg|png|webp|apng|gif" in result.stderr
     assert not (tmp_path / "x.jpg").exists()
 
 
@@ -122,7 +130,62 @@ def test_plies_are_played_in_a_film(game: Path, tmp_path: Path) -> None:
         counts[plies] = opened((tmp_path / "x.gif").read_bytes())[0]
     assert counts["all"] == counts["1-3"] > counts["2-3"] > counts["3-3"] > 1
     assert run(game, "-o", tmp_path / "y.gif", "--size", 120).exit_code == 0
-    assert opened((tmp_path / "y.gif").read_bytes()) == (counts["all"], (120, 120))
+    assert opened((tmp_path / "y.gif").read_bytes()) == (counts["all"], (120, 128))
+
+
+def test_a_webp_moves_when_plies_are_named() -> None:
+    still = run("-", "--to", "webp", "--size", 120, given=LEGAL)
+    film = run("-", "--to", "webp", "--size", 120, "--plies", "1-2", given=LEGAL)
+    assert opened(still.stdout_bytes)[0] == 1
+    assert opened(film.stdout_bytes)[0] > 10
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "webp"])
+def test_without_a_ply_the_first_illegal_move_is_drawn_or_else_the_last(form: str) -> None:
+    def drawn(log: str, *options: object) -> bytes:
+        return run("-", "--to", form, *options, given=log).stdout_bytes
+
+    assert drawn(ILLEGAL) == drawn(ILLEGAL, "--ply", 2) != drawn(ILLEGAL, "--ply", 3)
+    assert drawn(LEGAL) == drawn(LEGAL, "--ply", 3)
+
+
+def test_a_caption_tells_why_the_move_is_illegal() -> None:
+    picture = run("-", "--to", "svg", "--caption", given=ILLEGAL).stdout
+    assert "1... p a7-a2 is illegal: " in picture
+    assert 'class="caption"' in picture
+    assert 'class="caption"' not in run("-", "--to", "svg", given=ILLEGAL).stdout
+
+
+def test_a_film_in_svg_has_a_caption_for_each_ply() -> None:
+    film = run("-", "--to", "svg", "--plies", "all", given=LEGAL).stdout
+    strips = re.findall(r'<path class="label" [^>]*d="([^"]*)"', film)
+    for told in ("1/3  1. P g2-h3", "2/3  1... s h8-g7; p-h8", "3/3  2. A g1-g6; @-g7"):
+        assert (stroked(told) or (0, ""))[1] in strips
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_takes_pieces_of_ones_own(form: str, tmp_path: Path) -> None:
+    king = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#0000ff"/></svg>'
+    (tmp_path / "white-king.svg").write_text(king, encoding="utf-8")
+    made = run("-", "--to", form, "--pieces", tmp_path, given=LEGAL)
+    assert (made.exit_code, made.stderr) == (0, "")
+    if FORMS[form].needs_image:
+        image = Image.open(io.BytesIO(made.stdout_bytes)).convert("RGB")
+        seen = image.getcolors(image.width * image.height) or []
+        assert sum(count for count, (red, _, blue) in seen if blue > 200 > 60 > red) > 800
+    else:
+        assert 'href="data:image/svg+xml;base64,' in made.stdout
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("notes.txt", "there is no drawing; files are named after pieces"), ("king.svg", "king.svg: is no SVG"),
+])  # fmt: skip
+def test_pieces_that_cannot_be_used_are_told_before_anything_is_made(name: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("hm", encoding="utf-8")
+    result = run("-", "--to", "svg", "--pieces", tmp_path, given=LEGAL)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"rococo: {tmp_path}")
+    assert told in result.stderr
 
 
 def test_an_svg_moves_when_plies_are_named() -> None:
@@ -153,10 +216,12 @@ def test_pictures_take_a_side_a_theme_and_a_size(form: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (["--to", "png", "--plies", "all"], "--plies is not for png, but for svg, apng, gif"),
-    (["--to", "gif", "--ply", "1"], "--ply is not for gif, but for html, svg, png"),
+    (["--to", "png", "--plies", "all"], "--plies is not for png, but for svg, webp, apng, gif"),
+    (["--to", "gif", "--ply", "1"], "--ply is not for gif, but for html, svg, png, webp"),
     (["--flip"], "--flip is not for html"),
     (["--to", "svg", "--ply", "1", "--plies", "1-2"], "choose one of them"),
+    (["--to", "gif", "--caption"], "--caption is not for gif, but for svg, png, webp"),
+    (["--to", "svg", "--plies", "all", "--caption"], "--caption is for still pictures"),
     (["--to", "png", "--theme", "auto"], "--theme auto is for svg"),
     (["--to", "png", "--size", "10"], "--size"),
     (["--to", "jpg"], "--to"),
@@ -201,7 +266,7 @@ def test_a_log_with_findings_is_shown_all_the_same(form: str) -> None:
 def test_a_game_of_a_format_of_others_is_shown_whole(form: str) -> None:
     pgn = '[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6 2. Kd9 *\n'
     result = run(
-        "-", "--to", form, *(["--ply", "3"] if form in ("html", "svg", "png") else ["--plies", "3-3"]), given=pgn
+        "-", "--to", form, *(["--ply", "3"] if "ply" in FORMS[form].options else ["--plies", "3-3"]), given=pgn
     )
     assert result.exit_code == 1
     assert result.stdout_bytes.startswith(BEGINNINGS[form])
@@ -362,7 +427,7 @@ def test_hostile_names_and_comments_are_text(text: str, tmp_path: Path) -> None:
     for page in (tmp_path / "site").iterdir():
         written = page.read_text(encoding="utf-8")
         assert "<script>alert" not in written
-        assert len(BeautifulSoup(written, "html.parser").find_all("script")) == 2
+        assert len(BeautifulSoup(written, "html.parser").find_all("script")) == 3
     shown = re.sub("[\u202e]", " ", text).strip()
     assert rows(tmp_path / "site")[0][1] == shown
 

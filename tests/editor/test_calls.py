@@ -67,8 +67,8 @@ def test_what_cannot_be_exported_says_why() -> None:
 
 def test_the_board_is_a_page_that_leaves_the_findings_to_the_page_around_it() -> None:
     page = answer("board", LOG)
-    assert '"embedded": true' in page
-    assert 'class="faults"' not in page
+    assert 'class="embedded"' in page
+    assert 'class="findings"' not in page
 
 
 def test_moves_can_be_played_from_position_to_position() -> None:

@@ -45,10 +45,10 @@ def moves(log: rn.Log) -> list[str]:
         converted("pgn", A).encode(),
         converted("pgn", A).replace("\n", "\r").encode(),
         converted("json", A).encode(),
-        gzip.compress(A.encode()),
+        gzip.compress(A.encode(), mtime=0),
         bz2.compress(A.encode()),
         lzma.compress(A.encode()),
-        gzip.compress(PAGE.encode()),
+        gzip.compress(PAGE.encode(), mtime=0),
     ],
 )
 def test_every_kind_of_document_gives_its_log(data: bytes, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_every_kind_of_document_gives_its_log(data: bytes, tmp_path: Path) -> No
         converted("pgn", A, B).replace("\n", "\r").encode(),
         converted("zsg", A, B).encode(),
         converted("zsg", A, B).replace("\n", "\r").encode(),
-        gzip.compress((A + B).encode()),
+        gzip.compress((A + B).encode(), mtime=0),
     ],
 )
 def test_many_logs_are_numbered_behind_the_name_of_their_file(data: bytes, tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_what_is_no_document_is_refused_at_once_with_what_to_do(given: str, why:
         (b'{"a": 1}', "is JSON, but not that of"),
         (b'{"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": []}', "is SARIF"),
         (b"<svg xmlns='x'></svg>", "is an SVG picture"),
-        (gzip.compress(A.encode())[:40], "cannot be unpacked"),
+        (gzip.compress(A.encode(), mtime=0)[:40], "cannot be unpacked"),
         (b"PK\x03\x04junk", "not a zip file, or a damaged one"),
     ],
 )

@@ -27,10 +27,11 @@ def test_the_schema_is_a_schema_and_is_the_published_one(golden: Golden) -> None
     golden(ROOT / "docs" / "games.schema.json", json.dumps(json_schema(), indent=2) + "\n")
 
 
-def test_all_logs_there_are_fit_the_schema() -> None:
-    entries = [(entry["file"], entry["variant"]) for entry in conformance_logs()]
+@pytest.mark.parametrize("one_of", [6, pytest.param(1, marks=pytest.mark.slow)])
+def test_all_logs_there_are_fit_the_schema(one_of: int) -> None:
+    entries = [(entry["file"], entry["variant"]) for entry in conformance_logs()[::one_of]]
     records = [rn.replay((LOGS / file).read_text(encoding="utf-8"), variant) for file, variant in entries]
-    records += map(record_of, [*ODD.values(), *(path for path in sorted(SAMPLES.rglob("*.txt")))])
+    records += map(record_of, [*ODD.values(), *sorted(SAMPLES.rglob("*.txt"))[::one_of]])
     SCHEMA.validate(json.loads(document(*records)))
 
 

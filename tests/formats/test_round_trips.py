@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support import LOGS, conformance_logs, one_of_each, play, text_of
+from support import LOGS, conformance_logs, few_of, one_of_each, play, text_of
 
 import rococo_notation as rn
 from rococo_notation.formats import format_of, guess
@@ -36,7 +36,7 @@ def canonical(record: rn.Record, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", THERE_AND_BACK)
-@pytest.mark.parametrize("variant", rn.variants())
+@pytest.mark.parametrize("variant", few_of(rn.variants()))
 def test_a_random_game_of_every_variant_comes_back(variant: str, name: str) -> None:
     dice = random.Random(f"{variant} {name}")
     game = play(rn.Position.start(variant), [dice.randrange(10_000) for _ in range(40)])
@@ -57,7 +57,7 @@ WHOLE = [
     "case",
     one_of_each(
         WHOLE,
-        lambda case: (case[0]["variant"], case[0]["style"]["effects"], case[0]["verdict"], case[1]),
+        lambda case: (case[0]["variant"], case[0]["verdict"], case[1]),
         lambda case: f"{case[0]['file']}-{case[1]}",
     ),
 )

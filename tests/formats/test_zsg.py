@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import LOGS, ROOT, Game, conformance_logs, conformance_move_lists, games, header_log, log_of, position_of
+from support import (
+    LOGS,
+    ROOT,
+    Game,
+    conformance_logs,
+    conformance_move_lists,
+    few_of,
+    games,
+    header_log,
+    log_of,
+    position_of,
+)
 from support import text_of as log_text
 
 import rococo_notation as rn
@@ -134,7 +145,7 @@ def test_random_games(game: Game) -> None:
     assert_round_trip(rn.replay(log_text(game), effects="manual", edition="auto"))
 
 
-@pytest.mark.parametrize("variant", rn.variants())
+@pytest.mark.parametrize("variant", few_of(rn.variants()))
 def test_a_game_of_every_variant(variant: str) -> None:
     position, moves = rn.Position.start(variant), []
     for number in range(24):

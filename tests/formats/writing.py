@@ -1,6 +1,7 @@
 """What the tests of the formats that are only written share."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ ODD = {
 }
 
 
+@cache
 def record_of(log: Path | str) -> rn.Record:
     if isinstance(log, str):
         return rn.replay(log)

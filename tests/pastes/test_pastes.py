@@ -57,7 +57,8 @@ def test_a_paste_accuses_nobody_and_hides_no_fault(shape: str, legal: int, illeg
     held(tally(shape, legal, illegal))
 
 
-@pytest.mark.parametrize("legal", [1, pytest.param(2, marks=slow), pytest.param(20, marks=slow)])
+@slow
+@pytest.mark.parametrize("legal", [1, 2, 20])
 def test_most_pastes_are_read_whole(legal: int) -> None:
     result = total(legal)
     assert result.whole >= SHARE_READ_WHOLE * result.legal

@@ -20,6 +20,7 @@ from support import (
     choices,
     conformance_move_lists,
     conformance_positions,
+    few_of,
     games,
     play,
     positions,
@@ -208,7 +209,7 @@ def state_at_random(tables: Any, chance: random.Random) -> State:
     return made
 
 
-@pytest.mark.parametrize("name", WITH_A_TWIN)
+@pytest.mark.parametrize("name", few_of(WITH_A_TWIN))
 def test_agrees_on_boards_at_random(name: str) -> None:
     chance = random.Random(f"boards of {name}")
     for variant in ways_to_play(name):
@@ -263,7 +264,7 @@ def test_agrees_far_from_every_conformance_position() -> None:
 # ---------------------------------------------------------------- counting
 
 
-@pytest.mark.parametrize("name", WITH_A_TWIN)
+@pytest.mark.parametrize("name", few_of(WITH_A_TWIN))
 def test_counts_the_lines_from_the_set_up(name: str) -> None:
     for variant in ways_to_play(name):
         state = State.start(variant.tables())

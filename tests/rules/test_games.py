@@ -7,7 +7,7 @@ from typing import Any
 
 import pyffish
 import pytest
-from support import ROOT
+from support import ROOT, few_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.outcome import bared_side
@@ -149,7 +149,7 @@ def compare(name: str, game: int, plies: int = 120, *, both: int = 1) -> None:
         state = state.after(move)
 
 
-@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("name", few_of(COMPARED))
 def test_two_random_games_have_the_moves_of_fairy_stockfish(name: str) -> None:
     for game in range(2):
         compare(name, game)

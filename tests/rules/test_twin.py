@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import BEYOND_THE_TWIN, WITH_A_TWIN
+from support import BEYOND_THE_TWIN, WITH_A_TWIN, few_of
 
 import rococo_notation as rn
 from rococo_notation.rules.twin import engine_in_use, twin_of
@@ -130,7 +130,7 @@ def test_the_package_works_where_nothing_was_built(tmp_path: Path, rubbish: byte
 
 
 @compiled
-@pytest.mark.parametrize("name", WITH_A_TWIN)
+@pytest.mark.parametrize("name", few_of(WITH_A_TWIN))
 def test_it_counts_what_the_engine_counts(name: str, readable: Counts) -> None:
     start = rn.Position.start(name)
     assert rn.perft(start, 2) == readable(start, 2)
@@ -148,6 +148,7 @@ def test_it_counts_what_the_conformance_data_say(name: str) -> None:
 
 
 @compiled
+@pytest.mark.slow
 def test_it_counts_five_plies_of_rococo() -> None:
     """The figure of the conformance data, 42,384,558, is another; the next test says why."""
     start = rn.Position.start("rococo")
@@ -156,6 +157,7 @@ def test_it_counts_five_plies_of_rococo() -> None:
 
 
 @compiled
+@pytest.mark.slow
 def test_the_conformance_data_leave_out_the_swap_with_ones_own_swapper(tmp_path: Path) -> None:
     """Ruling 19 lets a Chameleon swap with its own Swapper, which 3,852 lines of five plies end with."""
     without = tmp_path / "without-own-swaps.toml"

@@ -141,13 +141,33 @@ def test_every_file_and_rank_can_be_written_with_strokes(variant: rn.Variant) ->
         assert stroked(label) is not None, label
 
 
-@pytest.mark.parametrize("character", LETTERS)
+def test_every_printable_character_of_ascii_is_drawn() -> None:
+    assert {chr(code) for code in range(32, 127)} <= LETTERS.keys()
+
+
+@pytest.mark.parametrize("character", [character for character in LETTERS if character != " "])
 def test_a_letter_is_strokes_that_begin_absolutely_and_go_on_relatively(character: str) -> None:
     width, strokes = LETTERS[character]
     assert re.fullmatch(r"(M[\d. ]+[lhvcsz\d. -]+)+", strokes)
     ends = [x for x, _ in stops(strokes)]
     assert (min(ends), max(ends)) == pytest.approx((2, width - 2))
     assert all(0 <= round(y, 1) <= 18 for _, y in stops(strokes))
+
+
+@pytest.mark.parametrize(
+    "word", ["José", "Müller", "Łukasz", "Øyvind", "Černý", "Ağaoğlu", "Şükrü", "Ñandú", "Íî", "Ő “ß”…"]
+)
+def test_names_of_europe_are_drawn(word: str) -> None:
+    _, strokes = stroked(word) or (0, "")
+    assert strokes
+    assert all(-5 <= y <= 18 for _, y in stops(strokes))
+
+
+def test_an_accent_replaces_the_dot_of_a_letter_and_keeps_clear_of_its_neighbours() -> None:
+    width, strokes = stroked("í") or (0, "")
+    assert strokes.count("M") == 2
+    assert all(0 < x < width for x, _ in stops(strokes))
+    assert stroked("i\u0301x\u0301") is None
 
 
 def test_a_text_is_as_wide_as_its_letters() -> None:
@@ -158,7 +178,7 @@ def test_a_text_is_as_wide_as_its_letters() -> None:
 
 
 def test_a_text_with_a_character_that_is_not_drawn_is_not_drawn() -> None:
-    assert stroked("e é") is None
+    assert stroked("e δ") is None
 
 
 @pytest.mark.parametrize("strokes", [strokes for _, strokes in LETTERS.values()])
@@ -174,7 +194,7 @@ def test_strokes_moved_there_and_back_are_the_same(strokes: str) -> None:
 # ---------------------------------------------------------------- tokens
 
 
-@pytest.mark.parametrize("label", ["L", "l", "10", "WWWW", "é", "", "<&>"])
+@pytest.mark.parametrize("label", ["L", "l", "10", "WWWW", "é", "δ", "", "<&>"])
 def test_a_token_is_a_disc_with_a_line_inside(label: str) -> None:
     disc, letter = paths(token(label))
     assert disc.keys() == BODY
@@ -183,7 +203,7 @@ def test_a_token_is_a_disc_with_a_line_inside(label: str) -> None:
 
 
 def test_a_token_has_a_question_mark_where_its_letter_is_not_drawn() -> None:
-    assert token("é") == token("") == token("?") != token("L")
+    assert token("δ") == token("") == token("?") != token("L")
 
 
 def test_a_token_is_the_same_for_white_and_black() -> None:

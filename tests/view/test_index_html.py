@@ -50,7 +50,7 @@ def test_the_texts_of_a_log_are_shown_as_texts(text: str) -> None:
     soup = BeautifulSoup(page, "html.parser")
     harmless = BeautifulSoup(index_page([entry(players=("One", "Two"))]), "html.parser")
     assert [tag.name for tag in soup.find_all(name=True)] == [tag.name for tag in harmless.find_all(name=True)]
-    assert len(soup.find_all("script")) == 2
+    assert len(soup.find_all("script")) == 3
     assert not soup.find_all(onclick=True)
     record = rn.replay(f"Game: {text}\nLog: {text}\nWhite: {text}\nBlack: {text}\n1. P a2-a3\n")
     row = table(ListedGame.of(record, "x.html")).tbody.tr

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
-from support import ROOT, header_log, log_of
+from support import ROOT, few_of, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.view import replay_page
+from rococo_notation.view.replay_html import Neighbours, replay_page
+from rococo_notation.view.templating import SharedFiles
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def random_log(name: str, plies: int) -> str:
     return log_of(*turns, game=position.variant.title)
 
 
-@pytest.mark.parametrize("name", rn.variants())
+@pytest.mark.parametrize("name", few_of(rn.variants()))
 def test_a_hundred_plies_of_any_game_are_under_250_kilobytes(name: str) -> None:
     record = rn.replay(random_log(name, 100), name)
     page = replay_page(record)
@@ -52,7 +53,8 @@ def test_nothing_is_loaded_from_anywhere() -> None:
     policy = soup.find("meta", attrs={"http-equiv": "Content-Security-Policy"})
     assert policy is not None
     assert re.fullmatch(
-        r"default-src 'none'; img-src data:; style-src 'sha256-\S+='; script-src 'sha256-\S+='", str(policy["content"])
+        r"default-src 'none'; img-src data:; style-src( 'sha256-\S+='){2}; script-src( 'sha256-\S+='){2}",
+        str(policy["content"]),
     )
 
 
@@ -65,27 +67,70 @@ def test_it_opens_where_it_is_told_else_at_the_first_illegal_ply_else_before_the
 
 def test_the_board_of_every_ply_is_that_of_the_replay() -> None:
     record = rn.replay(random_log("rococo", 60))
-    data = data_of(replay_page(record))
+    page = replay_page(record)
+    data, geometry = data_of(page), BeautifulSoup(page, "html.parser").find(id="geometry")
+    assert geometry is not None
+    board = json.loads(geometry.text)
     for position, ply in zip(record.positions, data["plies"], strict=True):
         codes = [ord(char) - ord("0") for char in ply["pieces"]]
-        board = data["board"]
         stand = {square: board["labels"][code] for square, code in zip(board["squares"], codes, strict=True) if code}
         assert stand == dict(position.pieces)
         assert ply["code"] == position.code()
 
 
-def test_what_the_rules_make_of_a_move_is_compared_with_what_is_written() -> None:
+def test_the_board_by_the_rules_is_there_where_only_removals_are_at_fault() -> None:
     record = rn.replay((ROOT / "samples" / "illegal-moves.txt").read_text(), effects="manual")
-    compared = [ply for ply in data_of(replay_page(record))["plies"] if "ruled" in ply]
-    assert [ply["label"] for ply in compared] == ["2.", "3.", "4."]
-    assert [ply["meant"] for ply in compared] == [False, True, False]
-    assert all(ply["ruled"] != ply["written"] for ply in compared)
+    ruled = [ply for ply in data_of(replay_page(record))["plies"] if "ruled" in ply]
+    assert [ply["label"] for ply in ruled] == ["3."]
+    assert ruled[0]["ruled"] != ruled[0]["pieces"]
+
+
+def test_the_log_is_linked_only_if_its_name_is_one_of_game_courier() -> None:
+    linked = replay_page(rn.replay(log_of("P a2-a3", name="ann-bob-2006-80-001")))
+    assert 'href="https://www.chessvariants.com/play/pbm/play.php?game=Rococo&amp;log=ann-bob-2006-80-001"' in linked
+    assert "play.php" not in replay_page(rn.replay(log_of("P a2-a3", name="my-game")))
+
+
+def test_it_can_be_shared_with_a_preview() -> None:
+    page = BeautifulSoup(replay_page(rn.replay(log_of("P a2-a3", "p a7-a4"))), "html.parser")
+    found = {str(tag["property"]): str(tag["content"]) for tag in page("meta", property=True)}
+    assert found["og:title"] == "Rococo"
+    assert found["og:description"].startswith("2 plies, illegal: 1... The Black Cannon Pawn on a7")
+
+
+def test_of_a_finished_game_the_whole_finding_is_told() -> None:
+    log = header_log("Lx00 px3", "1. L x00-x1; @-x3", "1... resign")
+    record = rn.replay(log)
+    (finding,) = (finding for finding in record.findings if finding.tactful)
+    assert record.outcome
+    assert finding.message[1:] in replay_page(record)
 
 
 def test_a_list_of_games_is_linked_when_there_is_one() -> None:
     record = rn.replay(log_of("P a2-a3"))
-    assert 'href="index.html"' in replay_page(record, index="index.html")
+    neighbours = Neighbours(after="index.html?after=b.html", illegal="index.html?illegal")
+    soup = BeautifulSoup(replay_page(record, index="index.html", neighbours=neighbours), "html.parser")
+    links = soup.select("header nav a")
+    assert [(link["href"], link.text) for link in links] == [
+        ("index.html", "All games"), ("index.html?after=b.html", "Next"), ("index.html?illegal", "Next illegal"),
+    ]  # fmt: skip
     assert "All games" not in replay_page(record)
+
+
+def test_the_pages_of_a_folder_share_what_is_the_same() -> None:
+    shared = SharedFiles()
+    pages = [replay_page(rn.replay(log_of(move)), shared=shared) for move in ("P a2-a3", "P b2-b3")]
+    assert sorted(re.sub("-.*[.]", ".", name) for name in shared.texts) == [
+        "assets/board.js", "assets/dark.css", "assets/replay.css", "assets/replay.js", "assets/theme.js",
+    ]  # fmt: skip
+    for page in pages:
+        assert len(page) < 10_000
+        soup = BeautifulSoup(page, "html.parser")
+        loaded = {tag.get("src") or tag.get("href") for tag in soup.select("script[src], link[rel=stylesheet]")}
+        assert loaded == set(shared.texts)
+        policy = soup.find("meta", {"http-equiv": "Content-Security-Policy"})
+        assert policy is not None
+        assert str(policy["content"]).endswith("; style-src 'self' file:; script-src 'self' file:")
 
 
 def test_the_title_names_the_game_and_the_players() -> None:

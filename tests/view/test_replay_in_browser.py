@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from support import LOGS, ROOT, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.view import replay_page
+from rococo_notation.view import draw_board, replay_page
 
 Browse = Callable[..., Any]
 
@@ -20,7 +21,7 @@ CHAMELEON = ROOT / "samples" / "captures" / "chameleon.txt"
 
 # What stands where, read from what is drawn: the middle of every piece, as the square that is there.
 STANDING = """() => {
-  const board = JSON.parse(document.getElementById('data').textContent).board;
+  const board = JSON.parse(document.getElementById('geometry').textContent);
   const flipped = document.getElementById('board').classList.contains('flipped');
   const squares = new Map(board.squares.map((square, number) => {
     const [x, y] = board.centres[number];
@@ -30,7 +31,7 @@ STANDING = """() => {
   for (const node of document.querySelectorAll('#scene .pieces > g')) {
     const [, x, y] = /translate\\((\\S+) (\\S+)\\)/.exec(node.getAttribute('transform'));
     const label = [...board.kinds.keys()].find((code) => code
-      && `#${board.kinds[code][0]}` === node.firstChild.getAttribute('href')
+      && `#${board.kinds[code][0]}` === node.querySelector('use').getAttribute('href')
       && board.kinds[code][1] === node.getAttribute('class'));
     found[squares.get(`${Number(x) + 24},${Number(y) + 24}`)] = board.labels[label];
   }
@@ -56,6 +57,13 @@ def until(page: Any, condition: str) -> None:
     raise AssertionError(f"it never came to {condition}")
 
 
+def choose_speed(page: Any, milliseconds: str) -> None:
+    page.locator("#more").click()
+    page.locator("#speed").select_option(milliseconds)
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+
+
 def ply_of(page: Any) -> int:
     return int(page.locator("#jump").input_value())
 
@@ -78,7 +86,7 @@ CAPTURES = sorted({*(ROOT / "samples" / "captures").glob("*.txt")} - {CHAMELEON}
 def test_every_position_is_drawn_stepping_forth_and_back(browse: Browse, log: Path, motion: str) -> None:
     record = record_of(log)
     page = browse(replay_page(record, ply=0), reduced_motion=motion)
-    page.locator("#speed").select_option("500")
+    choose_speed(page, "500")
     last = len(record.plies)
     for number in [*range(last + 1), *reversed(range(last))]:
         if number:
@@ -119,18 +127,20 @@ def test_keys_and_buttons_do_the_same(browse: Browse) -> None:
         assert (by_key, ply_of(page)) == (ply, ply)
 
 
-def test_buttons_that_lead_nowhere_are_disabled(browse: Browse) -> None:
-    page = browse(replay_page(record_of(LEGAL)))
-    assert page.locator("#back").is_disabled()
-    assert page.locator("#next").is_enabled()
-    page.keyboard.press("End")
-    assert page.locator("#back").is_enabled()
-    assert page.locator("#next").is_disabled()
+def test_buttons_that_lead_nowhere_say_so_and_keep_the_focus(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), "#52")
+    page.locator("#next").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#next").get_attribute("aria-disabled") == "true"
+    assert page.evaluate("document.activeElement.id") == "next"
+    page.keyboard.press("Home")
+    assert page.locator("#next").get_attribute("aria-disabled") == "false"
+    assert page.locator("#back").get_attribute("aria-disabled") == "true"
 
 
 def test_space_plays_to_the_end_and_stops_there(browse: Browse) -> None:
     page = browse(replay_page(record_of(CHAMELEON)), "#5")
-    page.locator("#speed").select_option("500")
+    choose_speed(page, "500")
     page.locator("body").click(position={"x": 600, "y": 5})
     page.keyboard.press(" ")
     assert page.locator("#play").get_attribute("aria-label") == "Pause"
@@ -147,6 +157,7 @@ def test_a_step_by_hand_stops_the_play(browse: Browse) -> None:
 
 def test_keys_typed_in_a_field_are_for_the_field(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)))
+    page.locator("#more").click()
     page.locator("#code").focus()
     page.keyboard.press("End")
     page.keyboard.press("f")
@@ -175,11 +186,47 @@ def test_the_board_is_tapped_and_swiped(browse: Browse) -> None:
     page.touchscreen.tap(box["x"] + box["width"] * 0.8, middle)
     page.touchscreen.tap(box["x"] + box["width"] * 0.2, middle)
     assert ply_of(page) == 1
-    page.mouse.move(box["x"] + 200, middle)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 80, middle)
-    page.mouse.up()
+    swipe(page, box["x"] + 200, box["x"] + 80, middle)
     assert ply_of(page) == 2
+
+
+def swipe(page: Any, start: float, end: float, y: float) -> None:
+    session = page.context.new_cdp_session(page)
+    for kind, points in (("Start", [start]), ("Move", [(start + end) / 2]), ("Move", [end]), ("End", [])):
+        session.send(
+            "Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": y} for x in points]}
+        )
+
+
+def test_a_piece_that_is_held_tells_its_name_and_nothing_moves(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), width=360, height=760, has_touch=True, is_mobile=True)
+    box = page.locator("#scene .pieces > g").first.bounding_box()
+    session = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    until(page, "!document.getElementById('hint').hidden")
+    assert re.fullmatch(r"(White|Black) [A-Z][A-Za-z ]+, \w+", page.locator("#hint").inner_text())
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert ply_of(page) == 0
+    assert not page.locator("#hint").is_visible()
+
+
+def test_a_mouse_turns_its_wheel_and_its_click_does_nothing(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), "#5")
+    page.locator("#board").click(position={"x": 40, "y": 40})
+    assert ply_of(page) == 5
+    page.mouse.wheel(0, 100)
+    until(page, "document.getElementById('jump').value === '6'")
+    page.mouse.wheel(0, -100)
+    until(page, "document.getElementById('jump').value === '5'")
+
+
+def test_every_piece_has_its_name(browse: Browse) -> None:
+    page = browse(replay_page(record_of(header_log("Ia3 pa4 ph8", "P z0-h0")), ply=0))
+    names = page.locator("#scene .pieces > g > title").evaluate_all("all => all.map((each) => each.textContent)")
+    assert "Black Cannon Pawn, a4, immobilized" in names
+    assert "White Immobilizer, a3" in names
+    assert "Black: Cannon Pawn a4" in page.locator("#position").inner_html()
 
 
 # ---------------------------------------------------------------- the address
@@ -197,9 +244,27 @@ def test_the_address_holds_the_ply(browse: Browse) -> None:
     assert page.locator(".moves a[aria-current]").inner_text() == "Kc2"
 
 
-@pytest.mark.parametrize("address", ["#99999", "#-1", "#twelve", "#1e1", "#%3Cscript%3E"])
-def test_an_address_without_such_a_ply_opens_the_page_as_it_is(browse: Browse, address: str) -> None:
-    assert ply_of(browse(replay_page(record_of(LEGAL)), address)) == 0
+def test_an_address_beyond_the_end_is_the_end(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), "#99999")
+    assert ply_of(page) == 53
+    assert page.url.endswith("#53")
+
+
+@pytest.mark.parametrize("address", ["#-1", "#twelve", "#1e1", "#%3Cscript%3E"])
+def test_an_address_that_is_no_ply_is_left_alone(browse: Browse, address: str) -> None:
+    page = browse(replay_page(record_of(LEGAL)), address)
+    assert ply_of(page) == 0
+    assert page.url.endswith(address)
+
+
+def test_the_address_holds_the_side_too(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), "#7,black", permissions=["clipboard-read", "clipboard-write"])
+    assert page.locator("#board .seen-black").is_visible()
+    page.keyboard.press("ArrowRight")
+    page.locator("#more").click()
+    page.locator("#copy-link").click()
+    until(page, "document.getElementById('copy-link').textContent === 'Copied'")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("page.html#8,black")
 
 
 def test_the_slider_jumps(browse: Browse) -> None:
@@ -220,27 +285,108 @@ def test_a_game_with_illegal_moves_opens_at_the_first(browse: Browse) -> None:
     assert page.locator("#board .wrong").count() == 1
     red = page.locator(".moves a.illegal:not([aria-current])").first.evaluate("node => getComputedStyle(node).color")
     assert red == "rgb(179, 38, 30)"
-    assert [link.inner_text() for link in page.locator(".faults a").all()] == ["2.", "4."]
+    assert page.locator("#board .blocker").count() == 1
+    assert page.locator("#board .no").count() == 1
+    # The mover's shadow stands on its origin.
+    assert page.locator("#board .ghosts > g").count() == 1
+    assert [link.inner_text() for link in page.locator(".chips a").all()] == ["2.", "4."]
+    # The reason stands there once.
+    assert page.locator("main").inner_text().count("blocked by the White Cannon Pawn on f2") == 1
 
 
-def test_the_board_of_the_rules_and_that_of_the_text_are_compared(browse: Browse) -> None:
+def test_keys_and_chips_go_from_finding_to_finding(browse: Browse) -> None:
     page = browse(replay_page(record_of(ILLEGAL)))
-    ruled, written = (page.locator(f"#compare svg[data-board={name}]") for name in ("ruled", "written"))
-    assert ruled.is_visible()
-    # Both hold all pieces: the Long Leaper stays by the rules, and goes by the text.
-    places = [
-        svg.locator("> g[transform]").evaluate_all("all => all.map((g) => g.getAttribute('transform')).sort()")
-        for svg in (ruled, written)
-    ]
-    assert len(places[0]) == len(places[1]) == 32
-    assert len(set(places[0]) ^ set(places[1])) == 2
+    page.keyboard.press("ArrowDown")
+    assert ply_of(page) == 7
+    assert page.locator(".chips [aria-current]").inner_text() == "4."
+    page.keyboard.press("ArrowDown")
+    assert ply_of(page) == 7
+    page.keyboard.press("ArrowUp")
+    assert ply_of(page) == 3
+    page.locator("#stop-after").click()
+    assert ply_of(page) == 7
+    page.locator(".chips a").first.click()
+    assert ply_of(page) == 3
+
+
+def test_question_mark_tells_the_keys(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)))
+    page.keyboard.press("?")
+    assert page.locator("#keys p").is_visible()
+    assert "findings" in page.locator("#keys p").inner_text()
+
+
+def test_a_code_unfolds_to_its_rule(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)))
+    code = page.locator("#told .code").first
+    assert not page.locator("#told .rule").first.is_visible()
+    code.click()
+    assert "path blocked" in page.locator("#told .rule").first.inner_text()
+    assert code.get_attribute("aria-expanded") == "true"
+
+
+def test_the_board_by_the_rules_is_shown_only_where_it_differs_and_marks_where(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LOGS / "fault-008-extra-removal.txt")))
+    ruled = page.locator("#told figure svg")
+    assert ruled.get_attribute("aria-label") == "The board by the rules"
+    # A pawn more than the text leaves there.
+    assert ruled.locator("> g[transform]").count() == page.locator("#scene .pieces > g").count() + 1
+    assert ruled.locator(".mark").get_attribute("d").count("M") == 1
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#told figure").count() == 0
+    assert browse(replay_page(record_of(ILLEGAL))).locator("#told figure").count() == 0
+
+
+def test_the_list_of_moves_stays_where_it_is_as_illegal_moves_are_passed(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)))
+    tops = set()
+    for number in range(9):
+        page.locator("#jump").fill(str(number))
+        tops.add(page.locator(".moves").bounding_box()["y"])
+    assert len(tops) == 1
+
+
+def test_unreadable_moves_are_stops_with_their_reason_and_are_not_red(browse: Browse) -> None:
+    page = browse(replay_page(record_of(log_of("1. P a2-a3", "1... p a7-q9", "2. P b2-b3"))))
+    assert page.locator(".chips a").first.inner_text() == "1... ?"
+    assert "illegal" not in page.locator(".findings").inner_text()
+    assert page.locator("#told").inner_text().count("\n") > 0
+    assert page.locator("#board .no, #board .amiss, #board .wrong").count() == 0
+
+
+def test_a_result_beside_an_illegal_move_is_told_as_written(browse: Browse) -> None:
+    log = log_of("P a2-a3", "p a7-a4", "resign", name="")
+    page = browse(replay_page(record_of(log)))
+    assert "as written" in page.locator("header").inner_text()
+    assert "not finished while an illegal move has not been taken back" in page.locator("main").inner_text()
+    assert (
+        "as written" not in browse(replay_page(record_of(log_of("P a2-a3", "resign")))).locator("header").inner_text()
+    )
+
+
+def test_the_move_list_is_one_stop_for_the_tab_key(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)), "#12")
+    stops = page.locator(".moves a[tabindex='0']")
+    assert stops.count() == 1
+    assert stops.get_attribute("data-ply") == "12"
+    stops.focus()
     page.keyboard.press("ArrowRight")
-    assert not page.locator("#compare").is_visible()
+    assert page.evaluate("document.activeElement.dataset.ply") == "13"
+
+
+def test_the_legend_explains_what_the_game_uses_and_no_more(browse: Browse) -> None:
+    page = browse(replay_page(record_of(CHAMELEON)))
+    page.locator("#legend summary").click()
+    text = page.locator("#legend").inner_text()
+    assert "Chameleon: goes by" in text
+    assert "changes places with the piece there" in text
+    assert "an illegal move" not in text
+    assert "an illegal move" in browse(replay_page(record_of(ILLEGAL))).locator("#legend").text_content()
 
 
 def test_a_move_is_announced_with_its_fault_and_its_comment(browse: Browse) -> None:
     page = browse(replay_page(record_of(log_of("P a2-a3 // well begun", "p a7-a4"))), "#1")
-    assert page.locator("#say").inner_text() == "1. Pa2a3. well begun"
+    assert page.locator("#say").inner_text() == "1. Cannon Pawn a2 to a3. well begun"
     page.keyboard.press("ArrowRight")
     assert page.locator("#say").inner_text().startswith("1... p a7-a4. The Black Cannon Pawn on a7")
 
@@ -252,7 +398,8 @@ def test_captured_pieces_stand_beside_the_board_of_their_side(browse: Browse) ->
         for tray in page.locator(".tray").all()
     ]
     off = record_of(CHAMELEON).positions[8].state.pool
-    assert sum(map(len, trays)) == sum(off)
+    counts = [re.fullmatch(r"off the board: (?:(\d+) \u00d7 )?[A-Z].*", label) for labels in trays for label in labels]
+    assert sum(int(found[1] or 1) for found in counts if found) == sum(off)
     page.keyboard.press("f")
     turned = [tray.locator("svg").count() for tray in page.locator(".tray").all()]
     assert turned == [len(names) for names in reversed(trays)]
@@ -275,6 +422,7 @@ def test_variations_and_comments_stand_among_the_moves(browse: Browse) -> None:
 
 def test_the_log_is_downloaded_as_it_was_read(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)))
+    page.locator("#more").click()
     with page.expect_download() as download:
         page.locator("#download").click()
     assert Path(download.value.path()).read_text(encoding="utf-8") == LEGAL.read_text(encoding="utf-8")
@@ -284,9 +432,104 @@ def test_the_log_is_downloaded_as_it_was_read(browse: Browse) -> None:
 def test_the_position_code_is_copied(browse: Browse) -> None:
     record = record_of(LEGAL)
     page = browse(replay_page(record, ply=5), permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#more").click()
     page.locator("#copy").click()
     until(page, "document.getElementById('copy').textContent === 'Copied'")
     assert page.evaluate("navigator.clipboard.readText()") == record.positions[5].code()
+
+
+def test_the_board_is_copied_as_text(browse: Browse) -> None:
+    record = record_of(LEGAL)
+    page = browse(replay_page(record, ply=20), permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#more").click()
+    page.locator("#copy-diagram").click()
+    until(page, "document.getElementById('copy-diagram').textContent === 'Copied'")
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == draw_board(record.positions[20]).splitlines()
+
+
+def test_a_comment_is_copied_if_there_is_one(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL), comment="2. L f1-f6 is illegal"), permissions=["clipboard-read"])
+    page.locator("#more").click()
+    page.locator("#copy-comment").click()
+    until(page, "document.getElementById('copy-comment').textContent === 'Copied'")
+    assert page.evaluate("navigator.clipboard.readText()") == "2. L f1-f6 is illegal"
+    page = browse(replay_page(record_of(LEGAL)))
+    page.locator("#more").click()
+    assert not page.locator("#copy-comment").is_visible()
+
+
+def test_the_board_is_saved_as_a_picture_with_its_colours(browse: Browse) -> None:
+    page = browse(replay_page(record_of(LEGAL)))
+    page.locator("#more").click()
+    with page.expect_download() as download:
+        page.locator("#save-picture").click()
+    image = Image.open(download.value.path()).convert("RGB")
+    assert image.size == (1056, 1056)
+    colours = {colour for _, colour in image.getcolors(1 << 20) or ()}
+    # A dark square, an edge square, and the fill of either side's pieces.
+    assert {(205, 164, 110), (180, 181, 176), (255, 255, 255), (44, 42, 40)} <= colours
+
+
+# ---------------------------------------------------------------- it fits
+
+
+SIZES = [(360, 740), (740, 360), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440)]
+FAULTY = sorted(LOGS.glob("fault-*.txt"))
+MEASURES = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const page = document.documentElement;
+  return {
+    controls: box('.buttons').bottom - innerHeight, board: Math.min(box('#board').width, box('#board').height),
+    below: page.scrollHeight - innerHeight, blank: page.scrollHeight - box('main').bottom,
+    wide: page.scrollWidth - innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        FAULTY[0],
+        *(pytest.param(log, marks=pytest.mark.slow) for log in (*FAULTY[1:], *sorted(LOGS.glob("clean-*.txt")))),
+    ],
+    ids=lambda log: log.stem,
+)
+def test_board_and_controls_are_on_the_first_screen_and_nothing_is_blank_below(browse: Browse, log: Path) -> None:
+    page = browse(replay_page(record_of(log)))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(MEASURES)
+        assert found["controls"] <= 0, (width, found)
+        assert found["board"] > 200, (width, found)
+        assert found["wide"] <= 0, (width, found)
+        assert found["blank"] < 40, (width, found)
+        if width >= 1024:
+            assert found["below"] <= 0, (width, found)
+
+
+def test_a_frame_shows_board_controls_and_one_line(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)), "?embed#3", width=480, height=420)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 420
+    assert page.locator("#board").bounding_box()["height"] > 300
+    assert page.locator("#next").is_visible()
+    assert page.locator("#told").inner_text().startswith("2. L f1-f6")
+    assert page.locator("#told").bounding_box()["height"] < 30
+    for hidden in ("header", ".findings", ".notes"):
+        assert not page.locator(hidden).is_visible()
+
+
+def test_on_paper_there_are_diagrams_of_the_illegal_moves_and_the_moves_can_be_read(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)), color_scheme="dark")
+    page.emulate_media(media="print")
+    until(page, "document.querySelectorAll('#printed figure').length === 2")
+    assert "blocked by the White Cannon Pawn on f2" in page.locator("#printed figcaption").first.inner_text()
+    current = page.locator(".moves a[aria-current]").evaluate(
+        "node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor]"
+    )
+    assert current == ["rgb(170, 0, 0)", "rgba(0, 0, 0, 0)"]
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator(".moves tbody").evaluate("node => getComputedStyle(node).columnCount") == "3"
+    assert not page.locator(".controls").is_visible()
 
 
 # ---------------------------------------------------------------- for everybody, everywhere
@@ -321,17 +564,6 @@ def test_who_wants_no_motion_gets_none(browse: Browse) -> None:
     assert page.evaluate("document.getAnimations().length") > 0
 
 
-def test_the_colours_are_those_of_the_reader_until_others_are_chosen(browse: Browse) -> None:
-    page = browse(replay_page(record_of(LEGAL)), color_scheme="dark")
-    assert page.locator("html").get_attribute("data-theme") == "dark"
-    dark = page.locator("#board .ring-dark").first.evaluate("node => getComputedStyle(node).fill")
-    page.locator("#theme").click()
-    assert page.locator("html").get_attribute("data-theme") == "light"
-    assert page.locator("#board .ring-dark").first.evaluate("node => getComputedStyle(node).fill") != dark
-    page.reload()
-    assert page.locator("html").get_attribute("data-theme") == "light"
-
-
 def test_it_works_in_a_frame_of_another_page(browse: Browse) -> None:
     frame = record_of(LEGAL)._repr_html_()
     page = browse(f"<!doctype html><title>A notebook</title>{frame}")
@@ -341,7 +573,10 @@ def test_it_works_in_a_frame_of_another_page(browse: Browse) -> None:
     assert inner.locator("#told .move").inner_text().startswith("1. ")
 
 
-def test_without_scripts_there_are_a_board_and_the_moves(browse: Browse) -> None:
+def test_without_scripts_there_are_a_board_the_reason_and_the_moves_and_no_dead_controls(browse: Browse) -> None:
+    page = browse(replay_page(record_of(ILLEGAL)), java_script_enabled=False)
+    assert "blocked by the White Cannon Pawn on f2" in page.locator("#told").inner_text()
+    assert page.locator("button:visible, input:visible, select:visible").count() == 0
     page = browse(replay_page(record_of(LEGAL), ply=2), java_script_enabled=False)
     assert page.locator("#scene use").count() == len(record_of(LEGAL).positions[2].pieces)
     assert page.locator("#board").is_visible()
@@ -366,7 +601,7 @@ def test_an_empty_game_says_so(browse: Browse) -> None:
     page = browse(replay_page(record_of("Game: Rococo\n")))
     assert "There are no moves." in page.locator(".moves").inner_text()
     assert len(standing(page)) == 32
-    assert page.locator("#play").is_disabled()
+    assert page.locator("#play").get_attribute("aria-disabled") == "true"
 
 
 def test_a_game_whose_rules_are_not_known_has_its_moves_and_no_board(browse: Browse) -> None:

@@ -71,25 +71,19 @@ def test_a_custodian_capture_points_through_its_victim() -> None:
     assert Sign("custodian", ("a4", "b4")) in signs
 
 
-def test_an_illegal_ply_is_drawn_as_it_is_written() -> None:
+def test_a_ply_that_was_not_judged_is_drawn_as_it_is_written_and_accused_of_nothing() -> None:
     ply = rn.replay(log_of("L c1-c5; @-c7; e7-")).plies[0]
     drawn = scene_of_ply(ply)
     assert drawn is not None
+    assert ply.status == "unjudged"
     assert drawn.signs == (
-        Sign("wrong", ("c1", "c5")),
-        Sign("wrong-capture", ("c7",), "p"),
-        Sign("wrong-capture", ("e7",), "p"),
+        Sign("mark", ("c1",)),
+        Sign("target", ("c5",)),
+        Sign("path", ("c1", "c5")),
+        Sign("capture", ("c7",), "p"),
+        Sign("capture", ("e7",), "p"),
     )
     assert drawn.position.pieces["c5"] == "L"
-
-
-def test_a_ply_that_is_meant_and_written_wrongly_shows_what_is_meant_as_wrong() -> None:
-    # Without the removals the captures are not written, in a log that writes the others.
-    log = log_of("P e2-f3", "p b7-a6", "L f1-f2", "p d7-d6")
-    ply = rn.replay(log).plies[2]
-    drawn = scene_of_ply(ply)
-    assert drawn is not None
-    assert {sign.kind for sign in drawn.signs} <= {"wrong", "wrong-capture", "mark", "target", "path"}
 
 
 def test_a_ply_without_a_board_has_no_scene() -> None:

@@ -1,6 +1,8 @@
 """Boards as pictures."""
 
 import random
+import re
+from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +11,10 @@ from support import Golden, position_of
 
 import rococo_notation as rn
 from rococo_notation.view import Sign, piece_svg, svg
+from rococo_notation.view.drawing import Board
+from rococo_notation.view.signs import SIDE
+from rococo_notation.view.stroke_font import stroked
+from rococo_notation.view.themes import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,16 +101,50 @@ def test_the_size_is_the_width_in_pixels(size: int) -> None:
     assert int(root.get("height", "")) == pytest.approx(size * 432 / 528, abs=1)
 
 
-def test_the_pieces_off_the_board_stand_beside_it() -> None:
+def test_the_pieces_off_the_board_stand_beside_it_with_their_number() -> None:
     position = position_of("Ld4", operations="pool PPl;")
-    beside = pieces(svg(position, captured=True))
-    assert len(beside) == len(pieces(svg(position))) + 3
-    assert len([place for place, _ in beside if "scale(0.5)" in place]) == 3
+    shown = svg(position, captured=True)
+    assert len(pieces(shown)) == len(pieces(svg(position))) + 2
+    tray = drawn(shown, "tray")[0]
+    assert [node.get("class") for node in tray] == ["white", "label", "black"]
+    assert tray[1].get("d") == (stroked("\u00d72") or (0, ""))[1]
 
 
-def test_frozen_pieces_are_tinted() -> None:
-    assert len(drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")) == 1
-    assert drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")[0].get("d", "").count("M") == 2
+@pytest.mark.parametrize("name", rn.variants())
+def test_all_pieces_off_the_board_find_their_place(name: str) -> None:
+    start = rn.Position.start(name)
+    board = Board(start.variant, "white", THEMES["light"])
+    kinds = [letter for letter, piece in start.variant.pieces.items() if not piece.royal]
+    rows = min(0.8 * SIDE, (board.height / 2 - 30) / len(kinds))
+    assert rows * len(kinds) <= board.height / 2
+    assert rows >= 18
+
+
+def test_where_nothing_is_off_the_board_there_is_no_room_for_it() -> None:
+    def width(position: rn.Position) -> str:
+        return ElementTree.fromstring(svg(position, captured=True)).get("viewBox", "").split()[2]
+
+    assert width(rn.Position.start()) == "528"
+    assert width(position_of("Ld4", operations="pool P;")) == "606"
+
+
+def test_a_caption_stands_below_the_board_and_in_the_title() -> None:
+    told = ["Ada - Bo, Rococo", "2. L f1-f6 is illegal: " + "blocked " * 20, "漢字 & <b>"]
+    picture = svg(rn.Position.start(), caption=told, size=528)
+    root = ElementTree.fromstring(picture)
+    (group,) = drawn(picture, "caption")
+    assert len(group) == 6
+    assert int(root.get("height", "")) == 528 + 6 * 22 + 12
+    assert root[0].text == " \u2013 ".join(told)
+    assert [node.text for node in root.iter(f"{SVG}text")] == ["漢字 & <b>"]
+
+
+def test_frozen_pieces_are_tinted_and_hatched() -> None:
+    (ice,) = drawn(svg(position_of("Ia3 pa4 lb2 ph8")), "frozen")
+    data = ice.get("d", "")
+    assert data.count("z") == 2
+    assert data.count("l") == 2 * 6
+    assert ice.get("stroke") != ice.get("fill")
     assert not drawn(svg(position_of("Ia3 ph8")), "frozen")
 
 
@@ -130,6 +170,30 @@ def test_the_effects_of_a_move_are_drawn(board: str, text: str, kinds: dict[str,
         picture = svg(position, move=verdict.move)
         assert {kind: len(drawn(picture, kind)) for kind in kinds} == kinds
         assert len(pieces(picture)) >= len(position.play(verdict.move).pieces)
+
+
+@pytest.mark.parametrize("board", ["Sd4 pd5", "Sd4 pe5", "Sd4 pd8", "Sd1 ph5"])
+def test_the_arrows_of_a_swap_stay_near_the_line_between_the_squares(board: str) -> None:
+    position = position_of(board)
+    move = next(each for each in position.legal_moves() if each.swapped)
+    assert move.target is not None
+    one, other = (Board(position.variant, "white", {}).centre(square) for square in (move.origin, move.target))
+    length = dist(one, other)
+    data = drawn(svg(position, move=move), "swap")[0].get("d", "")
+    for x, y in re.findall(r"Q(-?[\d.]+) (-?[\d.]+)", data):
+        # A curve goes half as far from its line as the point that bends it.
+        away = abs((float(x) - one[0]) * (other[1] - one[1]) - (float(y) - one[1]) * (other[0] - one[0])) / length / 2
+        assert away <= max(SIDE / 4, 0.15 * length) + 0.1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_marked_taken_and_frozen_squares_are_told_apart(theme: str) -> None:
+    assert len({tuple(THEMES[theme][kind].items()) for kind in ("mark", "taken", "frozen", "ring-dark")}) == 4
+
+
+def test_on_paper_marked_squares_have_outlines() -> None:
+    assert "stroke" in THEMES["print"]["mark"]
+    assert float(THEMES["print"]["taken"]["stroke-width"]) > float(THEMES["print"]["mark"]["stroke-width"])
 
 
 def test_a_path_goes_in_an_arc_over_what_is_leapt() -> None:
@@ -161,14 +225,14 @@ def test_a_square_that_does_not_exist_is_an_error() -> None:
 def test_a_variant_of_ones_own_is_drawn_with_holes_tokens_and_labels_of_any_kind(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
-        "title = '<b>Own</b>'\n[board]\nfiles=['é','b','c']\nranks=['1','2']\nsetup='''\nx - k\nX . K\n'''\n"
+        "title = '<b>Own</b>'\n[board]\nfiles=['δ','b','c']\nranks=['1','2']\nsetup='''\nx - k\nX . K\n'''\n"
         "[pieces.K]\n[pieces.X]\nname = 'Amazon & <i>'\n",
         encoding="utf-8",
     )
     picture = svg(rn.Position.start(file), captured=True)
     root = ElementTree.fromstring(picture)
     assert root[0].text == "<b>Own</b>, White to move"
-    assert [node.text for node in root.iter(f"{SVG}text")] == ["é", "é"]
+    assert [node.text for node in root.iter(f"{SVG}text")] == ["δ", "δ"]
     assert drawn(picture, "dark")[0].get("d", "").count("M") + drawn(picture, "light")[0].get("d", "").count("M") == 5
     assert len(pieces(picture)) == 4
 

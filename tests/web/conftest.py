@@ -1,5 +1,6 @@
 """The page as it is published, on a server of this machine and in a real Chromium."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -27,11 +28,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """What ``web/build`` writes; built again where something in it is newer."""
+    """What ``web/build`` writes; built again where something in it is newer, by one process of several."""
     folder = WEB / "dist"
     built = folder / "service-worker.js"
-    if not built.is_file() or built.stat().st_mtime < max(map(_changed, _sources())):
-        build(folder)
+    with (WEB / "build").open() as one_at_a_time:
+        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        if not built.is_file() or built.stat().st_mtime < max(map(_changed, _sources())):
+            build(folder)
     return folder
 
 

@@ -20,7 +20,7 @@ from .conftest import WEB, build
 
 FILES = {
     *("check-the-moves.user.js", "variants.md.txt"),
-    *("index.html", "page.css", "page.js", "worker.js", "service-worker.js", "licences.txt"),
+    *("index.html", "page.css", "dark.css", "page.js", "worker.js", "service-worker.js", "licences.txt"),
     *(f"engine/{name}" for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python.zip", "package.zip")),
 }
 
@@ -62,7 +62,7 @@ def test_the_policy_allows_the_replay_page_and_nothing_foreign(dist: Path) -> No
     assert "http" not in found[1]
     assert "unsafe-inline" not in found[1]
     replayed = html.unescape(replay_page(rn.replay(log_of())))
-    of_replay = re.search(r"style-src ('sha256-\S+'); script-src ('sha256-\S+')\"", replayed)
+    of_replay = re.search(r"style-src ('sha256-.+?'); script-src ('sha256-.+?')\"", replayed)
     assert of_replay
     assert (of_replay[1] in policy["style-src"], of_replay[2] in policy["script-src"]) == (True, True)
 

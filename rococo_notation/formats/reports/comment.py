@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
 from rococo_notation.formats.reports.text import WIDTH
 from rococo_notation.formats.reports.wording import sentence
+from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
@@ -111,8 +112,7 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
         yield f"Rule: {rule.name}, {sources[0] if sources and rule.page not in sources else rule.page}"
     position = record.position_before(finding)
     if position:
-        written = {square for part in ply.turn.parts for square in part.squares}
-        marked = [square for square in finding.squares if square in written or square in position.pieces]
+        marked = [mark.square for mark in finding.marks if mark.role not in HINTS]
         yield f"\n    Before it:\n{_indented(draw_board(position, marked))}\n    Position code: {position.code()}"
 
 

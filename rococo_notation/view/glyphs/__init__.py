@@ -68,7 +68,10 @@ def token(label: str) -> str:
     >>> token("Nobody?").count("<path")
     2
     """
-    width, strokes = (stroked(label.upper()) if label else None) or LETTERS["?"]
-    scale = min(_LETTER_SCALE, _LETTER_WIDTH / width)
+    drawn = stroked(label.upper()) if label else None
+    width, strokes = drawn or LETTERS["?"]
+    # Accents need room above.
+    highest = _LETTER_SCALE if drawn is None or label.isascii() else 0.75 * _LETTER_SCALE
+    scale = min(highest, _LETTER_WIDTH / width)
     letter = moved(strokes, 24 - width * scale / 2, 24 - 7 * scale, scale)
     return f'{_DISC}<path d="{letter}" fill="none" stroke="currentColor" stroke-width="3"/>'

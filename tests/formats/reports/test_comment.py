@@ -38,7 +38,8 @@ def test_an_edge_landing_is_told_without_the_nearer_square() -> None:
     assert "goes farther along the edge than is needed to\ncapture the Black Cannon Pawn on x3." in text
     assert "x2" not in text.replace("@-x2", "")
     assert "[*]" in text
-    assert text.count("[") == 2
+    # Origin, target, and the piece that is named.
+    assert text.count("[") == 3
 
 
 @pytest.mark.parametrize("entry", ILLEGAL, ids=[entry["id"] for entry in ILLEGAL])

@@ -1,0 +1,129 @@
+"""What a picture shows of an illegal ply."""
+
+import pytest
+from support import LOGS, header_log
+
+import rococo_notation as rn
+from rococo_notation.finding import Mark
+from rococo_notation.replayer.ply_text import is_illegal
+from rococo_notation.rules.cause import Role
+from rococo_notation.view import Sign, scene_of_ply
+from rococo_notation.view.fault_signs import marks_of
+
+
+def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:
+    scene = scene_of_ply(rn.replay(log).plies[ply], hints=hints)
+    assert scene is not None
+    return list(scene.signs)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text", "signs"),
+    [
+        (
+            "La1 Pa3",
+            "L a1-a6",
+            [
+                Sign("amiss", ("a1", "a6")),
+                Sign("ghost", ("a1",), "L"),
+                Sign("wrong", ("a1", "a3", "a6")),
+                Sign("no", ("a6",)),
+                Sign("blocker", ("a3",)),
+            ],
+        ),
+        (
+            "Wd4 ie5",
+            "W d4-d6",
+            [
+                Sign("amiss", ("d4", "d6")),
+                Sign("ghost", ("d4",), "W"),
+                Sign("wrong", ("d4", "d6")),
+                Sign("no", ("d6",)),
+                Sign("hold", ("e5", "d4")),
+                Sign("freezer", ("e5",)),
+            ],
+        ),
+        (
+            "Ld4",
+            "P b2-b3",
+            [
+                Sign("amiss", ("b2", "b3")),
+                Sign("wrong", ("b2", "b3")),
+                Sign("no", ("b3",)),
+                Sign("empty", ("b2",)),
+            ],
+        ),
+        ("Ld4", "L d4-", [Sign("amiss", ("d4",)), Sign("wrong-capture", ("d4",), "L")]),
+    ],
+    ids=["blocked", "immobilized", "no piece", "no suicide"],
+)
+def test_every_square_that_the_finding_names_is_marked_by_its_part(pieces: str, text: str, signs: list[Sign]) -> None:
+    assert signs_of(header_log(pieces, f"1. {text}")) == signs
+
+
+def test_what_is_wrongly_taken_off_is_marked_on_the_move_by_the_rules() -> None:
+    assert signs_of(header_log("La1 pa2 pd5", "1. L a1-a3; @-a2; @-d5")) == [
+        Sign("mark", ("a1",)),
+        Sign("target", ("a3",)),
+        Sign("path", ("a1", "a2", "a3")),
+        Sign("capture", ("a2",), "p"),
+        Sign("ghost", ("d5",), "p"),
+        Sign("removed", ("d5",)),
+    ]
+
+
+def test_what_is_not_taken_off_stands_and_has_a_ring_in_place_of_a_cross() -> None:
+    log = header_log("La1 pa2 Ah1 ph4", "1. A h1-h3; @-h4", "1... k z8-z7", "2. L a1-a3")
+    record = rn.replay(log, effects="manual")
+    scene = scene_of_ply(record.plies[2])
+    assert scene is not None
+    assert scene.position.pieces["a2"] == "p"
+    assert Sign("kept", ("a2",)) in scene.signs
+    assert not any(sign.kind == "capture" for sign in scene.signs)
+
+
+def test_a_check_is_a_line_from_who_gives_it_to_the_king() -> None:
+    record = rn.replay(rn.Source.decode((LOGS / "fault-012-check.txt").read_bytes(), "fault-012-check.txt"))
+    ply = next(ply for ply in record.plies if is_illegal(ply))
+    scene = scene_of_ply(ply)
+    assert scene is not None
+    assert [sign for sign in scene.signs if sign.kind in ("attack", "attacker")] == [
+        Sign("attack", ("c5", "g1")),
+        Sign("attacker", ("c5",)),
+    ]
+
+
+def test_squares_that_point_to_another_move_are_marked_only_where_hints_are_wanted() -> None:
+    missing = header_log("Ph2", "1. P h2-h4")
+    assert Sign("mount", ("h3",)) in signs_of(missing, hints=True)
+    assert not any("h3" in sign.squares for sign in signs_of(missing))
+    farther = header_log("Lx3 px2", "1. L x3-x0; @-x2")
+    assert Sign("enough", ("x1",)) in signs_of(farther, hints=True)
+    assert not any("x1" in sign.squares for sign in signs_of(farther))
+
+
+def test_the_marks_of_a_finding_have_their_roles() -> None:
+    ply = rn.replay(header_log("La1 Pa3", "1. L a1-a6")).plies[0]
+    assert marks_of(ply) == (Mark("a1", Role.ORIGIN), Mark("a6", Role.TARGET), Mark("a3", Role.BLOCKER))
+
+
+def test_a_move_after_the_end_of_the_game_is_crossed_out() -> None:
+    assert signs_of(header_log("Kd4 kd5 pa7", "1. K d4-d5", "1... p a7-a6"), 1) == [
+        Sign("amiss", ("a7", "a6")),
+        Sign("ghost", ("a7",), "p"),
+        Sign("wrong", ("a7", "a6")),
+        Sign("no", ("a6",)),
+    ]
+
+
+def test_every_illegal_ply_of_the_conformance_logs_has_a_mark() -> None:
+    for path in sorted(LOGS.glob("fault-*.txt")):
+        record = rn.replay(rn.Source.decode(path.read_bytes(), path.name))
+        for ply in filter(is_illegal, record.plies):
+            scene = scene_of_ply(ply)
+            assert scene is not None
+            kinds = {sign.kind for sign in scene.signs}
+            assert kinds & {"no", "amiss", "kept", "removed", "put", "left-out", "wrong-capture"}, (
+                path.name,
+                ply.label,
+            )
