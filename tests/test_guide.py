@@ -13,6 +13,7 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
+from rococo_notation.view.signs import RINGS
 
 GUIDE = ROOT / "docs" / "guide"
 
@@ -65,6 +66,28 @@ def test_a_scene_is_on_a_page_and_about_a_piece_of_its_game(scene: Any) -> None:
     assert [page.name for page in make.PAGES.values() if scene in page.scenes] == [scene.page or scene.variant]
     names = [piece.name for piece in rn.variant(scene.variant).pieces.values()]
     assert scene.piece in ["", *names]
+
+
+@pytest.mark.parametrize("scene", [each for each in make.SCENES if each.illegal], ids=lambda each: each.key)
+def test_what_a_scene_calls_illegal_is_drawn_in_red(scene: Any) -> None:
+    refusals = [refusal for some in scene.refusals for refusal in some]
+    assert len(refusals) == len(scene.illegal)
+    for refusal in refusals:
+        picture = (GUIDE / "pictures" / f"{refusal.key}.svg").read_text(encoding="utf-8")
+        assert any(f'class="{kind}"' in picture for kind in ("wrong", "wrong-capture", "no", "amiss", *RINGS))
+
+
+def test_what_is_simple_comes_first_and_the_edge_last() -> None:
+    order = re.findall("^## (.*)", PAGES["rococo.md"], re.M)
+    assert order[:3] == ["King", "Cannon Pawn", "Advancer"]
+    assert order[-1] == "The edge"
+
+
+def test_a_sign_of_short_notation_is_explained_once_on_a_page_where_it_is_met_first() -> None:
+    page = PAGES["rococo.md"]
+    for sign in ("x", "+", "-", "^", "~", "!!", "!", "="):
+        assert page.count(f"`{sign}` {make.TEXTS['signs'][sign]}") == 1
+    assert page.index("`^` captures by leaping") - page.index("`Lb6^`") < 60
 
 
 def test_scenes_have_keys_of_their_own() -> None:

@@ -155,7 +155,7 @@ class Page:
 
     @cached_property
     def _first(self) -> dict[str, tuple[str, int]]:
-        """The signs of short notation on the page, with the scene and the number of the move that each first stands in."""
+        """The signs of short notation on the page, with the scene and the move where each is met first."""
         first: dict[str, tuple[str, int]] = {}
         names = [piece.name for piece in self.shown]
         for scene in sorted(self.scenes, key=lambda each: names.index(each.piece) if each.piece else len(names)):
