@@ -31,7 +31,7 @@ LEFT_OUT_OF_PYTHON = r"""
 """What the page cannot need of the standard library, as beginnings of paths without ``.py``."""
 
 LEFT_OUT_OF_PACKAGES = r"""
-    bin rococo_notation/(cli|archive|__main__) bs4/(tests|diagnose|builder/_(html5lib|lxml))
+    bin rococo_notation/(cli|archive|__main__|view/piece_files) bs4/(tests|diagnose|builder/_(html5lib|lxml))
     lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
     jinja2/(ext|meta|nativetypes|sandbox) .*\.(so|pyd|c|pyi|typed)
 """

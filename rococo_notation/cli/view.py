@@ -217,7 +217,7 @@ def _pieces(folder: Path) -> PieceSet:
     Raises:
         Failure: they cannot be read.
     """
-    from rococo_notation.view.piece_set import read_pieces
+    from rococo_notation.view.piece_files import read_pieces
 
     try:
         with failing(f"cannot read {folder}"):

@@ -13,7 +13,8 @@ import rococo_notation as rn
 from rococo_notation.errors import PieceSetError
 from rococo_notation.view import gif, png, replay_page, svg
 from rococo_notation.view.film_frames import frames
-from rococo_notation.view.piece_set import LARGEST, OURS, read_pieces
+from rococo_notation.view.piece_files import LARGEST, read_pieces
+from rococo_notation.view.piece_set import OURS
 from rococo_notation.view.scene import Scene
 
 START = rn.Position.start("rococo")
