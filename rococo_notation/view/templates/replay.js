@@ -9,7 +9,7 @@
   // ---- the board
 
   const board = JSON.parse(find('geometry').textContent);
-  const EMPTY = { label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [] };
+  const EMPTY = { label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [] };
   const plies = data.plies.map((ply) => ({ ...EMPTY, ...ply }));
   const last = plies.length - 1;
   const half = board.side / 2;
@@ -459,11 +459,13 @@
   });
   const here = (query = '') => location.href.replace(/[?#].*$/, '') + query + address();
   const escaped = (words) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const placeOf = (square) => board.diagram.places[board.squares.indexOf(square)];
   const diagram = () => {
     const signs = [...board.diagram.empty];
     for (const [square, code] of pieces(plies[current].pieces)) {
-      signs[board.diagram.places[board.squares.indexOf(square)]] = board.labels[code];
+      signs[placeOf(square)] = board.labels[code];
     }
+    for (const square of plies[current].marked) signs.splice(placeOf(square) - 1, 3, '[', signs[placeOf(square)], ']');
     return `${signs.join('').replace(/ +$/gm, '')}\n`;
   };
   copy('copy', () => find('code').value);
