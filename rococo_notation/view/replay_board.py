@@ -15,7 +15,7 @@ from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board
 from rococo_notation.view.fault_signs import marks_of, meant_by
 from rococo_notation.view.piece_set import OURS, PieceSet
-from rococo_notation.view.scene import Scene, fills_of, frozen, lines_of, off_board, scene_of_ply
+from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.xml import element, escaped
 
@@ -47,16 +47,17 @@ class ReplayBoard:
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply."""
         scene = self.scenes[number]
+        fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
         data = {
             "pieces": packed(scene.position.state),
             "code": scene.position.code(),
-            "fills": [self._sign(sign) for sign in fills_of(scene.position, scene.signs)],
+            "fills": [self._sign(sign) for sign in fills],
             "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
             "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
             "went": scene.relocations,
             "leaps": scene.leaps,
-            "off": ["".join(labels) for labels in off_board(scene.position)],
-            "frozen": frozen(scene.position),
+            "off": ["".join(labels) for labels in off] if any(off) else [],
+            "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
         }
         return data | (self._of_fault(self.record.plies[number - 1]) if number else {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
@@ -36,13 +37,16 @@ class Scene:
 
 def scene_of_move(position: Position, move: Move) -> Scene:
     """Return the scene after a move that is legal in a position."""
+    return _scene_of_legal(position.state, move, position.play(move))
+
+
+def _scene_of_legal(before: State, move: Move, after: Position) -> Scene:
     moved = [
         (effect.square, effect.target)
         for effect in move.effects
         if effect.kind in ("relocate", "swap") and effect.target
     ]
-    signs = tuple(signs_of_move(move, position.state))
-    return Scene(position.play(move), signs, tuple(moved), bool(leapt(move, position.state)))
+    return Scene(after, tuple(signs_of_move(move, before)), tuple(moved), bool(leapt(move, before)))
 
 
 def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
@@ -53,7 +57,7 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
     if ply.before is None or ply.after is None:
         return None
     if ply.move is not None:
-        scene = scene_of_move(Position(ply.before), ply.move)
+        scene = _scene_of_legal(ply.before, ply.move, Position(ply.after))
         ended = Sign("no", (ply.move.target or ply.move.origin,))
         return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
@@ -64,7 +68,13 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
 def frozen(position: Position) -> tuple[str, ...]:
     """Return the squares of the immobilized pieces of both sides."""
     state = position.state
-    return tuple(square for square in position.pieces if state.frozen_by(state.tables.index[square]))
+    board, tables = state.board, state.tables
+    # Few pieces stand beside one that freezes, and this is asked of every position of a game.
+    freezers = frozenset(chain.from_iterable(tables.freezers))
+    near = {each - step for each in tables.squares if board[each] in freezers for step in tables.around}
+    return tuple(
+        tables.names[each] for each in tables.squares if board[each] and each in near and state.frozen_by(each)
+    )
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
@@ -85,6 +95,8 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
     (('P',), ('l',))
     """
     tables, pool = position.state.tables, position.state.pool
+    if not any(pool):
+        return (), ()
     off = [(tables.side_of(code), label) for code, label in enumerate(tables.labels) for _ in range(pool[code])]
     white, black = (tuple(label for whose, label in off if whose == side) for side in (WHITE, BLACK))
     return white, black

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
@@ -181,6 +182,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
     return start[0] + distance * along, start[1] + distance * across
 
 
+@lru_cache(maxsize=8192)
 def _at(x: float, y: float) -> str:
     return f"{_short(x)} {_short(y)}"
 

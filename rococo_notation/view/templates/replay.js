@@ -9,7 +9,7 @@
   // ---- the board
 
   const board = JSON.parse(find('geometry').textContent);
-  const EMPTY = { label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [] };
+  const EMPTY = { status: 'legal', label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [], off: ['', ''] };
   const plies = data.plies.map((ply) => ({ ...EMPTY, ...ply }));
   const last = plies.length - 1;
   const half = board.side / 2;
@@ -343,6 +343,7 @@
     'stop-after': () => go(after() ?? current),
   };
   for (const [id, action] of Object.entries(actions)) find(id)?.addEventListener('click', action);
+  find('jump').max = last;
   find('jump').addEventListener('input', (event) => go(Number(event.target.value)));
   find('speed').addEventListener('change', () => { if (timer !== null) { pause(); play(); } });
 
