@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, failing
 from rococo_notation.cli.file_names import FileNames
 from rococo_notation.cli.outputs import Guard, opened
 from rococo_notation.cli.progress import counted
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from rococo_notation.view import Scene
     from rococo_notation.view.drawing import Theme
     from rococo_notation.view.piece_set import PieceSet
+    from rococo_notation.view.replay_html import Neighbours
+    from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
+
+Item = TypeVar("Item")
 
 
 class Form(NamedTuple):
@@ -34,7 +38,7 @@ class Form(NamedTuple):
 
 
 FORMS: Final = {
-    "html": Form((".html", ".htm"), ("ply", "pieces"), needs_image=False),
+    "html": Form((".html", ".htm"), ("ply", "pieces", "shared"), needs_image=False),
     "svg": Form((".svg",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces"), needs_image=False),
     "png": Form((".png",), ("ply", "caption", "flip", "theme", "size", "pieces")),
     "webp": Form((".webp",), ("ply", "plies", "caption", "flip", "theme", "size", "pieces")),
@@ -59,6 +63,8 @@ class Wish:
     theme: Theme = "light"
     size: int = 480
     pieces: PieceSet | None = None
+    shared: bool = False
+    """Whether the pages of a folder share files."""
 
     @property
     def suffix(self) -> str:
@@ -70,21 +76,49 @@ class Wish:
         """Whether it takes long because it draws every ply."""
         return self.form in ("apng", "gif") or (self.form == "webp" and self.plies is not None)
 
-    def of(self, record: Record, *, index: str = "") -> bytes:
-        """Render a game; ``index`` is the address of the page that lists the games.
+    def check(self, record: Record) -> None:
+        """Check that a game can be rendered as wished.
+
+        Raises:
+            RococoError: it has no such ply, or no piece that is in the set.
+        """
+        if self.ply is not None:
+            _check(self.ply, record)
+        self._pieces(record)
+
+    def page(
+        self,
+        record: Record,
+        *,
+        index: str = "",
+        neighbours: Neighbours | None = None,
+        shared: SharedFiles | None = None,
+    ) -> bytes:
+        """Make the page of a game, with links to the page that lists the games and to others."""
+        from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
+        from rococo_notation.view import replay_page
+        from rococo_notation.view.replay_html import Neighbours
+
+        page = replay_page(
+            record,
+            ply=self.ply,
+            index=index,
+            comment=as_comment(record) if is_worth_posting(record) else "",
+            neighbours=neighbours or Neighbours(),
+            shared=shared,
+            pieces=self._pieces(record),
+        )
+        return _encoded(page)
+
+    def of(self, record: Record) -> bytes:
+        """Render a game by itself.
 
         Raises:
             RococoError: the game cannot be rendered, for the reason given.
         """
+        self.check(record)
         if self.form == "html":
-            from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
-            from rococo_notation.view import replay_page
-
-            if self.ply is not None:
-                _check(self.ply, record)
-            comment = as_comment(record) if is_worth_posting(record) else ""
-            page = replay_page(record, ply=self.ply, index=index, comment=comment, pieces=self._pieces(record))
-            return page.encode("utf-8", "backslashreplace")
+            return self.page(record)
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
@@ -110,7 +144,7 @@ class Wish:
         from rococo_notation.view.raster import Frame, image_of, png, webp
 
         ply = opening_ply(record) if self.ply is None else self.ply
-        scene = _scene(_check(ply, record), record)
+        scene = _scene(ply, record)
         drawn = svg(
             scene.position,
             signs=scene.signs,
@@ -222,33 +256,90 @@ class Viewing:
 
     def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
         """Write each game to its own file, pages also to an index; return whether any could be rendered."""
-        from rococo_notation.view import ListedGame, index_page
-
-        pages = self.wish.form == "html"
-        names = FileNames(folder, self.wish.suffix, inputs, {INDEX} if pages else ())
-        entries = []
+        if self.wish.form == "html":
+            return self._to_site(records, folder, inputs)
+        names = FileNames(folder, self.wish.suffix, inputs)
+        any_made = False
         for record in records:
             name = names.of(record)
-            data = self._made(record, INDEX if pages else "")
+            data = self._made(record)
             if data is not None:
                 _write(data, folder / name)
-                entries.append(ListedGame.of(record, name))
-        if entries and pages:
-            _write(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+                any_made = True
+        return any_made
+
+    def _to_site(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
+        from rococo_notation.view import ListedGame, index_page
+        from rococo_notation.view.replay_html import Neighbours
+        from rococo_notation.view.templating import SharedFiles
+
+        names = FileNames(folder, self.wish.suffix, inputs, {INDEX})
+        shared = SharedFiles() if self.wish.shared else None
+        fitting = (record for record in records if self._fits(record))
+        named = ((record, name, ListedGame.of(record, name)) for record in fitting if (name := names.of(record)))
+        entries: list[ListedGame] = []
+        for before, (record, name, entry), after in _with_neighbours(named):
+            entries.append(entry)
+            neighbours = Neighbours(
+                before[2].address if before else "",
+                after[2].address if after else "",
+                # Which it is, is known only when all games are read: the index looks it up.
+                f"{INDEX}?after={entry.address}&verdict=illegal",
+            )
+            _write(self.wish.page(record, index=INDEX, neighbours=neighbours, shared=shared), folder / name)
+        if entries:
+            _write_shared(shared.texts if shared else {}, folder, inputs)
+            _write(_encoded(index_page(entries)), folder / INDEX)
         return bool(entries)
 
-    def _made(self, record: Record, index: str = "") -> bytes | None:
+    def _made(self, record: Record) -> bytes | None:
         try:
-            return self.wish.of(record, index=index)
+            return self.wish.of(record)
         except RococoError as error:
-            complain(f"{record.log.source.name}: {error}")
-            self.failed = True
+            self._refuse(record, error)
             return None
+
+    def _fits(self, record: Record) -> bool:
+        try:
+            self.wish.check(record)
+        except RococoError as error:
+            self._refuse(record, error)
+            return False
+        return True
+
+    def _refuse(self, record: Record, error: RococoError) -> None:
+        complain(f"{record.log.source.name}: {error}")
+        self.failed = True
 
     def _below(self, name: str) -> str:
         """Name a file relative to the folder the user gave, so that a page does not tell where it was made."""
         path = Path(name)
         return next((str(path.relative_to(root)) for root in self.roots if path.is_relative_to(root)), path.name)
+
+
+def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
+    """Yield each item between those before and after it, once the one after it is known."""
+    before: Item | None = None
+    held: Item | None = None
+    for item in items:
+        if held is not None:
+            yield before, held, item
+        before, held = held, item
+    if held is not None:
+        yield before, held, None
+
+
+def _write_shared(texts: Mapping[str, str], folder: Path, inputs: Guard) -> None:
+    inputs.check(*(folder / address for address in texts))
+    for address, text in texts.items():
+        path = folder / address
+        with failing(f"cannot write {path}"):
+            path.parent.mkdir(exist_ok=True)
+        _write(_encoded(text), path)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _write(data: bytes, path: Path | None) -> None:

@@ -104,6 +104,12 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
     help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with colours of their own, or "
     "king.svg in the colours of the side.",
 )
+@click.option(
+    "--shared",
+    is_flag=True,
+    default=None,
+    help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
+)
 @log_option
 @replay_options
 @address_options
@@ -133,6 +139,7 @@ def command(
       rococo view game.txt -o game.html
       rococo view game.txt --open
       rococo view logs/ -o site/
+      rococo view logs/ --shared -o site/
       rococo view game.txt --ply 12 --caption -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
@@ -232,6 +239,8 @@ def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
     Raises:
         click.UsageError: the output cannot hold it.
     """
+    if wish.shared and not (opens if output is None else _is_folder(output)):
+        raise click.UsageError("--shared is for pages in a folder: give -o DIR/")
     if opens:
         if output == "-":
             raise click.UsageError("--open needs a file, not standard output")
@@ -263,7 +272,7 @@ def _write(
     begun = list(islice(records, 2))
     several, suffix = len(begun) > 1, viewing.wish.suffix
     if opens and output is None and begun:
-        output = f"{_temporary()}/" if several else str(_temporary() / f"game{suffix}")
+        output = f"{_temporary()}/" if several or viewing.wish.shared else str(_temporary() / f"game{suffix}")
     if output is not None and _is_folder(output):
         folder = Path(output)
         pages = viewing.wish.form == "html"

@@ -49,7 +49,7 @@ class ReplayBoard:
         scene = self.scenes[number]
         fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
         data = {
-            "pieces": packed(scene.position.state),
+            **self._occupants(number),
             "code": scene.position.code(),
             "fills": [self._sign(sign) for sign in fills],
             "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
@@ -66,6 +66,15 @@ class ReplayBoard:
         if not is_illegal(ply):
             return {}
         return {"marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
+
+    def _occupants(self, number: int) -> dict[str, Any]:
+        """Return the whole board before the first ply, and after any other only what is different."""
+        after = packed(self.scenes[number].position.state)
+        if not number:
+            return {"pieces": after}
+        before = packed(self.scenes[number - 1].position.state)
+        pairs = enumerate(zip(before, after, strict=True))
+        return {"changes": {place: now for place, (then, now) in pairs if then != now}}
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
         """Return the board by the rules where a ply is at fault only in what it takes off or puts."""

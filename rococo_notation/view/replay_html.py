@@ -147,7 +147,7 @@ def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
 
 def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
-    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": [], "status": "legal"}]
+    plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
     plies += [_ply_data(ply, move, told) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
@@ -172,7 +172,7 @@ def _ply_data(ply: Ply, move: ListedMove, told: Told) -> dict[str, Any]:
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
-        "status": move.status,
+        "status": move.status if move.status != "legal" else "",
         "findings": [told.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:

@@ -51,8 +51,12 @@ class Sign(NamedTuple):
 
 def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
     """Return the path of a sign; ``centre`` maps the name of a square to its middle."""
-    points = [centre(square) for square in sign.squares]
-    return _SHAPES[sign.kind](points)
+    return _drawn(sign.kind, tuple(map(centre, sign.squares)))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(kind: str, points: tuple[Point, ...]) -> str:
+    return _SHAPES[kind](points)
 
 
 def _square(points: Sequence[Point]) -> str:

@@ -338,6 +338,76 @@ def test_a_folder_becomes_pages_and_a_list_of_them(logs: Path, tmp_path: Path) -
     assert len(list(site.iterdir())) == 4
 
 
+def test_each_page_leads_to_those_before_and_after_it(logs: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert run(logs, "-o", f"{site}/").exit_code == 1
+    links = {
+        row[0]: [
+            (link.text, link["href"])
+            for link in BeautifulSoup((site / row[0]).read_text(encoding="utf-8"), "html.parser").select("nav a")
+        ]
+        for row in rows(site)
+    }
+    assert links["b.html"] == [
+        ("All games", "index.html"), ("Previous", "one-two-2006-36-554.html"), ("Next", "far-away.html"),
+        ("Next illegal", "index.html?after=b.html&verdict=illegal"),
+    ]  # fmt: skip
+    assert [words for words, _ in links["one-two-2006-36-554.html"]] == ["All games", "Next", "Next illegal"]
+    assert [words for words, _ in links["far-away.html"]] == ["All games", "Previous", "Next illegal"]
+
+
+def test_no_page_leads_to_a_game_that_has_none(logs: Path, tmp_path: Path) -> None:
+    result = run(logs, "--ply", 3, "-o", f"{tmp_path / 'site'}/")
+    assert result.exit_code == 2
+    assert "deep/c.txt: there is no ply 3: the log has 2 plies" in result.stderr
+    assert [row[0] for row in rows(tmp_path / "site")] == ["one-two-2006-36-554.html", "b.html"]
+    assert "far-away" not in (tmp_path / "site" / "b.html").read_text(encoding="utf-8")
+
+
+def test_pages_of_a_folder_may_share_files(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert run(LOGS, "--shared", "-o", f"{site}/").exit_code == 1
+    pages, assets = list(site.glob("*.html")), list((site / "assets").iterdir())
+    assert len(pages) == 121
+    assert {path.name.rsplit("-", 1)[0] for path in assets} == {"board", "dark", "replay", "theme"}
+    assert sum(path.stat().st_size for path in pages if path.name != "index.html") / 120 < 35_000
+    # Made again they are the same.
+    before = {path: path.read_bytes() for path in (*pages, *assets)}
+    assert run(LOGS, "--shared", "-o", f"{site}/").exit_code == 1
+    assert {path: path.read_bytes() for path in (*site.glob("*.html"), *(site / "assets").iterdir())} == before
+
+
+@pytest.mark.parametrize("arguments", [["-o", "x.html"], [], ["--to", "svg", "-o", "x/"]])
+def test_files_are_shared_by_pages_in_a_folder_only(
+    arguments: list[str], game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(game, "--shared", *arguments)
+    assert result.exit_code == 2
+    assert re.search("--shared is (for pages in a folder: give -o DIR/|not for svg, but for html)", result.stderr)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_shared_files_are_opened_in_a_folder(
+    game: Path, launched: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert run(game, "--shared", "--open").exit_code == 0
+    (index,) = map(Path, launched)
+    assert index.name == "index.html"
+    assert (index.parent / "assets").is_dir()
+
+
+def test_a_log_in_the_place_of_a_shared_file_is_not_written_over(game: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert run(game, "--shared", "-o", f"{site}/").exit_code == 0
+    log = next((site / "assets").glob("theme-*"))
+    log.write_text(LEGAL, encoding="utf-8")
+    result = run(log, "--shared", "-o", f"{site}/")
+    assert (result.exit_code, log.read_text(encoding="utf-8")) == (2, LEGAL)
+    assert "is an input and would be overwritten" in result.stderr
+
+
 @pytest.mark.parametrize("form", ["svg", "png", "gif"])
 def test_a_folder_becomes_a_picture_a_game(form: str, logs: Path, tmp_path: Path) -> None:
     result = run(logs, "--to", form, "--size", 80, "-o", f"{tmp_path / 'out'}/")

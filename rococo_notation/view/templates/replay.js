@@ -9,8 +9,13 @@
   // ---- the board
 
   const board = JSON.parse(find('geometry').textContent);
-  const EMPTY = { status: 'legal', label: '', text: '', short: '', findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [], off: ['', ''] };
-  const plies = data.plies.map((ply) => ({ ...EMPTY, ...ply }));
+  const EMPTY = { label: '', text: '', short: '', status: 'legal', changes: {}, findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [], off: ['', ''] };
+  const occupants = [...data.plies[0].pieces];
+  const plies = data.plies.map((given) => {
+    const ply = { ...EMPTY, ...given };
+    for (const [place, occupant] of Object.entries(ply.changes)) occupants[place] = occupant;
+    return { ...ply, pieces: occupants.join('') };
+  });
   const last = plies.length - 1;
   const half = board.side / 2;
   const place = new Map(board.squares.map((square, number) => [square, board.centres[number]]));
