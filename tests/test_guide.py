@@ -13,6 +13,7 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
+from rococo_notation.view.signs import RINGS
 
 GUIDE = ROOT / "docs" / "guide"
 
@@ -67,6 +68,28 @@ def test_a_scene_is_on_a_page_and_about_a_piece_of_its_game(scene: Any) -> None:
     assert scene.piece in ["", *names]
 
 
+@pytest.mark.parametrize("scene", [each for each in make.SCENES if each.illegal], ids=lambda each: each.key)
+def test_what_a_scene_calls_illegal_is_drawn_in_red(scene: Any) -> None:
+    refusals = [refusal for some in scene.refusals for refusal in some]
+    assert len(refusals) == len(scene.illegal)
+    for refusal in refusals:
+        picture = (GUIDE / "pictures" / f"{refusal.key}.svg").read_text(encoding="utf-8")
+        assert any(f'class="{kind}"' in picture for kind in ("wrong", "wrong-capture", "no", "amiss", *RINGS))
+
+
+def test_what_is_simple_comes_first_and_the_edge_last() -> None:
+    order = re.findall("^## (.*)", PAGES["rococo.md"], re.M)
+    assert order[:3] == ["King", "Cannon Pawn", "Advancer"]
+    assert order[-1] == "The edge"
+
+
+def test_a_sign_of_short_notation_is_explained_once_on_a_page_where_it_is_met_first() -> None:
+    page = PAGES["rococo.md"]
+    for sign in ("x", "+", "-", "^", "~", "!!", "!", "="):
+        assert page.count(f"`{sign}` {make.TEXTS['signs'][sign]}") == 1
+    assert page.index("`^` captures by leaping") - page.index("`Lb6^`") < 60
+
+
 def test_scenes_have_keys_of_their_own() -> None:
     keys = [scene.key for scene in make.SCENES]
     assert len(set(keys)) == len(keys)
@@ -104,7 +127,9 @@ def test_every_picture_is_shown_and_every_one_shown_is_there() -> None:
 
 def test_every_picture_is_described_in_words() -> None:
     for text in PAGES.values():
-        assert text.count("<img ") == len(re.findall(r'<img src="[^"]+" width="\d+" alt="[^"]{6,}">', text))
+        assert text.count("<img ") == len(
+            re.findall(r'<img src="[^"]+" width="\d+" alt="[^"]{6,}"(?: align="right")?>', text)
+        )
 
 
 def test_the_guide_is_what_its_script_makes() -> None:

@@ -6,6 +6,7 @@ out of date.
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,7 @@ from scenes import Scene
 
 import rococo_notation as rn
 from rococo_notation.formats import write_short
+from rococo_notation.replayer.san import is_orthodox
 from rococo_notation.rules.variant import Piece
 from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg
@@ -80,12 +82,18 @@ class Page:
     def markdown(self) -> str:
         """The page."""
         parts = [
-            f"# {self.heading}\n\n{NOTE}\n\nA page of [the guide](README.md).\n",
+            f"# {self.heading}\n\n{NOTE}\n\nA page of [the guide](README.md){self._notation}.\n",
             *self._rules(),
             *self._pieces(),
+            *self._sections(),
             *self._small(),
         ]
         return "\n".join(parts).rstrip() + "\n"
+
+    @property
+    def _notation(self) -> str:
+        notation = "algebraic notation" if is_orthodox(self.game) else "[short notation](../formats/short.md)"
+        return f". Moves are in {notation}, then in full" if self.scenes else ""
 
     def _rules(self) -> Iterator[str]:
         yield f"{flowing(self.intro)}\n"
@@ -98,7 +106,6 @@ class Page:
         if rules:
             yield "\n".join(f"- {rule}" for rule in rules) + "\n"
         yield f"Source: {', '.join(f'<{source}>' for source in self.game.sources)}\n"
-        yield from (line for scene in self.scenes if not scene.piece for line in played(scene))
 
     def _pieces(self) -> Iterator[str]:
         for piece in self.shown:
@@ -107,7 +114,7 @@ class Page:
                 [f"Moves {moves_of(piece)}. Captures {captures_of(piece, self.game)}.", *powers_of(piece, self.game)]
             )
             yield f"\n{' '.join(self._told(piece))}\n"
-            yield from (line for scene in self.scenes if scene.piece == piece.name for line in played(scene))
+            yield from (line for scene in self.scenes if scene.piece == piece.name for line in self._played(scene))
         others = [piece for piece in self.pieces if piece not in self.shown]
         if others:
             yield f"## The {'other ' * bool(self.shown)}pieces\n"
@@ -116,6 +123,46 @@ class Page:
                 cells = [portraits(piece.name), self.link(piece), moves_of(piece), captures_of(piece, self.game)]
                 yield f"| {' | '.join([*cells, ' '.join(powers_of(piece, self.game))])} |"
             yield ""
+
+    def _sections(self) -> Iterator[str]:
+        """The scenes about the game as a whole."""
+        rest = [scene for scene in self.scenes if not scene.piece]
+        for section in dict.fromkeys(scene.section for scene in rest):
+            yield f"## {section}\n"
+            yield from (line for scene in rest if scene.section == section for line in self._played(scene))
+
+    def _played(self, scene: Scene) -> Iterator[str]:
+        """A scene: the film, the moves it shows, and what would not be legal, with its pictures."""
+        said = listed(str(move) for _, move in scene.frames if move)
+        yield f"{film(scene, f'{rn.variant(scene.variant).title}, {scene.title}: {said}', 320, 'right')}\n"
+        yield f"**{scene.title}.** {flowing(scene.caption)}\n"
+        for number, (position, move) in enumerate(scene.frames):
+            if move:
+                text = write_short(move, position)
+                yield " ".join([f"- `{text}`: `{move}`", *self._met(scene, number)])
+            for refusal in scene.refusals[number]:
+                yield f"- `{refusal.text}` would {'' if move else 'now '}be illegal: {refusal.reason}"
+        refusals = [refusal for some in scene.refusals for refusal in some]
+        if refusals:
+            yield "\n" + " ".join(picture(each.key, f"Not legal: {each.text}", 256) for each in refusals)
+        yield '\n<br clear="all">\n'
+
+    def _met(self, scene: Scene, number: int) -> Iterator[str]:
+        """What the signs of a move mean that a reader of the page meets here first."""
+        met = [sign for sign, where in self._first.items() if where == (scene.key, number)]
+        if met:
+            yield f"({', '.join(f'`{sign}` {meaning}' for sign, meaning in TEXTS['signs'].items() if sign in met)})"
+
+    @cached_property
+    def _first(self) -> dict[str, tuple[str, int]]:
+        """The signs of short notation on the page, with the scene and the move where each is met first."""
+        first: dict[str, tuple[str, int]] = {}
+        names = [piece.name for piece in self.shown]
+        for scene in sorted(self.scenes, key=lambda each: names.index(each.piece) if each.piece else len(names)):
+            for number, (position, move) in enumerate(scene.frames):
+                for sign in signs_of(move, position) if move else ():
+                    first.setdefault(sign, (scene.key, number))
+        return first
 
     def _told(self, piece: Piece) -> Iterator[str]:
         """What ``pieces.toml`` says of a piece that holds in this game."""
@@ -140,18 +187,13 @@ class Page:
         raise LookupError(f"no page that {self.name} looks to shows the {piece.name}")
 
 
-def played(scene: Scene) -> Iterator[str]:
-    """A scene on its page: the picture, the moves it shows, and what would not be legal."""
-    said = listed(str(move) for _, move in scene.frames if move)
-    yield f"**{scene.title}.** {flowing(scene.caption)}\n"
-    yield picture(scene.key, f"{rn.variant(scene.variant).title}, {scene.title}: {said}", 320) + "\n"
-    for number, (position, move) in enumerate(scene.frames):
-        if move:
-            yield f"- `{write_short(move, position)}`: `{move}`"
-        for text in scene.illegal_after(number):
-            reason = position.verdict(text).message
-            yield f"- `{text}` would {'' if move else 'now '}be illegal: {reason}"
-    yield ""
+def signs_of(move: rn.Move, position: rn.Position) -> Iterator[str]:
+    """The signs of a move in short notation; algebraic notation is known to who plays chess."""
+    if is_orthodox(position.variant) or move.partner:
+        return
+    if move.target in move.captured:
+        yield "x"
+    yield from re.findall("!!|[-!~^+&*=]", write_short(move, position))
 
 
 def all_rules_of(variant: rn.Variant) -> list[str]:
@@ -169,9 +211,15 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def picture(key: str, words: str, width: int) -> str:
+def picture(key: str, words: str, width: int, align: str = "") -> str:
     """The markup of a picture."""
-    return f'<img src="pictures/{key}.svg" width="{width}" alt="{escape(words)}">'
+    side = f' align="{align}"' if align else ""
+    return f'<img src="pictures/{key}.svg" width="{width}" alt="{escape(words)}"{side}>'
+
+
+def film(scene: Scene, words: str, width: int, align: str = "") -> str:
+    """The markup of a film, which leads to itself: opened alone it plays again."""
+    return f'<a href="pictures/{scene.key}.svg">{picture(scene.key, words, width, align)}</a>'
 
 
 def portraits(name: str) -> str:
@@ -188,22 +236,44 @@ def index() -> str:
     """The page that leads to the others."""
     lines = [
         f"# The guide\n\n{NOTE}\n",
-        f"{flowing(TEXTS['guide'])}\n\n{flowing(TEXTS['pictures'])}\n",
-        "## The games\n",
-        "| game | board | pieces shown |\n|---|---|---|",
+        f"{flowing(TEXTS['guide'])}\n",
+        *gallery(),
+        f"{flowing(TEXTS['pictures'])}\n",
+        *pieces_listed(),
+        "\n## The games\n\n| game | board | pieces shown |\n|---|---|---|",
     ]
     for page in PAGES.values():
         board = f"{page.game.width}x{page.game.height}" + f", [10x8]({page.name}.md#on-10x8)" * bool(page.small)
         names = [f"[{piece.name}]({page.name}.md#{slug(piece.name)})" for piece in page.shown]
         lines.append(f"| [{page.heading}]({page.name}.md) | {board} | {', '.join(names) or 'the set-up'} |")
-    lines.append("\n## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|")
+    return "\n".join(lines) + "\n"
+
+
+def gallery() -> Iterator[str]:
+    """Some films, each with where its piece is shown, three in a row."""
+    shown = [next(scene for scene in SCENES if scene.key == key) for key in TEXTS["gallery"]]
+    for start in range(0, len(shown), 3):
+        row = shown[start : start + 3]
+        names = [
+            f"[{scene.piece}]({scene.page or scene.variant}.md#{slug(scene.piece)}): {scene.title}" for scene in row
+        ]
+        if not start:
+            yield f"| {' | '.join(names)} |\n|{':-:|' * len(row)}"
+        else:
+            yield f"| {' | '.join(f'**{name}**' for name in names)} |"
+        yield f"| {' | '.join(film(scene, f'{scene.piece}: {scene.title}', 256) for scene in row)} |"
+    yield ""
+
+
+def pieces_listed() -> Iterator[str]:
+    """The table of the pieces."""
+    yield "## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|"
     for name in PIECES:
         for found in kinds_called(name):
             page, piece = found[0]
             shown = ", ".join(f"[{each.heading}]({each.name}.md#{slug(name)})" for each, _ in found)
             captures = " ".join([f"{captures_in_short(piece, page.game)}.", *powers_of(piece, page.game)])
-            lines.append(f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |")
-    return "\n".join(lines) + "\n"
+            yield f"| {portraits(name)} | {name} | {moves_of(piece)} | {captures} | {shown} |"
 
 
 def kinds_called(name: str) -> Iterable[list[tuple[Page, Piece]]]:
@@ -223,6 +293,8 @@ def files() -> dict[str, str]:
         for name in filter(None, [page.game.name, page.small]):
             made[f"pictures/set-up-{name}.svg"] = svg(rn.Position.start(name), theme="auto")
     made |= {f"pictures/{scene.key}.svg": animation(scene.frames, size=480, theme="auto") for scene in SCENES}
+    refusals = (refusal for scene in SCENES for some in scene.refusals for refusal in some)
+    made |= {f"pictures/{refusal.key}.svg": refusal.picture for refusal in refusals}
     made |= {
         f"pictures/{slug(name)}-{side}.svg": piece_svg(name, side, theme="auto") for name in PIECES for side in SIDES
     }

@@ -8,6 +8,30 @@ from functools import cached_property
 from typing import Any
 
 import rococo_notation as rn
+from rococo_notation.view import scene_of_ply, svg
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A text that is not legal in a position."""
+
+    key: str
+    position: rn.Position
+    text: str
+
+    @property
+    def reason(self) -> str:
+        """Why it is not legal."""
+        return self.position.verdict(self.text).message
+
+    @property
+    def picture(self) -> str:
+        """The board with the text carried out, and the signs of what is wrong with it."""
+        number = "1." if self.position.side == "white" else "1..."
+        (ply,) = rn.replay(f"{number} {self.text}", self.position.variant, position=self.position).plies
+        scene = scene_of_ply(ply, hints=True)
+        assert scene is not None
+        return svg(scene.position, signs=scene.signs, caption=[f"Not legal: {self.text}"], theme="auto")
 
 
 @dataclass(frozen=True)
@@ -22,6 +46,7 @@ class Scene:
     moves: list[str]
     captures: list[str]
     piece: str = ""
+    section: str = "Further rules"
     page: str = ""
     same_side: bool = False
     illegal: list[dict[str, Any]] = field(default_factory=list)
@@ -48,6 +73,11 @@ class Scene:
         board, _, castling, *_ = position.code().split()
         return rn.Position.from_code(f"{board} {side[0]} {castling} -", self.variant)
 
-    def illegal_after(self, number: int) -> list[str]:
-        """The texts that are not legal after a number of moves."""
-        return [each["move"] for each in self.illegal if each["after"] == number]
+    @cached_property
+    def refusals(self) -> list[list[Refusal]]:
+        """The texts that are not legal, by the number of moves made before."""
+        found: list[list[Refusal]] = [[] for _ in self.frames]
+        for number, each in enumerate(self.illegal, 1):
+            position, _ = self.frames[each["after"]]
+            found[each["after"]].append(Refusal(f"{self.key}-not-{number}", position, each["move"]))
+        return found

@@ -52,6 +52,9 @@ def _nodes(record: Record) -> Iterator[Iterator[str]]:
     plies = iter(record.plies)
     for turn, lines in zip(record.log.turns, blocks, strict=True):
         ply = None if resigns(turn) else next(plies)
+        if not one_line(turn.text).strip():
+            # What no comment can hold still takes the place of a turn.
+            lines = [f"{lines[0]}\N{REPLACEMENT CHARACTER}", *lines[1:]]
         yield _node(ply, shown, points, lines)
         if ply and ply.after:
             shown = Position(ply.after).pieces

@@ -1,4 +1,8 @@
-"""Animated SVG of several scenes: CSS animations that loop."""
+"""Animated SVG of several scenes, by CSS that plays a few times and rests at the last scene.
+
+What is drawn is the last scene; the animation leads up to it. So whoever plays no CSS (paper, mail, a thumbnail), and
+whoever has asked for less motion, sees the end with its effects.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
-from rococo_notation.view.lettering import WORDS
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
 from rococo_notation.view.signs import FILLS, Sign
@@ -25,21 +28,28 @@ MOVING: Final = 0.6
 SHOWN: Final = 1.6
 """Seconds the effects of a move are shown."""
 FADING: Final = 0.1
+JUMPING: Final = 0.3
+"""Seconds in which the end fades, and the beginning comes."""
+PLAYS: Final = 3
+"""How often a film plays: nobody can stop it."""
 NEARER: Final = 1.35
 """How large a piece looks in the middle of a leap."""
+TOLD: Final = 1.1
+"""The scale of captions, which are read in pictures of 320 pixels."""
 
 
 def animation(frames: Sequence[tuple[Position, Move | None]], *, size: int = 320, theme: Theme = "auto") -> str:
     """Animate moves: each frame is a position and the move made in it, the last one without a move.
 
-    Who has asked for less motion sees the first move at rest.
+    Each move is written below the board while it is played, with its number if there are several.
     """
-    scenes = [Scene(frames[0][0])]
+    scenes, moves = [Scene(frames[0][0])], [str(move) for _, move in frames if move]
     for (before, move), (after, _) in pairwise(frames):
         assert move is not None
         scene = scene_of_move(before, move)
         scenes.append(Scene(after, scene.signs, scene.relocations, scene.leaps))
-    return animated(scenes, size=size, theme=theme)
+    numbered = [f"{number}/{len(moves)}  {move}" for number, move in enumerate(moves, 1)]
+    return animated(scenes, size=size, theme=theme, captions=numbered if len(moves) > 1 else moves)
 
 
 def animated(
@@ -55,11 +65,11 @@ def animated(
     """Animate scenes, beginning with the first; ``captions`` stand below the board in the others, if there are any."""
     start = scenes[0].position
     board = Board(start.variant, orientation, paint_of(theme), pieces)
-    film = Film(scenes, board)
-    drawn = [*board.ground(), *film.fills(), *film.pieces(), *film.lines(), *film.written(captions)]
+    film = Film(scenes, board, captions)
+    drawn = [*board.ground(), *film.drawn()]
     words = element("title", {}, escaped(title or f"{start.variant.title}, animated"))
     return picture(
-        (board.width, board.height + (LINE + MARGIN / 2 if captions else 0)),
+        (board.width, film.height),
         size,
         theme,
         words,
@@ -72,9 +82,11 @@ def animated(
 class Film:
     """The animation of scenes on a board, with its timetable."""
 
-    def __init__(self, scenes: Sequence[Scene], board: Board) -> None:
+    def __init__(self, scenes: Sequence[Scene], board: Board, captions: Sequence[str] = ()) -> None:
         self.scenes = scenes
         self.board = board
+        self.captions = captions
+        self.height = board.height + (LINE + MARGIN / 2 if captions else 0)
         self.seconds = STILL + (len(scenes) - 1) * (MOVING + SHOWN) + STILL
         self.rules: list[str] = []
 
@@ -86,68 +98,83 @@ class Film:
         """Return the second at which the pieces have arrived."""
         return self.leaves(number) + MOVING
 
-    def fills(self) -> Iterator[str]:
-        """Draw the coloured squares of each scene."""
-        for number, scene in enumerate(self.scenes):
-            signs = [sign for sign in scene.signs if sign.kind in FILLS]
-            yield from self._shown(signs, number)
-            ice = frozen(scene.position)
-            if ice:
-                yield from self._shown([Sign("frozen", ice)], number, stays=True)
-
-    def lines(self) -> Iterator[str]:
-        """Draw the lines over the pieces of each scene."""
-        for number, scene in enumerate(self.scenes):
-            yield from self._shown(lines_of(scene.signs), number)
-
-    def pieces(self) -> Iterator[str]:
-        """Draw every piece; those that move or vanish are animated."""
+    def drawn(self) -> Iterator[str]:
+        """Draw all that is on the board, and what is written below it."""
+        yield self._playing(self._fills())
         actors = cast(self.scenes)
+        resting = [actor for actor in actors if len(actor.stands) == 1 and actor.gone is None and not actor.born]
+        yield from (self.board.piece(actor.label, self._end(actor)) for actor in resting)
         # Who moves is drawn over who stays.
-        for actor in sorted(actors, key=lambda each: len(each.stands)):
-            drawn = self.board.piece(actor.label, self.board.centre(actor.stands[actor.born]))
-            if len(actor.stands) > 1 or actor.gone is not None or actor.born:
-                # The animation moves a group around the piece, which stands where it stood first.
-                drawn = self._animated(drawn, list(self._keys(actor)), hidden=actor.born > 0)
-            yield drawn
-
-    def written(self, captions: Sequence[str]) -> Iterator[str]:
-        """Letter what is played below the board, from the moment it begins."""
-        for number, caption in enumerate(captions, 1):
-            begin, end = self.leaves(number), self.leaves(number + 1) if number < len(captions) else self.seconds
-            keys = [
-                (0.0, "opacity:0"),
-                (begin - FADING, "opacity:0"),
-                (begin, "opacity:1"),
-                (end - FADING, "opacity:1"),
-            ]
-            keys += [(end, f"opacity:{int(number == len(captions))}"), (self.seconds, "opacity:0")]
-            drawn = self.board.label(caption, self.board.width / 2, self.board.height + LINE / 2, WORDS)
-            yield self._animated(drawn, keys, hidden=True, also=f" f{number}")
+        others = sorted((actor for actor in actors if actor not in resting), key=lambda each: len(each.stands))
+        yield self._playing(map(self._acting, others))
+        yield self._playing(self._lines())
+        yield from self._written()
 
     def sheet(self) -> Iterator[str]:
-        """Return the CSS rules of all animations."""
-        yield from self.rules
-        yield "@media (prefers-reduced-motion:reduce){g{animation:none!important}.f1{opacity:1!important}}"
+        """Return the CSS rules of all animations, for screens whose readers do not mind motion."""
+        jump = 50 * JUMPING / self.seconds
+        around = f"{50 - jump:.3f}%,{50 + jump:.3f}%{{opacity:1}}50%{{opacity:0}}"
+        yield from (f"@keyframes m{number}{{{keys}}}" for number, keys in enumerate(self.rules))
+        yield f"@keyframes jump{{{around}}}"
+        yield "@media screen and (prefers-reduced-motion:no-preference){"
+        yield f"g{{animation-duration:{self.seconds:g}s;animation-iteration-count:{PLAYS}}}"
+        # Half a play late it is in its middle where one play ends and the next begins.
+        delay = self.seconds / 2
+        yield f".jump{{animation-name:jump;animation-delay:{delay:g}s;animation-iteration-count:{PLAYS - 1}}}"
+        yield from (f".m{number}{{animation-name:m{number}}}" for number in range(len(self.rules)))
+        yield "}"
+
+    def _fills(self) -> Iterator[str]:
+        """Draw the coloured squares of each scene, and the ghosts on them."""
+        for number, scene in enumerate(self.scenes):
+            fills = self._signs(sign for sign in scene.signs if sign.kind in FILLS)
+            yield from self._shown([*fills, *self.board.ghosts(scene.signs)], number)
+            ice = frozen(scene.position)
+            if ice:
+                yield from self._shown(self._signs([Sign("frozen", ice)]), number, stays=True)
+
+    def _lines(self) -> Iterator[str]:
+        """Draw the lines over the pieces of each scene."""
+        for number, scene in enumerate(self.scenes):
+            yield from self._shown(self._signs(lines_of(scene.signs)), number)
+
+    def _written(self) -> Iterator[str]:
+        """Letter what is played below the board, from the moment it begins."""
+        middle = self.board.width / 2, self.board.height + LINE / 2
+        for number, caption in enumerate(self.captions, 1):
+            yield from self._shown([self.board.label(caption, *middle, TOLD)], number, early=True)
+
+    def _signs(self, signs: Iterable[Sign]) -> list[str]:
+        return [self.board.sign(sign) for sign in signs]
+
+    def _end(self, actor: Actor) -> tuple[float, float]:
+        """Return the middle of the last square of a piece."""
+        return self.board.centre(actor.stands[max(actor.stands)])
+
+    def _acting(self, actor: Actor) -> str:
+        """Draw a piece that moves, comes or goes, where it stands last."""
+        drawn = self.board.piece(actor.label, self._end(actor))
+        return self._animated(drawn, list(self._keys(actor)), hidden=actor.gone is not None)
 
     def _keys(self, actor: Actor) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
-        origin = self.board.centre(actor.stands[actor.born])
-        there = (0.0, 0.0)
+        end = self._end(actor)
+        x, y = self.board.centre(actor.stands[actor.born])
+        there = x - end[0], y - end[1]
         yield 0.0, _pose(there, opacity=int(actor.born == 0))
         if actor.born:
             come = self.arrives(actor.born)
             yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
         for number in list(actor.stands)[1:]:
             x, y = self.board.centre(actor.stands[number])
-            here, there = there, (x - origin[0], y - origin[1])
-            start, end = self.leaves(number), self.arrives(number)
-            yield start, _pose(here)
+            here, there = there, (x - end[0], y - end[1])
+            left, arrived = self.leaves(number), self.arrives(number)
+            yield left, _pose(here)
             if number in actor.leaps:
                 # Half way it is nearer to who looks; it grows about its own middle.
-                x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, origin, strict=True))
-                yield (start + end) / 2, f"{_pose((x, y))} scale({NEARER})"
-            yield end, _pose(there)
+                x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, end, strict=True))
+                yield (left + arrived) / 2, f"{_pose((x, y))} scale({NEARER})"
+            yield arrived, _pose(there)
         if actor.gone is None:
             yield self.seconds, _pose(there)
             return
@@ -157,27 +184,31 @@ class Film:
         yield goes + (FADING if actor.gone in actor.stands else SHOWN * 0.6), _pose(there, opacity=0)
         yield self.seconds, _pose(there, opacity=0)
 
-    def _shown(self, signs: Iterable[Sign], number: int, *, stays: bool = False) -> Iterator[str]:
-        """Draw signs in a group that shows in its scene only, or, if it stays, until the next one."""
-        drawn = [self.board.sign(sign) for sign in signs]
+    def _shown(self, drawn: Sequence[str], number: int, *, stays: bool = False, early: bool = False) -> Iterator[str]:
+        """Draw a group that shows in its scene only: if it stays, until the next one; if early, on the way to it."""
         if not drawn:
             return
-        begin = self.arrives(number) if number else 0.0
+        begin = (self.leaves(number) if early else self.arrives(number)) if number else 0.0
         last = number == len(self.scenes) - 1
         end = self.seconds if last else self.arrives(number + 1) if stays else self.leaves(number + 1)
+        if early:
+            end -= 0 if last else FADING
         keys = [(begin, "opacity:1"), (end, "opacity:1")]
         if begin:
             keys = [(0.0, "opacity:0"), (begin - FADING, "opacity:0"), *keys]
         if not last:
             keys += [(end + FADING, "opacity:0"), (self.seconds, "opacity:0")]
-        yield self._animated("".join(drawn), keys, hidden=number > 0, also=f" f{number}")
+        yield self._animated("".join(drawn), keys, hidden=not last)
 
-    def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool, also: str = "") -> str:
-        """Draw a group with an animation of its own."""
+    def _animated(self, drawn: str, keys: Sequence[tuple[float, str]], *, hidden: bool) -> str:
+        """Draw a group with an animation of its own, hidden in the end or not."""
         name = f"m{len(self.rules)}"
-        frames = "".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys)
-        self.rules.append(f"@keyframes {name}{{{frames}}}.{name}{{animation:{name} {self.seconds:g}s infinite}}")
-        return element("g", {"class": name + also, "opacity": int(not hidden)}, drawn)
+        self.rules.append("".join(f"{100 * second / self.seconds:.3f}%{{{what}}}" for second, what in keys))
+        return element("g", {"class": name, **({"opacity": 0} if hidden else {})}, drawn)
+
+    def _playing(self, drawn: Iterable[str]) -> str:
+        """Draw a group that fades at the end of a play and comes again at the beginning of the next."""
+        return element("g", {"class": "jump"}, *drawn)
 
 
 def _pose(there: tuple[float, float], *, opacity: int = 1) -> str:

@@ -40,8 +40,8 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
 
 
 def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
-    """Return the squares that the first error of a ply names, each with its role."""
-    fault = next(iter(errors_of(ply)), None)
+    """Return the squares that the first finding of a ply with any names, each with its role; errors come first."""
+    fault = next((finding for finding in (*errors_of(ply), *ply.findings) if finding.marks), None)
     return tuple(mark for mark in fault.marks if hints or mark.role not in HINTS) if fault else ()
 
 

@@ -1,4 +1,4 @@
-"""The legend of a replayed game: the pieces, marks and signs that it uses, and no others."""
+"""The legend of a replayed game: its pieces, and the marks and signs that it uses, and no others."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ class Row(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """What is to be explained: pieces by the ``id`` of their drawings, marks on the board, and signs in the moves."""
+    """What is to be explained in a game: marks on the board, and signs in the moves."""
 
-    pieces: tuple[Row, ...]
     marks: tuple[Row, ...]
     signs: tuple[Row, ...]
 
@@ -73,13 +72,15 @@ _SIGNS: Final = {
 
 
 def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Legend:
-    """Explain the pieces, marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
+    """Explain the marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
     assert record.variant is not None
     kinds = {_ALIKE.get(sign.kind, sign.kind) for scene in scenes for sign in scene.signs} | {"frozen"}
-    pieces = tuple(
-        Row(picture_id(piece.name), _powers(piece, record.variant)) for piece in record.variant.pieces.values()
-    )
-    return Legend(pieces, tuple(_marks(kinds)), () if is_orthodox(record.variant) else tuple(_signs_in(moves)))
+    return Legend(tuple(_marks(kinds)), () if is_orthodox(record.variant) else tuple(_signs_in(moves)))
+
+
+def explained(variant: Variant) -> list[Row]:
+    """Explain the pieces of a variant, by the ``id`` of their drawings."""
+    return [Row(picture_id(piece.name), _powers(piece, variant)) for piece in variant.pieces.values()]
 
 
 def _powers(piece: Piece, variant: Variant) -> str:

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rococo_notation.replayer import Position
+from rococo_notation.replayer.ply_text import is_illegal
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board
-from rococo_notation.view.fault_signs import meant_by
+from rococo_notation.view.fault_signs import marks_of, meant_by
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.signs import SIDE, Sign, shape
@@ -33,6 +34,7 @@ class ReplayBoard:
     def __init__(self, record: Record, *, hints: bool, pieces: PieceSet = OURS) -> None:
         assert record.variant is not None
         self.record = record
+        self.hints = hints
         self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET, pieces)
         start = Scene(record.positions[0])
         self.scenes = [start, *(scene_of_ply(ply, hints=hints) or start for ply in record.plies)]
@@ -46,7 +48,7 @@ class ReplayBoard:
     def at(self, number: int) -> dict[str, Any]:
         """Return the contents of the board after a ply."""
         scene = self.scenes[number]
-        fills = fills_of(scene.position, scene.signs)
+        fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
         data = {
             **self._occupants(number),
             "code": scene.position.code(),
@@ -55,10 +57,16 @@ class ReplayBoard:
             "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
             "went": scene.relocations,
             "leaps": scene.leaps,
-            "off": ["".join(labels) for labels in off_board(scene.position)],
-            "frozen": next((sign.squares for sign in fills if sign.kind == "frozen"), ()),
+            "off": ["".join(labels) for labels in off] if any(off) else [],
+            "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
         }
-        return data | (self._ruled(self.record.plies[number - 1]) if number else {})
+        return data | (self._of_fault(self.record.plies[number - 1]) if number else {})
+
+    def _of_fault(self, ply: Ply) -> dict[str, Any]:
+        """Return the squares that an illegal ply marks, and the board by the rules where that differs."""
+        if not is_illegal(ply):
+            return {}
+        return {"marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
 
     def _occupants(self, number: int) -> dict[str, Any]:
         """Return the whole board before the first ply, and after any other only what is different."""
@@ -68,7 +76,7 @@ class ReplayBoard:
         return {"changes": {place: now for place, (then, now) in pairs if then != now}}
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
-        """Return the board by the rules where an illegal ply is at fault only in what it takes off or puts."""
+        """Return the board by the rules where a ply is at fault only in what it takes off or puts."""
         move = meant_by(ply) if ply.status == "illegal" else None
         if move is None or ply.before is None or ply.after is None:
             return {}

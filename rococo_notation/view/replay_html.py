@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.replayer.ply_text import comments_of, errors_of, in_words, is_illegal, short_of, text_of
 from rococo_notation.text_safety import one_line
-from rococo_notation.view.legend import legend
+from rococo_notation.view.legend import explained, legend
 from rococo_notation.view.move_words import move_in_words
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.replay_board import ReplayBoard, drawn_once
-from rococo_notation.view.templating import Hashes, SharedFiles, hashes, page
+from rococo_notation.view.templating import Hashes, SharedFiles, hashes, markup, page
 from rococo_notation.view.told import NOT_FINISHED, Told
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
+    from rococo_notation.rules import Variant
 
 LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
@@ -103,7 +105,7 @@ def replay_page(
         shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
         legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
         board=board,
-        drawn={"board": drawn_once(record.variant, pieces)} if record.variant and board else {},
+        drawn=_drawn(record.variant, pieces) if record.variant and board else {},
         shared=shared,
         opens=opens,
         index=index,
@@ -133,6 +135,16 @@ def replay_hashes() -> Hashes:
     return hashes(style=_STYLE, script=_SCRIPT)
 
 
+@lru_cache(maxsize=64)
+def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
+    """Return the markup that is the same in every game of a variant."""
+    return {
+        "board": drawn_once(variant, pieces),
+        "controls": markup("controls.html"),
+        "pieces": markup("pieces.html", pieces=explained(variant)),
+    }
+
+
 def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
@@ -148,8 +160,8 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
         "stops": [stop.ply for stop in told.stops()],
         "codes": told.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
-        # What is empty the script knows.
-        "plies": [{key: value for key, value in ply.items() if value} for ply in plies],
+        # What is empty, and that a ply is legal, the script supposes.
+        "plies": [{key: value for key, value in ply.items() if value and value != "legal"} for ply in plies],
         "name": one_line(source.name or "game"),
         "log": write_log(source, "canonical" if rewritten else "keep"),
     }

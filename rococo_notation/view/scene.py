@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
@@ -36,10 +37,10 @@ class Scene:
 
 def scene_of_move(position: Position, move: Move) -> Scene:
     """Return the scene after a move that is legal in a position."""
-    return _legal_scene(move, position.state, position.play(move))
+    return _scene_of_legal(position.state, move, position.play(move))
 
 
-def _legal_scene(move: Move, before: State, after: Position) -> Scene:
+def _scene_of_legal(before: State, move: Move, after: Position) -> Scene:
     moved = [
         (effect.square, effect.target)
         for effect in move.effects
@@ -56,7 +57,7 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
     if ply.before is None or ply.after is None:
         return None
     if ply.move is not None:
-        scene = _legal_scene(ply.move, ply.before, Position(ply.after))
+        scene = _scene_of_legal(ply.before, ply.move, Position(ply.after))
         ended = Sign("no", (ply.move.target or ply.move.origin,))
         return replace(scene, signs=(*scene.signs, ended)) if is_illegal(ply) else scene
     if ply.status == "unchecked" and ply.after.board == ply.before.board:
@@ -66,11 +67,14 @@ def scene_of_ply(ply: Ply, *, hints: bool = False) -> Scene | None:
 
 def frozen(position: Position) -> tuple[str, ...]:
     """Return the squares of the immobilized pieces of both sides."""
-    state, tables = position.state, position.state.tables
-    freezing = {code for codes in tables.freezers for code in codes}
-    places = [square for square in tables.squares if state.board[square] in freezing]
-    near = {place - step for place in places for step in tables.around}
-    return tuple(tables.names[square] for square in tables.squares if square in near and state.frozen_by(square))
+    state = position.state
+    board, tables = state.board, state.tables
+    # Few pieces stand beside one that freezes, and this is asked of every position of a game.
+    freezers = frozenset(chain.from_iterable(tables.freezers))
+    near = {each - step for each in tables.squares if board[each] in freezers for step in tables.around}
+    return tuple(
+        tables.names[each] for each in tables.squares if board[each] and each in near and state.frozen_by(each)
+    )
 
 
 def fills_of(position: Position, signs: Iterable[Sign]) -> list[Sign]:
@@ -91,6 +95,8 @@ def off_board(position: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
     (('P',), ('l',))
     """
     tables, pool = position.state.tables, position.state.pool
+    if not any(pool):
+        return (), ()
     off = [(tables.side_of(code), label) for code, label in enumerate(tables.labels) for _ in range(pool[code])]
     white, black = (tuple(label for whose, label in off if whose == side) for side in (WHITE, BLACK))
     return white, black

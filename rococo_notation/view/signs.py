@@ -186,6 +186,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
     return start[0] + distance * along, start[1] + distance * across
 
 
+@lru_cache(maxsize=8192)
 def _at(x: float, y: float) -> str:
     return f"{_short(x)} {_short(y)}"
 

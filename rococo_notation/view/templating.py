@@ -72,7 +72,7 @@ def page(
     def part(name: str, text: str) -> Part:
         return Part(text, shared.address(name, text) if shared is not None else "")
 
-    drawing = [part(f"{key}.js", _drawing(key, markup)) for key, markup in drawn.items()] if shared is not None else []
+    drawing = [part("drawn.js", _drawing(tuple(drawn.items())))] if drawn and shared is not None else []
     return (
         _environment()
         .get_template(template)
@@ -89,6 +89,11 @@ def page(
             **values,
         )
     )
+
+
+def markup(template: str, **values: Any) -> str:
+    """Make a part of a page from a template."""
+    return _environment().get_template(template).render(values)
 
 
 class Hashes(NamedTuple):
@@ -116,6 +121,7 @@ def _environment() -> Environment:
     return Environment(
         loader=PackageLoader("rococo_notation.view"),
         autoescape=True,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
@@ -140,9 +146,12 @@ def _text(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _drawing(key: str, markup: str) -> str:
-    """Write a script that puts markup into an element."""
-    return f'document.getElementById("{key}").insertAdjacentHTML("afterbegin", {as_json(markup)});\n'
+def _drawing(drawn: tuple[tuple[str, str], ...]) -> str:
+    """Write a script that puts markup into elements."""
+    return "".join(
+        f'document.getElementById("{key}").insertAdjacentHTML("afterbegin", {as_json(inner)});\n'
+        for key, inner in drawn
+    )
 
 
 @lru_cache(maxsize=64)

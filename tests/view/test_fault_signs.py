@@ -127,3 +127,10 @@ def test_every_illegal_ply_of_the_conformance_logs_has_a_mark() -> None:
                 path.name,
                 ply.label,
             )
+
+
+def test_where_the_first_error_names_no_square_the_next_finding_that_does_is_marked() -> None:
+    record = rn.replay(header_log("Kd4 id6 ph8", "i d6-d5", "K d4-d3", side="b"))
+    ply = record.plies[1]
+    assert [finding.code for finding in ply.findings] == ["GC504", "GC401"]
+    assert marks_of(ply) == (Mark("d4", Role.ORIGIN), Mark("d5", Role.FREEZER))

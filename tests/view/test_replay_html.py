@@ -123,7 +123,7 @@ def test_the_pages_of_a_folder_share_what_is_the_same() -> None:
     shared = SharedFiles()
     pages = [replay_page(rn.replay(log_of(move)), shared=shared) for move in ("P a2-a3", "P b2-b3")]
     assert sorted(re.sub("-.*[.]", ".", name) for name in shared.texts) == [
-        "assets/board.js", "assets/dark.css", "assets/replay.css", "assets/replay.js", "assets/theme.js",
+        "assets/dark.css", "assets/drawn.js", "assets/replay.css", "assets/replay.js", "assets/theme.js",
     ]  # fmt: skip
     for page in pages:
         assert len(page) < 10_000

@@ -447,6 +447,16 @@ def test_the_board_is_copied_as_text(browse: Browse) -> None:
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == draw_board(record.positions[20]).splitlines()
 
 
+def test_the_board_as_text_marks_what_the_finding_names(browse: Browse) -> None:
+    record = record_of(ILLEGAL)
+    page = browse(replay_page(record), permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#more").click()
+    page.locator("#copy-diagram").click()
+    until(page, "document.getElementById('copy-diagram').textContent === 'Copied'")
+    drawn = draw_board(record.positions[3], ("f1", "f6", "f2"))
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == drawn.splitlines()
+
+
 def test_a_comment_is_copied_if_there_is_one(browse: Browse) -> None:
     page = browse(replay_page(record_of(ILLEGAL), comment="2. L f1-f6 is illegal"), permissions=["clipboard-read"])
     page.locator("#more").click()

@@ -9,7 +9,7 @@
   // ---- the board
 
   const board = JSON.parse(find('geometry').textContent);
-  const EMPTY = { label: '', text: '', short: '', status: 'legal', changes: {}, findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [] };
+  const EMPTY = { label: '', text: '', short: '', status: 'legal', changes: {}, findings: [], comments: [], fills: [], lines: [], ghosts: [], went: [], frozen: [], marked: [], off: ['', ''] };
   const occupants = [...data.plies[0].pieces];
   const plies = data.plies.map((given) => {
     const ply = { ...EMPTY, ...given };
@@ -348,6 +348,7 @@
     'stop-after': () => go(after() ?? current),
   };
   for (const [id, action] of Object.entries(actions)) find(id)?.addEventListener('click', action);
+  find('jump').max = last;
   find('jump').addEventListener('input', (event) => go(Number(event.target.value)));
   find('speed').addEventListener('change', () => { if (timer !== null) { pause(); play(); } });
 
@@ -464,11 +465,13 @@
   });
   const here = (query = '') => location.href.replace(/[?#].*$/, '') + query + address();
   const escaped = (words) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const placeOf = (square) => board.diagram.places[board.squares.indexOf(square)];
   const diagram = () => {
     const signs = [...board.diagram.empty];
     for (const [square, code] of pieces(plies[current].pieces)) {
-      signs[board.diagram.places[board.squares.indexOf(square)]] = board.labels[code];
+      signs[placeOf(square)] = board.labels[code];
     }
+    for (const square of plies[current].marked) signs.splice(placeOf(square) - 1, 3, '[', signs[placeOf(square)], ']');
     return `${signs.join('').replace(/ +$/gm, '')}\n`;
   };
   copy('copy', () => find('code').value);
