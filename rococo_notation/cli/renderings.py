@@ -276,7 +276,7 @@ class Viewing:
         names = FileNames(folder, self.wish.suffix, inputs, {INDEX})
         shared = SharedFiles() if self.wish.shared else None
         fitting = (record for record in records if self._fits(record))
-        named = ((record, name, ListedGame.of(record, name)) for record in fitting if (name := names.of(record)))
+        named = ((record, name, ListedGame.of(record, name)) for record in fitting for name in [names.of(record)])
         entries: list[ListedGame] = []
         for before, (record, name, entry), after in _with_neighbours(named):
             entries.append(entry)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
+from textwrap import shorten
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
@@ -137,10 +138,14 @@ def _faults(told: Told, address: str) -> Iterable[Fault]:
     """Yield what is wrong, illegal moves first, as the page opens there."""
     for stop in sorted(told.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
-            yield Fault(f"{address}#{stop.ply}", stop.label, _clipped(stop.reason), stop.code)
+            yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code)
     for finding in told.general():
         if finding["severity"] == Severity.ERROR.value:
-            yield Fault(address, "", _clipped(finding["message"]), finding["code"])
+            yield Fault(address, "", _shortened(finding["message"]), finding["code"])
+
+
+def _shortened(message: str) -> str:
+    return shorten(message, LONGEST, placeholder=" …")
 
 
 def _clipped(text: str) -> str:
