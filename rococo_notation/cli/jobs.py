@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
 
+Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 FILES_A_JOB = 64
@@ -122,14 +123,14 @@ def check_all(
 
 
 def run_all(
-    work: Callable[[Job], Result],
-    jobs: Iterable[Job],
+    work: Callable[[Work], Result],
+    jobs: Iterable[Work],
     processes: int,
     lost: str,
     *,
-    here: Callable[[Job], bool],
-    work_here: Callable[[Job], Result] | None = None,
-) -> Generator[tuple[Job, Result], None, None]:
+    here: Callable[[Work], bool] | None = None,
+    work_here: Callable[[Work], Result] | None = None,
+) -> Generator[tuple[Work, Result], None, None]:
     """Run the jobs as ``in_order`` does; if a worker process is killed, the program ends and says what is ``lost``."""
     done = in_order(work, jobs, processes, here=here, work_here=work_here)
     try:

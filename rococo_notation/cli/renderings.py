@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from urllib.parse import quote
 
 from rococo_notation.cli.failures import complain, failing
 from rococo_notation.cli.file_names import FileNames
 from rococo_notation.cli.outputs import Guard, opened
 from rococo_notation.cli.progress import counted
-from rococo_notation.cli.replayed_games import ReplayedGame
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
+    from rococo_notation.cli.rendered_games import Rendered
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import Scene
     from rococo_notation.view.drawing import Theme
     from rococo_notation.view.piece_set import PieceSet
-    from rococo_notation.view.replay_html import Neighbours
     from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
@@ -65,6 +65,8 @@ class Wish:
     pieces: PieceSet | None = None
     shared: bool = False
     """Whether the pages of a folder share files."""
+    counts: bool = True
+    """Whether a film tells how far it is."""
 
     @property
     def suffix(self) -> str:
@@ -76,52 +78,34 @@ class Wish:
         """Whether it takes long because it draws every ply."""
         return self.form in ("apng", "gif") or (self.form == "webp" and self.plies is not None)
 
-    def check(self, record: Record) -> None:
-        """Check that a game can be rendered as wished.
-
-        Raises:
-            RococoError: it has no such ply, or no piece that is in the set.
-        """
-        if self.ply is not None:
-            _check(self.ply, record)
-        self._pieces(record)
-
-    def page(
-        self,
-        record: Record,
-        *,
-        index: str = "",
-        neighbours: Neighbours | None = None,
-        shared: SharedFiles | None = None,
-    ) -> bytes:
-        """Make the page of a game, with links to the page that lists the games and to others."""
-        from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
-        from rococo_notation.view import replay_page
-        from rococo_notation.view.replay_html import Neighbours
-
-        page = replay_page(
-            record,
-            ply=self.ply,
-            index=index,
-            comment=as_comment(record) if is_worth_posting(record) else "",
-            neighbours=neighbours or Neighbours(),
-            shared=shared,
-            pieces=self._pieces(record),
-        )
-        return _encoded(page)
-
-    def of(self, record: Record) -> bytes:
-        """Render a game by itself.
+    def of(self, record: Record, *, listed: bool = False, shared: SharedFiles | None = None) -> bytes:
+        """Render a game, by itself or ``listed`` on a page beside it, with a place for links to its neighbours.
 
         Raises:
             RococoError: the game cannot be rendered, for the reason given.
         """
-        self.check(record)
+        if self.ply is not None:
+            _check(self.ply, record)
         if self.form == "html":
-            return self.page(record)
+            return self._page(record, listed=listed, shared=shared)
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
+
+    def _page(self, record: Record, *, listed: bool, shared: SharedFiles | None) -> bytes:
+        from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
+        from rococo_notation.view.replay_html import Neighbours, replay_page
+
+        page = replay_page(
+            record,
+            ply=self.ply,
+            index=INDEX if listed else "",
+            comment=as_comment(record) if is_worth_posting(record) else "",
+            neighbours=None if listed else Neighbours(),
+            shared=shared,
+            pieces=self._pieces(record),
+        )
+        return _encoded(page)
 
     def _pieces(self, record: Record) -> PieceSet:
         """Return the drawings to use for a game.
@@ -181,7 +165,7 @@ class Wish:
                 captions=[f"{count}  {words}" for words, count in told[1:]],
                 pieces=pieces,
             ).encode()
-        followed = counted(scenes, last - first + 2, "Drawing")
+        followed = counted(scenes, last - first + 2, "Drawing") if self.counts else scenes
         film = frames(
             followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told, pieces=pieces
         )
@@ -223,11 +207,9 @@ def _scenes(first: int, last: int, record: Record) -> Iterator[Scene]:
 
 
 class Viewing:
-    """Renders games, and remembers what went wrong."""
+    """Writes rendered games, and remembers what went wrong."""
 
-    def __init__(self, wish: Wish, paths: Collection[str]) -> None:
-        self.wish = wish
-        self.roots = [Path(path) for path in paths if Path(path).is_dir()]
+    def __init__(self) -> None:
         self.faulty = self.failed = False
 
     @property
@@ -235,86 +217,62 @@ class Viewing:
         """0 if all is well, 1 if something was found, 2 if something could not be read or rendered."""
         return 2 if self.failed else int(self.faulty)
 
-    def records(self, games: Iterable[Iterable[ReplayedGame]]) -> Iterator[Record]:
-        """Yield the games that could be read, their files named relative to the folder the user gave."""
-        for game in (game for some in games for game in some):
-            self.failed |= game.record is None
-            self.faulty |= bool(game.faults)
-            for fault in game.faults:
-                complain(fault)
-            if game.record is not None:
-                log = game.record.log
-                source = replace(log.source, name=self._below(log.source.name))
-                yield replace(game.record, log=replace(log, source=source))
+    def tell(self, faults: Iterable[str], *, failed: bool) -> None:
+        """Tell what is wrong with a game."""
+        self.failed |= failed
+        for fault in faults:
+            self.faulty = True
+            complain(fault)
 
-    def to_file(self, record: Record, path: Path | None) -> bool:
+    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
         """Write a game to a file or standard output; return whether it could be rendered."""
-        data = self._made(record)
-        if data is not None:
+        written = False
+        for _, data in self._made(games):
             _write(data, path)
-        return data is not None
+            written = True
+        return written
 
-    def to_folder(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
+    def to_folder(self, games: Iterable[Rendered], wish: Wish, folder: Path, inputs: Guard) -> bool:
         """Write each game to its own file, pages also to an index; return whether any could be rendered."""
-        if self.wish.form == "html":
-            return self._to_site(records, folder, inputs)
-        names = FileNames(folder, self.wish.suffix, inputs)
-        any_made = False
-        for record in records:
-            name = names.of(record)
-            data = self._made(record)
-            if data is not None:
-                _write(data, folder / name)
-                any_made = True
-        return any_made
+        if wish.form == "html":
+            return self._to_site(games, folder, inputs)
+        names = FileNames(folder, wish.suffix, inputs)
+        written = False
+        for game, data in self._made(games):
+            _write(data, folder / names.fresh(game.name))
+            written = True
+        return written
 
-    def _to_site(self, records: Iterable[Record], folder: Path, inputs: Guard) -> bool:
+    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
         from rococo_notation.view import ListedGame, index_page
-        from rococo_notation.view.replay_html import Neighbours
-        from rococo_notation.view.templating import SharedFiles
+        from rococo_notation.view.replay_html import Neighbours, linked
 
-        names = FileNames(folder, self.wish.suffix, inputs, {INDEX})
-        shared = SharedFiles() if self.wish.shared else None
-        fitting = (record for record in records if self._fits(record))
-        named = ((record, name, ListedGame.of(record, name)) for record in fitting for name in [names.of(record)])
+        names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
+        shared: dict[str, str] = {}
         entries: list[ListedGame] = []
-        for before, (record, name, entry), after in _with_neighbours(named):
-            entries.append(entry)
+        named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
+        for before, (name, game, data), after in _with_neighbours(named):
             neighbours = Neighbours(
-                before[2].address if before else "",
-                after[2].address if after else "",
+                quote(before[0]) if before else "",
+                quote(after[0]) if after else "",
                 # Which it is, is known only when all games are read: the index looks it up.
-                f"{INDEX}?after={entry.address}&verdict=illegal",
+                f"{INDEX}?after={quote(name)}&verdict=illegal",
             )
-            _write(self.wish.page(record, index=INDEX, neighbours=neighbours, shared=shared), folder / name)
+            _write(linked(data, neighbours), folder / name)
+            shared |= game.shared
+            if game.entry:
+                entries.append(game.entry.at(name))
         if entries:
-            _write_shared(shared.texts if shared else {}, folder, inputs)
+            _write_shared(shared, folder, inputs)
             _write(_encoded(index_page(entries)), folder / INDEX)
         return bool(entries)
 
-    def _made(self, record: Record) -> bytes | None:
-        try:
-            return self.wish.of(record)
-        except RococoError as error:
-            self._refuse(record, error)
-            return None
-
-    def _fits(self, record: Record) -> bool:
-        try:
-            self.wish.check(record)
-        except RococoError as error:
-            self._refuse(record, error)
-            return False
-        return True
-
-    def _refuse(self, record: Record, error: RococoError) -> None:
-        complain(f"{record.log.source.name}: {error}")
-        self.failed = True
-
-    def _below(self, name: str) -> str:
-        """Name a file relative to the folder the user gave, so that a page does not tell where it was made."""
-        path = Path(name)
-        return next((str(path.relative_to(root)) for root in self.roots if path.is_relative_to(root)), path.name)
+    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
+        """Tell what is wrong with the games, and yield those that could be rendered."""
+        for game in games:
+            self.tell(game.faults, failed=game.data is None)
+            if game.data is not None:
+                yield game, game.data
 
 
 def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,10 @@ from rococo_notation.cli.format_options import from_option
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.one_log import choice, log_option, one_log
-from rococo_notation.cli.options import Replayer, output_option, replay_options
+from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
 from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
 from rococo_notation.cli.web_options import Web, address_options
@@ -28,7 +29,7 @@ from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
-    from rococo_notation.replayer import Record
+    from rococo_notation.notation import Log
     from rococo_notation.view.piece_set import PieceSet
 
 
@@ -110,6 +111,7 @@ class Plies(click.ParamType[tuple[int, "int | None"]]):
     default=None,
     help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
 )
+@jobs_option
 @log_option
 @replay_options
 @address_options
@@ -121,6 +123,7 @@ def command(
     to: str | None,
     origin: Format | None,
     wanted: str | None,
+    jobs: int,
     *,
     opens: bool,
     **given: object,
@@ -139,7 +142,7 @@ def command(
       rococo view game.txt -o game.html
       rococo view game.txt --open
       rococo view logs/ -o site/
-      rococo view logs/ --shared -o site/
+      rococo view logs/ --shared --jobs 2 -o site/
       rococo view game.txt --ply 12 --caption -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
@@ -150,12 +153,18 @@ def command(
     guard = Guard(files)
     if output is not None and not _is_folder(output):
         guard.check(output)
-    viewing = Viewing(wish, [path for path in paths if not is_address(path)])
-    with closing(_games(paths, files, origin, replayer, web, wanted)) as done:
-        # A film has a bar of its own.
-        size = 0 if wish.moves else size_in_all(files)
-        records = viewing.records(tracked(done, size, "Drawing", prints=output in (None, "-")))
-        shown = _write(viewing, records, output, guard, opens=opens)
+    rendering = Rendering(wish, _folders(paths))
+    viewing = Viewing()
+    # A film has a bar of its own.
+    size = 0 if wish.moves and jobs == 1 else size_in_all(files)
+    if output is not None and _is_folder(output) and wanted is None:
+        with closing(render_all(files, origin, replayer, rendering.in_folder(), jobs)) as done:
+            made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
+            shown = _write_folder(viewing, made, wish, output, guard)
+    else:
+        with closing(_games(paths, files, origin, replayer, web, wanted)) as replays:
+            games = chain.from_iterable(tracked(replays, size, "Drawing", prints=output in (None, "-")))
+            shown = _write(viewing, games, rendering, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         complain(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
@@ -262,32 +271,68 @@ def _check_extra(wish: Wish) -> None:
 
 
 def _write(
-    viewing: Viewing, records: Iterator[Record], output: str | None, inputs: Guard, *, opens: bool
+    viewing: Viewing,
+    games: Iterator[ReplayedGame],
+    rendering: Rendering,
+    output: str | None,
+    inputs: Guard,
+    *,
+    opens: bool,
 ) -> Path | None:
     """Write all games and return the file to open, or None.
 
     Raises:
         Failure: the output cannot hold several games, or cannot be written.
     """
-    begun = list(islice(records, 2))
-    several, suffix = len(begun) > 1, viewing.wish.suffix
-    if opens and output is None and begun:
-        output = f"{_temporary()}/" if several or viewing.wish.shared else str(_temporary() / f"game{suffix}")
+    begun = _first_two(games)
+    readable = sum(game.record is not None for game in begun)
+    wish = rendering.wish
+    if opens and output is None and readable:
+        output = f"{_temporary()}/" if readable > 1 or wish.shared else str(_temporary() / f"game{wish.suffix}")
     if output is not None and _is_folder(output):
-        folder = Path(output)
-        pages = viewing.wish.form == "html"
-        if pages:
-            inputs.check(folder / INDEX)
-        with failing(f"cannot write {output}"):
-            folder.mkdir(parents=True, exist_ok=True)
-        made = viewing.to_folder(chain(begun, records), folder, inputs)
-        return (folder / INDEX if pages else folder) if made else None
-    if several:
+        made = (rendered(rendering.in_folder(), game) for game in chain(begun, games))
+        return _write_folder(viewing, made, wish, output, inputs)
+    if readable > 1:
         name = "games" if output in (None, "-") else Path(str(output)).stem
         told = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
-        raise Failure(f"{told}\n{choice(record.log for record in chain(begun, records))}")
+        logs = _logs(viewing, chain(begun, games), rendering.roots)
+        raise Failure(f"{told}\n{choice(logs)}")
     path = Path(output) if output not in (None, "-") else None
-    return path if begun and viewing.to_file(begun[0], path) else None
+    return path if viewing.to_file((rendered(rendering, game) for game in begun), path) else None
+
+
+def _first_two(games: Iterator[ReplayedGame]) -> list[ReplayedGame]:
+    """Take games up to the second that could be read."""
+    taken: list[ReplayedGame] = []
+    for game in games:
+        taken.append(game)
+        if sum(each.record is not None for each in taken) == 2:
+            break
+    return taken
+
+
+def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
+    """Yield the logs of all games that could be read, and tell what is wrong with them."""
+    for game in games:
+        viewing.tell(game.faults, failed=game.record is None)
+        if game.record is not None:
+            yield named_below(game.record, roots).log
+
+
+def _write_folder(viewing: Viewing, made: Iterable[Rendered], wish: Wish, output: str, inputs: Guard) -> Path | None:
+    """Write games to a folder and return what to open, or None if there are none."""
+    folder = Path(output)
+    pages = wish.form == "html"
+    if pages:
+        inputs.check(folder / INDEX)
+    with failing(f"cannot write {output}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    found = viewing.to_folder(made, wish, folder, inputs)
+    return (folder / INDEX if pages else folder) if found else None
+
+
+def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
+    return tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
 
 
 def _is_folder(output: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from textwrap import shorten
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -81,6 +81,12 @@ class ListedGame:
             faults=len(faults),
             codes=tuple(sorted({each.code for each in record.findings if each.severity is Severity.ERROR})),
         )
+
+    def at(self, name: str) -> ListedGame:
+        """Return the row with the page under another file name."""
+        address = quote(name)
+        fault = self.fault and self.fault._replace(address=address + self.fault.address.removeprefix(self.address))
+        return replace(self, address=address, fault=fault)
 
 
 class Facet(NamedTuple):

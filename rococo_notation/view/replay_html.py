@@ -26,6 +26,8 @@ LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
 
 _STYLE, _SCRIPT = "replay.css", "replay.js"
+_PLACE = "<!--neighbours-->"
+"""No text of a log can look like that, because it is escaped."""
 _IN_GAME_COURIER: Final = re.compile(r"\w+-\w+-\d{4}-\d+-\d+")
 """Names that Game Courier gives to logs: players, year, day of the year and a number."""
 
@@ -62,7 +64,7 @@ def replay_page(
     ply: int | None = None,
     index: str = "",
     comment: str = "",
-    neighbours: Neighbours = Neighbours(),  # noqa: B008
+    neighbours: Neighbours | None = Neighbours(),  # noqa: B008
     shared: SharedFiles | None = None,
     embedded: bool = False,
     pieces: PieceSet = OURS,
@@ -70,9 +72,9 @@ def replay_page(
     """Write the page of a record.
 
     It opens at a ply, when none is given at the first that is illegal, or where all are legal before the first move.
-    ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, and ``comment``
-    is a text about the game to copy. What is the same on all pages of a game goes to the ``shared`` files, if these
-    are given.
+    ``index`` is the address of a list of games to go back to, ``neighbours`` are those of other games, for which None
+    leaves a place to be filled by ``linked``, and ``comment`` is a text about the game to copy. What is the same on all
+    pages of a game goes to the ``shared`` files, if these are given.
 
     An ``embedded`` page leaves the list of findings and the choice of colours to the page around it: it takes messages
     ``{theme}`` and ``{ply}`` from there, and answers with ``{ply, code, moved, height}`` whenever it shows a ply.
@@ -109,8 +111,17 @@ def replay_page(
         shared=shared,
         opens=opens,
         index=index,
-        neighbours=neighbours,
+        beside=_PLACE if neighbours is None else _links(neighbours),
     )
+
+
+def linked(page: bytes, neighbours: Neighbours) -> bytes:
+    """Fill the place that a page has for links to its neighbours, which often are known only later."""
+    return page.replace(_PLACE.encode(), _links(neighbours).encode(), 1)
+
+
+def _links(neighbours: Neighbours) -> str:
+    return markup("neighbours.html", neighbours=neighbours).rstrip("\n")
 
 
 def replay_frame(record: Record, *, height: int = 720) -> str:

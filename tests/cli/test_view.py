@@ -440,6 +440,25 @@ def test_a_file_with_many_logs_becomes_a_page_each(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("options", [[], ["--shared"], ["--to", "svg"], ["--to", "gif", "--size", "64"]])
+def test_several_processes_write_the_same_bytes(options: list[str], logs: Path, tmp_path: Path) -> None:
+    many = logs / "many.txt"
+    many.write_text("---\n".join([LEGAL, ILLEGAL] * (2 if "gif" in options else 20)), encoding="utf-8")
+    (logs / "broken.zip").write_bytes(b"PK")
+    made = [run(logs, *options, "--jobs", jobs, "-o", f"{tmp_path / jobs}/") for jobs in ("1", "2")]
+    assert made[0].exit_code == made[1].exit_code == 2
+    assert made[0].stderr == made[1].stderr
+    one, two = (
+        {
+            path.relative_to(tmp_path / jobs): path.read_bytes()
+            for path in (tmp_path / jobs).rglob("*")
+            if path.is_file()
+        }
+        for jobs in ("1", "2")
+    )
+    assert one == two
+
+
 def test_names_of_logs_lead_nowhere_and_take_no_place_of_others(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

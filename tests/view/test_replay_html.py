@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from support import ROOT, few_of, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.view.replay_html import Neighbours, replay_page
+from rococo_notation.view.replay_html import Neighbours, linked, replay_page
 from rococo_notation.view.templating import SharedFiles
 
 
@@ -117,6 +117,15 @@ def test_a_list_of_games_is_linked_when_there_is_one() -> None:
         ("index.html", "All games"), ("index.html?after=b.html", "Next"), ("index.html?illegal", "Next illegal"),
     ]  # fmt: skip
     assert "All games" not in replay_page(record)
+
+
+def test_neighbours_can_be_linked_when_they_are_known() -> None:
+    record = rn.replay(
+        "Game: Rococo\nLog: <!--neighbours-->\nWhite: <!--neighbours-->\n\n1. P a2-a3 // <!--neighbours-->\n"
+    )
+    page = replay_page(record, index="index.html", neighbours=None).encode()
+    for neighbours in (Neighbours("a.html", "b.html", "c.html"), Neighbours()):
+        assert linked(page, neighbours) == replay_page(record, index="index.html", neighbours=neighbours).encode()
 
 
 def test_the_pages_of_a_folder_share_what_is_the_same() -> None:

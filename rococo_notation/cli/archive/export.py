@@ -105,10 +105,13 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a replay page for each log, and an index."""
+    from rococo_notation.cli.rendered_games import Rendering, rendered
     from rococo_notation.cli.renderings import Viewing, Wish
+    from rococo_notation.cli.replayed_games import ReplayedGame
 
-    records = counted(_records(store, chosen), total, "Drawing")
-    Viewing(Wish("html"), ()).to_folder(records, folder, Guard(files_of(store.path)))
+    rendering = Rendering(Wish("html")).in_folder()
+    games = (rendered(rendering, ReplayedGame(record)) for record in _records(store, chosen))
+    Viewing().to_folder(counted(games, total, "Drawing"), rendering.wish, folder, Guard(files_of(store.path)))
 
 
 def _records(store: Store, chosen: Filter) -> Iterator[Record]:
