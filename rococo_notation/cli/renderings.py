@@ -1,21 +1,15 @@
-"""Render games as pages and pictures, to one file or to a folder with a file for each."""
+"""Render a game as a page or a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.cli.failures import complain, failing
-from rococo_notation.cli.file_names import FileNames
-from rococo_notation.cli.outputs import Guard, opened
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.rendered_games import Rendered
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import Scene
@@ -24,8 +18,6 @@ if TYPE_CHECKING:
     from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
-
-Item = TypeVar("Item")
 
 
 class Form(NamedTuple):
@@ -105,7 +97,7 @@ class Wish:
             shared=shared,
             pieces=self._pieces(record),
         )
-        return _encoded(page)
+        return page.encode("utf-8", "backslashreplace")
 
     def _pieces(self, record: Record) -> PieceSet:
         """Return the drawings to use for a game.
@@ -204,102 +196,3 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
 def _scenes(first: int, last: int, record: Record) -> Iterator[Scene]:
     yield _scene(first - 1, record, still=True)
     yield from (_scene(ply, record) for ply in range(first, last + 1))
-
-
-class Viewing:
-    """Writes rendered games, and remembers what went wrong."""
-
-    def __init__(self) -> None:
-        self.faulty = self.failed = False
-
-    @property
-    def exit_code(self) -> int:
-        """0 if all is well, 1 if something was found, 2 if something could not be read or rendered."""
-        return 2 if self.failed else int(self.faulty)
-
-    def tell(self, faults: Iterable[str], *, failed: bool) -> None:
-        """Tell what is wrong with a game."""
-        self.failed |= failed
-        for fault in faults:
-            self.faulty = True
-            complain(fault)
-
-    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
-        """Write a game to a file or standard output; return whether it could be rendered."""
-        written = False
-        for _, data in self._made(games):
-            _write(data, path)
-            written = True
-        return written
-
-    def to_folder(self, games: Iterable[Rendered], wish: Wish, folder: Path, inputs: Guard) -> bool:
-        """Write each game to its own file, pages also to an index; return whether any could be rendered."""
-        if wish.form == "html":
-            return self._to_site(games, folder, inputs)
-        names = FileNames(folder, wish.suffix, inputs)
-        written = False
-        for game, data in self._made(games):
-            _write(data, folder / names.fresh(game.name))
-            written = True
-        return written
-
-    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
-        from rococo_notation.view import ListedGame, index_page
-        from rococo_notation.view.replay_html import Neighbours, linked
-
-        names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
-        shared: dict[str, str] = {}
-        entries: list[ListedGame] = []
-        named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
-        for before, (name, game, data), after in _with_neighbours(named):
-            neighbours = Neighbours(
-                quote(before[0]) if before else "",
-                quote(after[0]) if after else "",
-                # Which it is, is known only when all games are read: the index looks it up.
-                f"{INDEX}?after={quote(name)}&verdict=illegal",
-            )
-            _write(linked(data, neighbours), folder / name)
-            shared |= game.shared
-            if game.entry:
-                entries.append(game.entry.at(name))
-        if entries:
-            _write_shared(shared, folder, inputs)
-            _write(_encoded(index_page(entries)), folder / INDEX)
-        return bool(entries)
-
-    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
-        """Tell what is wrong with the games, and yield those that could be rendered."""
-        for game in games:
-            self.tell(game.faults, failed=game.data is None)
-            if game.data is not None:
-                yield game, game.data
-
-
-def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
-    """Yield each item between those before and after it, once the one after it is known."""
-    before: Item | None = None
-    held: Item | None = None
-    for item in items:
-        if held is not None:
-            yield before, held, item
-        before, held = held, item
-    if held is not None:
-        yield before, held, None
-
-
-def _write_shared(texts: Mapping[str, str], folder: Path, inputs: Guard) -> None:
-    inputs.check(*(folder / address for address in texts))
-    for address, text in texts.items():
-        path = folder / address
-        with failing(f"cannot write {path}"):
-            path.parent.mkdir(exist_ok=True)
-        _write(_encoded(text), path)
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "backslashreplace")
-
-
-def _write(data: bytes, path: Path | None) -> None:
-    with opened(path) as file:
-        file.write(data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
@@ -21,38 +20,16 @@ from rococo_notation.cli.options import Replayer, jobs_option, output_option, re
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
-from rococo_notation.cli.renderings import FORMS, INDEX, Viewing, Wish
+from rococo_notation.cli.renderings import FORMS, INDEX, Wish
 from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
+from rococo_notation.cli.viewing import Viewing
 from rococo_notation.cli.web_options import Web, address_options
-from rococo_notation.errors import RococoError
+from rococo_notation.cli.wishes import Plies, check_extra, form_of, is_folder_name, wished
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.notation import Log
-    from rococo_notation.view.piece_set import PieceSet
-
-
-class Plies(click.ParamType[tuple[int, "int | None"]]):
-    """A range of plies, as ``A-B`` or ``all``."""
-
-    name = "plies"
-
-    def convert(
-        self, value: str | tuple[int, int | None], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int | None]:
-        """Return the first and the last ply; None stands for the last of the game."""
-        if not isinstance(value, str):
-            return value
-        if value == "all":
-            return 1, None
-        found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
-        if not found:
-            self.fail(f"'{value}' is not A-B, such as 1-12, nor all", param, ctx)
-        first, last = int(found[1]), int(found[2])
-        if not 1 <= first <= last:
-            self.fail(f"'{value}': plies are counted from 1, and the first is not after the last", param, ctx)
-        return first, last
 
 
 @click.command("view")
@@ -146,18 +123,18 @@ def command(
       rococo view game.txt --ply 12 --caption -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
-    wish = _wish(_form(to, output), given)
+    wish = wished(form_of(to, output), given)
     _check_output(output, wish, opens=opens)
-    _check_extra(wish)
+    check_extra(wish)
     files = list(inputs_of(paths, web))
     guard = Guard(files)
-    if output is not None and not _is_folder(output):
+    if output is not None and not is_folder_name(output):
         guard.check(output)
     rendering = Rendering(wish, _folders(paths))
     viewing = Viewing()
     # A film has a bar of its own.
     size = 0 if wish.moves and jobs == 1 else size_in_all(files)
-    if output is not None and _is_folder(output) and wanted is None:
+    if output is not None and is_folder_name(output) and wanted is None:
         with closing(render_all(files, origin, replayer, rendering.in_folder(), jobs)) as done:
             made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
             shown = _write_folder(viewing, made, wish, output, guard)
@@ -188,67 +165,13 @@ def _games(
         yield Job((), 0), [replayed(log, replayer, whole=True)]
 
 
-def _form(to: str | None, output: str | None) -> str:
-    """Choose the form of rendering.
-
-    Raises:
-        click.UsageError: the suffix of the output is unknown.
-    """
-    if to is not None:
-        return to
-    suffix = "" if output is None or _is_folder(output) else Path(output).suffix.lower()
-    form = next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
-    if form is None:
-        raise click.UsageError(f"{output}: its suffix names no format; choose one with --to {'|'.join(FORMS)}")
-    return form
-
-
-def _wish(form: str, given: dict[str, object]) -> Wish:
-    """Collect the settings of the rendering.
-
-    Raises:
-        click.UsageError: an option is not for this form.
-    """
-    chosen = {name: value for name, value in given.items() if value is not None}
-    for name in chosen:
-        if name not in FORMS[form].options:
-            fitting = ", ".join(other for other, each in FORMS.items() if name in each.options)
-            raise click.UsageError(f"--{name} is not for {form}, but for {fitting}")
-    if "ply" in chosen and "plies" in chosen:
-        raise click.UsageError("--ply is one board and --plies a film: choose one of them")
-    if "caption" in chosen and "plies" in chosen:
-        raise click.UsageError("--caption is for still pictures: below a film stands its move without it")
-    if chosen.get("theme") == "auto" and form != "svg":
-        raise click.UsageError(f"--theme auto is for svg: in {form} the colours are fixed")
-    if chosen.pop("flip", False):
-        chosen["orientation"] = "black"
-    if isinstance(folder := chosen.get("pieces"), Path):
-        chosen["pieces"] = _pieces(folder)
-    return Wish(form, **chosen)  # type: ignore[arg-type]
-
-
-def _pieces(folder: Path) -> PieceSet:
-    """Read the drawings of pieces in a folder.
-
-    Raises:
-        Failure: they cannot be read.
-    """
-    from rococo_notation.view.piece_files import read_pieces
-
-    try:
-        with failing(f"cannot read {folder}"):
-            return read_pieces(folder)
-    except RococoError as error:
-        raise Failure(str(error)) from error
-
-
 def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
     """Check that the output can hold the rendering.
 
     Raises:
         click.UsageError: the output cannot hold it.
     """
-    if wish.shared and not (opens if output is None else _is_folder(output)):
+    if wish.shared and not (opens if output is None else is_folder_name(output)):
         raise click.UsageError("--shared is for pages in a folder: give -o DIR/")
     if opens:
         if output == "-":
@@ -256,18 +179,6 @@ def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
         return
     if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[wish.form].needs_image):
         raise click.UsageError(f"{wish.form} is not for a terminal: give -o game{wish.suffix}, or --open")
-
-
-def _check_extra(wish: Wish) -> None:
-    """Exit if the form needs an extra that is not installed."""
-    if FORMS[wish.form].needs_image:
-        from rococo_notation.view.raster import need_image
-
-        try:
-            need_image()
-        except RococoError as error:
-            complain(str(error))
-            raise SystemExit(2) from error
 
 
 def _write(
@@ -289,7 +200,7 @@ def _write(
     wish = rendering.wish
     if opens and output is None and readable:
         output = f"{_temporary()}/" if readable > 1 or wish.shared else str(_temporary() / f"game{wish.suffix}")
-    if output is not None and _is_folder(output):
+    if output is not None and is_folder_name(output):
         made = (rendered(rendering.in_folder(), game) for game in chain(begun, games))
         return _write_folder(viewing, made, wish, output, inputs)
     if readable > 1:
@@ -333,10 +244,6 @@ def _write_folder(viewing: Viewing, made: Iterable[Rendered], wish: Wish, output
 
 def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
     return tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
-
-
-def _is_folder(output: str) -> bool:
-    return output != "-" and (output.endswith("/") or Path(output).is_dir())
 
 
 def _temporary() -> Path:

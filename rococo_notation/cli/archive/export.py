@@ -106,8 +106,9 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a replay page for each log, and an index."""
     from rococo_notation.cli.rendered_games import Rendering, rendered
-    from rococo_notation.cli.renderings import Viewing, Wish
+    from rococo_notation.cli.renderings import Wish
     from rococo_notation.cli.replayed_games import ReplayedGame
+    from rococo_notation.cli.viewing import Viewing
 
     rendering = Rendering(Wish("html")).in_folder()
     games = (rendered(rendering, ReplayedGame(record)) for record in _records(store, chosen))
