@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.replayer.literal import Relocation, Written, write
-from rococo_notation.replayer.ply_text import errors_of
+from rococo_notation.replayer.ply_text import errors_of, is_illegal
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import Move
 from rococo_notation.rules.cause import HINTS, Role
@@ -40,8 +40,12 @@ def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False
 
 
 def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
-    """Return the squares that the first finding of a ply with any names, each with its role; errors come first."""
-    fault = next((finding for finding in (*errors_of(ply), *ply.findings) if finding.marks), None)
+    """Return the squares that the first error of a ply names, each with its role.
+
+    If it is illegal and its errors name none, another finding may; of a legal move no remark is a fault.
+    """
+    told = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
+    fault = next((finding for finding in told if finding.marks), None)
     return tuple(mark for mark in fault.marks if hints or mark.role not in HINTS) if fault else ()
 
 

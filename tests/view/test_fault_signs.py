@@ -4,10 +4,11 @@ import pytest
 from support import LOGS, header_log
 
 import rococo_notation as rn
+from rococo_notation.codes import CODES
 from rococo_notation.finding import Mark
 from rococo_notation.replayer.ply_text import is_illegal
 from rococo_notation.rules.cause import Role
-from rococo_notation.view import Sign, scene_of_ply
+from rococo_notation.view import Sign, scene_of_ply, terminal
 from rococo_notation.view.fault_signs import marks_of
 
 
@@ -134,3 +135,11 @@ def test_where_the_first_error_names_no_square_the_next_finding_that_does_is_mar
     ply = record.plies[1]
     assert [finding.code for finding in ply.findings] == ["GC504", "GC401"]
     assert marks_of(ply) == (Mark("d4", Role.ORIGIN), Mark("d5", Role.FREEZER))
+
+
+def test_a_remark_on_a_legal_move_marks_nothing() -> None:
+    ply = rn.replay(CODES["GC304"].bad.text, "coordinator-chess", position=CODES["GC304"].bad.position).plies[0]
+    assert ply.status == "legal"
+    assert any(finding.marks for finding in ply.findings)
+    assert marks_of(ply) == ()
+    assert "fault" not in terminal.marks_of(ply).values()
