@@ -57,6 +57,15 @@ def until(page: Any, condition: str) -> None:
     raise AssertionError(f"it never came to {condition}")
 
 
+def copied_by(page: Any, button: str) -> str:
+    """What a button of the menu copies."""
+    page.locator("#more").click()
+    page.locator(f"#{button}").click()
+    until(page, f"document.getElementById('{button}').textContent === 'Copied'")
+    words: str = page.evaluate("navigator.clipboard.readText()")
+    return words
+
+
 def choose_speed(page: Any, milliseconds: str) -> None:
     page.locator("#more").click()
     page.locator("#speed").select_option(milliseconds)
@@ -261,10 +270,8 @@ def test_the_address_holds_the_side_too(browse: Browse) -> None:
     page = browse(replay_page(record_of(LEGAL)), "#7,black", permissions=["clipboard-read", "clipboard-write"])
     assert page.locator("#board .seen-black").is_visible()
     page.keyboard.press("ArrowRight")
-    page.locator("#more").click()
-    page.locator("#copy-link").click()
-    until(page, "document.getElementById('copy-link').textContent === 'Copied'")
-    assert page.evaluate("navigator.clipboard.readText()").endswith("page.html#8,black")
+    words = copied_by(page, "copy-link")
+    assert words.endswith("page.html#8,black")
 
 
 def test_the_slider_jumps(browse: Browse) -> None:
@@ -432,37 +439,29 @@ def test_the_log_is_downloaded_as_it_was_read(browse: Browse) -> None:
 def test_the_position_code_is_copied(browse: Browse) -> None:
     record = record_of(LEGAL)
     page = browse(replay_page(record, ply=5), permissions=["clipboard-read", "clipboard-write"])
-    page.locator("#more").click()
-    page.locator("#copy").click()
-    until(page, "document.getElementById('copy').textContent === 'Copied'")
-    assert page.evaluate("navigator.clipboard.readText()") == record.positions[5].code()
+    words = copied_by(page, "copy")
+    assert words == record.positions[5].code()
 
 
 def test_the_board_is_copied_as_text(browse: Browse) -> None:
     record = record_of(LEGAL)
     page = browse(replay_page(record, ply=20), permissions=["clipboard-read", "clipboard-write"])
-    page.locator("#more").click()
-    page.locator("#copy-diagram").click()
-    until(page, "document.getElementById('copy-diagram').textContent === 'Copied'")
-    assert page.evaluate("navigator.clipboard.readText()").splitlines() == draw_board(record.positions[20]).splitlines()
+    words = copied_by(page, "copy-diagram")
+    assert words.splitlines() == draw_board(record.positions[20]).splitlines()
 
 
 def test_the_board_as_text_marks_what_the_finding_names(browse: Browse) -> None:
     record = record_of(ILLEGAL)
     page = browse(replay_page(record), permissions=["clipboard-read", "clipboard-write"])
-    page.locator("#more").click()
-    page.locator("#copy-diagram").click()
-    until(page, "document.getElementById('copy-diagram').textContent === 'Copied'")
+    words = copied_by(page, "copy-diagram")
     drawn = draw_board(record.positions[3], ("f1", "f6", "f2"))
-    assert page.evaluate("navigator.clipboard.readText()").splitlines() == drawn.splitlines()
+    assert words.splitlines() == drawn.splitlines()
 
 
 def test_a_comment_is_copied_if_there_is_one(browse: Browse) -> None:
     page = browse(replay_page(record_of(ILLEGAL), comment="2. L f1-f6 is illegal"), permissions=["clipboard-read"])
-    page.locator("#more").click()
-    page.locator("#copy-comment").click()
-    until(page, "document.getElementById('copy-comment').textContent === 'Copied'")
-    assert page.evaluate("navigator.clipboard.readText()") == "2. L f1-f6 is illegal"
+    words = copied_by(page, "copy-comment")
+    assert words == "2. L f1-f6 is illegal"
     page = browse(replay_page(record_of(LEGAL)))
     page.locator("#more").click()
     assert not page.locator("#copy-comment").is_visible()
