@@ -85,14 +85,14 @@ class Wish:
         return self._film(record) if self.plies or self.moves else self._still(record)
 
     def _page(self, record: Record, *, listed: bool, shared: SharedFiles | None) -> bytes:
-        from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
+        from rococo_notation.formats.reports.comment import comment_of
         from rococo_notation.view.replay_html import Neighbours, replay_page
 
         page = replay_page(
             record,
             ply=self.ply,
             index=INDEX if listed else "",
-            comment=as_comment(record) if is_worth_posting(record) else "",
+            comment=comment_of(record),
             neighbours=None if listed else Neighbours(),
             shared=shared,
             pieces=self._pieces(record),

@@ -18,7 +18,7 @@ from rococo_notation.editor.shelf import Shelf
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
-from rococo_notation.formats.reports.comment import as_comment
+from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.replayer.position import Position
 from rococo_notation.rules import variant, variants
 from rococo_notation.rules.loader import toml_of
@@ -82,7 +82,7 @@ def export(text: str, name: str, game: str, chosen: int, form: str, ply: int = 0
     """Write a game of a text as ``html``, as ``svg`` of the board after a ply, or in a format that is text."""
     record = _record(text, name, game, chosen)
     if form == "html":
-        return replay_page(record, comment=as_comment(record))
+        return replay_page(record, comment=comment_of(record))
     if form == "svg":
         return _picture(record, ply)
     writer_of = format_of(form).writer

@@ -12,7 +12,7 @@ from rococo_notation.editor.places import Places
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.documents import Document, Unread, documents_in
 from rococo_notation.formats.intake import logs_of
-from rococo_notation.formats.reports.comment import as_comment, is_worth_posting
+from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text import summary
 from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.replayer import replay
@@ -97,7 +97,7 @@ class CheckedGame:
     @property
     def comment(self) -> str:
         """The comment to post where its players read it, or "" if too little is known to post one."""
-        return as_comment(self.record) if is_worth_posting(self.record) else ""
+        return comment_of(self.record)
 
     def _diagnostic(self, finding: Finding) -> Diagnostic:
         message = as_sentence(one_line(finding.tactful or finding.message))

@@ -52,6 +52,18 @@ def is_illegal(ply: Ply) -> bool:
     return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
 
 
+def is_doubtful(ply: Ply) -> bool:
+    """Tell whether a ply was not judged to be legal without a fault of its notation."""
+    return ply.status != "legal" or bool(errors_of(ply))
+
+
+def first_fault(record: Record) -> int | None:
+    """Return the first illegal ply, or else the first that is doubtful, or None."""
+    illegal = (ply.number for ply in record.plies if is_illegal(ply))
+    doubtful = (ply.number for ply in record.plies if is_doubtful(ply))
+    return next(chain(illegal, doubtful), None)
+
+
 def opening_ply(record: Record) -> int:
     r"""Return the ply whose board is shown first: the first illegal one, or one that is not judged, else the last.
 
@@ -59,12 +71,7 @@ def opening_ply(record: Record) -> int:
     >>> opening_ply(replay("Game: Rococo\n\n1. P a2-a5\n1... p a7-a6\n"))
     1
     """
-    last = len(record.plies)
-    if record.start is None:
-        return last
-    illegal = (ply.number for ply in record.plies if is_illegal(ply))
-    doubtful = (ply.number for ply in record.plies if ply.status != "legal" or errors_of(ply))
-    return next(chain(illegal, doubtful), last)
+    return (record.start and first_fault(record)) or len(record.plies)
 
 
 def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:

@@ -8,7 +8,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer.ply_text import comments_of, errors_of, in_words, is_illegal, short_of, text_of
+from rococo_notation.replayer.ply_text import (
+    comments_of,
+    errors_of,
+    first_fault,
+    in_words,
+    is_illegal,
+    short_of,
+    text_of,
+)
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.legend import explained, legend
 from rococo_notation.view.move_words import move_in_words
@@ -85,11 +93,14 @@ def replay_page(
     """
     told = Told(record)
     stops = list(told.stops())
-    illegal = [stop.ply for stop in stops if stop.kind == "illegal"]
-    opens = ply if ply is not None else next(iter(illegal or [stop.ply for stop in stops]), 0)
+    opens = ply if ply is not None else first_fault(record) or 0
     board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
-    data = _data(record, told, board, moves, opens) | {"embedded": embedded, "comment": comment}
+    data = (
+        _data(record, told, board, moves, opens)
+        | {"stops": [stop.ply for stop in stops]}
+        | {"embedded": embedded, "comment": comment}
+    )
     return page(
         "replay.html",
         style=_STYLE,
@@ -101,7 +112,7 @@ def replay_page(
         heads=_heads(record, told),
         rows=list(_rows(record, moves)),
         stops=stops,
-        illegal=len(illegal),
+        illegal=sum(stop.kind == "illegal" for stop in stops),
         general=told.general(),
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
         shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
@@ -168,7 +179,6 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
         "opens": opens,
-        "stops": [stop.ply for stop in told.stops()],
         "codes": told.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
         # What is empty, and that a ply is legal, the script supposes.

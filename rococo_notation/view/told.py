@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.replayer.ply_text import errors_of, is_illegal
+from rococo_notation.replayer.ply_text import errors_of, is_doubtful, is_illegal
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rococo_notation.codes.model import Rule
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
 
@@ -76,7 +77,11 @@ class Told:
             kind = CODES[code]
             explained[code] = {"title": kind.title, "meaning": kind.meaning}
             if kind.rule:
-                explained[code] |= {"rule": kind.rule.name, "text": kind.rule.text, "page": self._page(kind.rule.page)}
+                explained[code] |= {
+                    "rule": kind.rule.name,
+                    "text": kind.rule.text,
+                    "page": page_of(kind.rule, self.record),
+                }
         return explained
 
     def result(self) -> tuple[str, str]:
@@ -92,13 +97,14 @@ class Told:
         told = [*errors_of(ply), *ply.findings]
         return (self.finding(told[0])["message"], told[0].code) if told else ("", "")
 
-    def _page(self, page: str) -> str:
-        """Return the page of the game itself, unless a finding cites another of its pages."""
-        sources = self.record.variant.sources if self.record.variant else ()
-        return sources[0] if sources and page not in sources else page
+
+def page_of(rule: Rule, record: Record) -> str:
+    """Return the page that a rule stands on: that of the game itself, unless the rule cites another of its pages."""
+    sources = record.variant.sources if record.variant else ()
+    return sources[0] if sources and rule.page not in sources else rule.page
 
 
 def _kind(ply: Ply) -> str:
     if is_illegal(ply):
         return "illegal"
-    return "" if ply.status == "legal" and not errors_of(ply) else "doubtful"
+    return "doubtful" if is_doubtful(ply) else ""

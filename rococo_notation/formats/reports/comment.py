@@ -16,6 +16,7 @@ from rococo_notation.formats.reports.wording import sentence
 from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
+from rococo_notation.view.told import AFTER_ILLEGAL, page_of
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
@@ -71,6 +72,11 @@ def as_comment(record: Record, after: int = 0) -> str:
     return "\n\n".join(blocks)
 
 
+def comment_of(record: Record) -> str:
+    """Return the comment, or "" if too little is known to post one."""
+    return as_comment(record) if is_worth_posting(record) else ""
+
+
 def is_worth_posting(record: Record, after: int = 0) -> bool:
     """Whether the plies after one give something to say: some are illegal, or all are legal."""
     rest = record.plies[after:]
@@ -104,12 +110,11 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
     sentences = [f"{reason[0].upper()}{reason[1:]}."]
     sentences += [f"({other.message[0].upper()}{other.message[1:]}.)" for other in fault.beside]
     if finding.after_illegal:
-        sentences.append("It comes after an earlier illegal move, and may be a consequence of that.")
+        sentences.append(AFTER_ILLEGAL)
     yield _paragraph(" ".join(sentences))
     rule = CODES[finding.code].rule
     if rule and record.variant:
-        sources = record.variant.sources
-        yield f"Rule: {rule.name}, {sources[0] if sources and rule.page not in sources else rule.page}"
+        yield f"Rule: {rule.name}, {page_of(rule, record)}"
     position = record.position_before(finding)
     if position:
         marked = [mark.square for mark in finding.marks if mark.role not in HINTS]
