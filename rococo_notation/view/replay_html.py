@@ -96,11 +96,8 @@ def replay_page(
     opens = ply if ply is not None else first_fault(record) or 0
     board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
-    data = (
-        _data(record, told, board, moves, opens)
-        | {"stops": [stop.ply for stop in stops]}
-        | {"embedded": embedded, "comment": comment}
-    )
+    data = _data(record, told, board, moves, opens)
+    data |= {"stops": [stop.ply for stop in stops], "embedded": embedded, "comment": comment}
     return page(
         "replay.html",
         style=_STYLE,
