@@ -6,84 +6,75 @@ import os
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final
 
-from rococo_notation.errors import UnreadableError
+from rococo_notation.errors import MissingExtraError, UnreadableError
 from rococo_notation.formats.registry import guess, suffixes
-from rococo_notation.formats.streaming import is_games, pieces
-from rococo_notation.notation.beginnings import is_separated, logs_in
-from rococo_notation.notation.multi_log import line_ends, ranges
+from rococo_notation.formats.streaming import is_games
+from rococo_notation.formats.text_documents import (
+    MOST_AT_ONCE,
+    SAMPLE,
+    Document,
+    Text,
+    Unread,
+    documents_of,
+    holds_logs,
+    is_log,
+    is_pgn,
+    logs_in_range,
+)
+from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.log_limit import LONGEST_LOG
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
     from rococo_notation.notation.multi_log import Range
 
+__all__ = [
+    "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in", "documents_in_range", "files_in",
+    "holds_many", "is_cut", "is_folder", "log_suffixes", "may_be_log", "size_of",
+]  # fmt: skip
+
 PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 """Suffixes of packages."""
+WEB_ARCHIVES: Final = (".warc", ".warc.gz")
+"""Suffixes of web archives."""
 PACKED: Final = (".gz", ".bz2", ".xz")
 """Suffixes of compressed single files."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
 """Suffixes of files taken for logs in a folder or package, beside those of other formats."""
-SAMPLE: Final = 1 << 16
-"""Bytes that are looked at to tell whether a file holds several logs."""
-
 _BEGINNING: Final = 4096
-"""Bytes that are looked at to tell the format of a file and the program that made it."""
+"""Bytes that are looked at to tell the program that made a file."""
 _ZIP: Final = (b"PK\3\4", b"PK\5\6")
 _PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")
 _OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
 _OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
 
 
-class Document(NamedTuple):
-    """A document to read: its source, its bytes, when it was written, and how many bytes of its file it takes.
-
-    ``line`` is the number of its first line, where it is a part of a file.
-    """
-
-    source: str
-    raw: bytes
-    when: datetime | None
-    size: int
-    line: int = 1
-
-
-class Unread(NamedTuple):
-    """A document that could not be read, and why; source and size are as in ``Document``."""
-
-    source: str
-    message: str
-    size: int = 0
-
-
 def documents(path: Path) -> Iterator[Document | Unread]:
     """Read the documents of a file; in a zip or tar file, the members that may be logs."""
     try:
-        if not path.is_file():
-            # A pipe gives what it has once.
-            yield from documents_in(path.read_bytes(), str(path))
-        elif path.name.lower().endswith(PACKAGES):
-            with path.open("rb") as file:
+        with path.open("rb") as file:
+            if not path.is_file():
+                # A pipe gives what it has once.
+                yield from documents_from(file, str(path))
+            elif path.name.lower().endswith(WEB_ARCHIVES):
+                yield from _pages(file, str(path), path.stat().st_size)
+            elif path.name.lower().endswith(PACKAGES):
                 yield from _members(file, str(path), path.stat().st_size)
-        elif holds_games(path):
-            with path.open("rb") as file:
-                yield from _games(file, str(path), _changed(path))
-        elif holds_many(path):
-            yield from _stretches(path)
-        else:
-            yield from documents_in(path.read_bytes(), str(path), _changed(path))
+            else:
+                yield from documents_from(file, str(path), _changed(path))
     except OSError as error:
         yield Unread(str(path), f"{path}: {reason(error)}", size_of(path))
 
 
-def documents_in_range(path: Path, stretch: Range, when: datetime | None = None) -> Iterator[Document]:
+def documents_in_range(path: Path, stretch: Range, when: datetime | None = None) -> Iterator[Document | Unread]:
     """Read the logs of a range of a file."""
-    raw = stretch.read(path)
-    for number, ((start, end), line) in enumerate(zip(stretch.logs, stretch.lines, strict=True), stretch.number):
-        yield Document(f"{path}#{number}", raw[start:end], when, end - start, line)
+    raw = b"" if stretch.is_too_long else stretch.read(path)
+    return logs_in_range(raw, stretch, str(path), when)
 
 
 def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
@@ -92,16 +83,35 @@ def documents_in(raw: bytes, name: str, when: datetime | None = None) -> Iterato
     >>> [document.source for document in documents_in(b"Game: Rococo\n1. P a2-a3\n---\nGame: Rococo\n", "many.txt")]
     ['many.txt#1', 'many.txt#2']
     """
+    return documents_from(BytesIO(raw), name, when)
+
+
+def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> Iterator[Document | Unread]:
+    """Read the documents of an open file, which may be a pipe that gives what it has once."""
+    text = Text(file, name, when)
+    beginning = text.peek(SAMPLE)
+    if not _is_packed(beginning):
+        yield from documents_of(text)
+        return
+    if _is_package(beginning) and file.seekable():
+        size = file.seek(0, SEEK_END)
+        file.seek(0)
+        yield from _members(file, name, size)
+        return
+    raw = text.read(MOST_AT_ONCE + 1)
     size = len(raw)
+    if size > MOST_AT_ONCE:
+        yield Unread(name, f"{name}: refused, because it is larger than {MOST_AT_ONCE >> 20} MiB; unpack it first")
+        return
     try:
         if raw.startswith(_PACKED):
             from rococo_notation.formats.packages import unpacked
 
             raw = unpacked(raw, name)
-        if raw.startswith(_ZIP) or raw[257:262] == b"ustar":
+        if _is_package(raw):
             yield from _members(BytesIO(raw), name, size)
         else:
-            yield from _logs(raw, name, when, size)
+            yield from documents_of(Text(BytesIO(raw), name, when, size / max(len(raw), 1)))
     except UnreadableError as error:
         yield Unread(name, str(error), size)
 
@@ -130,7 +140,9 @@ def may_be_log(name: str) -> bool:
     """
     low = name.lower()
     known = log_suffixes()
-    return low.endswith((*PACKAGES, *known)) or (low.endswith(PACKED) and low.rpartition(".")[0].endswith(known))
+    return low.endswith((*PACKAGES, *WEB_ARCHIVES, *known)) or (
+        low.endswith(PACKED) and low.rpartition(".")[0].endswith(known)
+    )
 
 
 def log_suffixes() -> tuple[str, ...]:
@@ -154,15 +166,18 @@ def size_of(path: Path) -> int:
         return 0
 
 
-def holds_many(path: Path) -> bool:
-    """Whether a file holds several Game Courier logs, judging by its beginning."""
+def is_cut(path: Path) -> bool:
+    """Whether a file is read game by game: JSON of ``rococo convert``, or PGN."""
     sample = _sample(path)
-    return not _is_packed(sample) and _holds_logs(sample, logs_in(sample))
+    return not _is_packed(sample) and (is_games(sample) or is_pgn(sample))
 
 
-def holds_games(path: Path) -> bool:
-    """Whether a file is the JSON of ``rococo convert``, which is read game by game."""
-    return is_games(_sample(path))
+def holds_many(path: Path) -> bool:
+    """Whether a file is read as a file of several Game Courier logs, judging by its beginning and its size."""
+    sample = _sample(path)
+    if _is_packed(sample):
+        return False
+    return holds_logs(sample, logs_in(sample)) or (size_of(path) > LONGEST_LOG and is_log(sample))
 
 
 def _sample(path: Path) -> bytes:
@@ -172,17 +187,6 @@ def _sample(path: Path) -> bytes:
             return file.read(SAMPLE)
     except OSError:
         return b""
-
-
-def is_courier(raw: bytes) -> bool:
-    """Whether a file is a Game Courier log, and so may hold several of them.
-
-    >>> is_courier(b"Game: Rococo"), is_courier(b"<html>")
-    (True, False)
-    """
-    # Old Macs end lines with CR.
-    beginning = raw[:_BEGINNING].replace(b"\r", b"\n")
-    return b"\0" not in beginning and guess(beginning.decode(errors="replace")).name == "courier"
 
 
 def _is_other(path: Path) -> bool:
@@ -204,41 +208,14 @@ def _is_other(path: Path) -> bool:
             return _OUR_PAGE in beginning
 
 
-def _logs(raw: bytes, name: str, when: datetime | None, size: int) -> Iterator[Document]:
-    """Yield a text, or the logs in it where it holds several."""
-    if is_games(raw):
-        yield from _games(BytesIO(raw), name, when)
-        return
-    logs = logs_in(raw)
-    if _holds_logs(raw, logs):
-        for number, (start, end) in enumerate(logs, 1):
-            line = 1 + line_ends(raw, start)
-            yield Document(f"{name}#{number}", raw[start:end], when, size // len(logs), line)
-    else:
-        yield Document(name, raw, when, size)
-
-
-def _games(file: IO[bytes], name: str, when: datetime | None) -> Iterator[Document]:
-    """Yield each game of JSON as a document of its own."""
-    for piece in pieces(file):
-        yield Document(name, piece.raw, when, piece.size, piece.line)
-
-
-def _holds_logs(raw: bytes, logs: list[tuple[int, int]]) -> bool:
-    """Whether what was found in a text are several logs, and not parts of a file of another format."""
-    return len(logs) > 1 and (is_separated(raw) or is_courier(raw))
-
-
 def _is_packed(raw: bytes) -> bool:
     """Whether bytes are packed or compressed, judging by their beginning."""
-    return raw.startswith((*_PACKED, *_ZIP)) or raw[257:262] == b"ustar"
+    return raw.startswith(_PACKED) or _is_package(raw)
 
 
-def _stretches(path: Path) -> Iterator[Document]:
-    """Yield the logs of a file one by one: it need not fit into memory, and may still grow."""
-    when = _changed(path)
-    for stretch in ranges(path):
-        yield from documents_in_range(path, stretch, when)
+def _is_package(raw: bytes) -> bool:
+    """Whether bytes are a zip or tar file, judging by their beginning."""
+    return raw.startswith(_ZIP) or raw[257:262] == b"ustar"
 
 
 def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
@@ -259,6 +236,17 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
         yield Unread(name, f"{name}: no logs in it; they end in {', '.join(log_suffixes())}", left)
 
 
+def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
+    """Yield the pages of a web archive."""
+    from rococo_notation.formats.warc import pages
+
+    try:
+        for page in pages(file, name, size):
+            yield Document(page.source, page.raw, page.when, page.size, answer=page.answer)
+    except (UnreadableError, MissingExtraError) as error:
+        yield Unread(name, str(error), size)
+
+
 def _member(member: Member, name: str) -> Iterator[Document | Unread]:
     if member.name.lower().endswith((*PACKAGES, *PACKED)):
         why = "a packed file within another is not opened; take it out and read it"
@@ -269,7 +257,7 @@ def _member(member: Member, name: str) -> Iterator[Document | Unread]:
     except UnreadableError as error:
         yield Unread(name, f"{name}: {error}", member.packed)
         return
-    yield from _logs(raw, name, member.when, member.packed)
+    yield from documents_of(Text(BytesIO(raw), name, member.when, member.packed / max(len(raw), 1)))
 
 
 def _changed(path: Path) -> datetime:

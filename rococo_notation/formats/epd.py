@@ -10,6 +10,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Log, Remark, Span
+from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.position_code import COUNT_OPERATIONS, LIST_OPERATIONS
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
@@ -45,6 +46,7 @@ class EpdReader:
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each line as a log."""
         for line in re.finditer(r"[^\n]+", source.text):
+            check_length(source, *line.span())
             if line[0].strip():
                 yield _log(source.part(*line.span()), variant)
 

@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.documents import (
-    SAMPLE,
     Document,
     Unread,
     documents,
     documents_in,
     files_in,
-    is_courier,
 )
 from rococo_notation.formats.mhtml import html_of
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.strangers import stranger
+from rococo_notation.formats.text_documents import SAMPLE, is_courier
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.replayer.position import as_variant

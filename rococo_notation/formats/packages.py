@@ -8,6 +8,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import math
 import stat
 import struct
 import tarfile
@@ -28,6 +29,10 @@ MOST_RATIO = 250
 """Most bytes a package may unpack to per byte of its own; saved pages are alike, but not that much."""
 HARMLESS = 16 << 20
 """Bytes up to which any compression ratio is accepted."""
+MOST_SAID = 1 << 20
+"""Most bytes that may say what a member of a tar file is: its name, and what else was known of the file."""
+MOST_SAID_OF_ALL = 100
+"""Most such facts that are said of all members of a tar file at once; each member gets a copy of them."""
 
 _FAULTS: Final = (
     OSError, EOFError, ValueError, OverflowError, IndexError, KeyError, RuntimeError, struct.error, zlib.error,
@@ -81,16 +86,19 @@ class _Count:
     def __init__(self, name: str, packed: int) -> None:
         self.name = name
         self.packed = packed
-        self.members = self.bytes = 0
+        self.members = self.bytes = self.listed = 0
 
-    def add(self, size: int) -> None:
-        """Count a member.
+    def add(self, size: int, listed: int = 0) -> None:
+        """Count a member of a size; ``listed`` is the room it takes in the list.
 
         Raises:
             UnreadableError: the package exceeds a limit.
         """
         self.members += 1
         self.bytes += size
+        self.listed += listed
+        if self.listed > MOST_BYTES:
+            raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
         if self.members > MOST_MEMBERS:
             raise _refused(self.name, f"it holds more than {MOST_MEMBERS:,} files")
         if self.bytes > MOST_BYTES_IN_ALL:
@@ -101,7 +109,9 @@ class _Count:
 
 def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
     try:
-        package = zipfile.ZipFile(file)
+        package = zipfile.ZipFile(_Counted(file, count.name))
+    except UnreadableError:
+        raise
     except _FAULTS as error:
         raise UnreadableError(f"{count.name}: not a zip file, or a damaged one: {error}") from error
     # Where the upper half tells no kind of file, none was said; is_dir() raises where the name is empty.
@@ -118,6 +128,29 @@ def _of_zip(file: IO[bytes], count: _Count) -> Iterator[Member]:
 
 
 _KINDS: Final = (0, stat.S_IFREG)
+_ENTRY: Final = b"PK\1\2"
+"""The beginning of what a zip file says of a member."""
+
+
+class _Counted:
+    """A zip file whose members are counted before they are listed, for the list takes ten times the room of its text.
+
+    What the end of the file says of their number may not be true.
+    """
+
+    def __init__(self, file: IO[bytes], name: str) -> None:
+        self.file = file
+        self.name = name
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        """Read up to ``size`` bytes; the list of members is read at once."""
+        if size > MOST_BYTES:
+            raise _refused(self.name, f"the list of its files is longer than {MOST_BYTES >> 20:,} MiB")
+        data = self.file.read(size)
+        if data.startswith(_ENTRY) and data.count(_ENTRY) > MOST_MEMBERS:
+            raise _refused(self.name, f"it holds more than {MOST_MEMBERS:,} files")
+        return data
 
 
 def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
@@ -126,10 +159,17 @@ def _of_tar(file: IO[bytes], count: _Count) -> Iterator[Member]:
     try:
         unpacked = _Bounded(_decompressed(file), count.name)
         package = tarfile.open(fileobj=unpacked, mode="r:")  # type: ignore[call-overload]  # noqa: SIM115
-        for each in package:
-            count.add(each.size)
+        while (each := package.next()) is not None:
+            if len(package.pax_headers) > MOST_SAID_OF_ALL:
+                raise _refused(count.name, f"it says more than {MOST_SAID_OF_ALL} things of all its files at once")
+            # What else the file says of its members need not be kept.
+            each.pax_headers = {}
+            package.members.clear()
+            count.add(each.size, len(each.name) + _PLACE * len(getattr(each, "sparse", None) or ()))
             if each.isfile():
                 files.append(each)
+            unpacked.left = MOST_SAID
+        unpacked.left = math.inf
         # Where a header is spoilt the listing ends as if nothing followed.
         unpacked.seek(package.offset)
         if any(unpacked.read(tarfile.BLOCKSIZE)):
@@ -156,13 +196,15 @@ def _decompressed(file: IO[bytes]) -> IO[bytes]:
     return file
 
 
+_PLACE: Final = 128
+"""Bytes that the place of a part of a member takes in memory, where a file has holes."""
 _PACKERS: Final[dict[bytes, Callable[[IO[bytes]], Any]]] = {
     b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\0": lzma.open
 }  # fmt: skip
 
 
 class _Bounded:
-    """A tar file that is read within limits: for one member at a time, and for all together.
+    """A tar file that is read within limits: for what is said of one member, and for all together.
 
     Names may be long, and what says how long is the file.
     """
@@ -171,11 +213,14 @@ class _Bounded:
         self.file = file
         self.name = name
         self.tell = file.tell
+        self.left: float = MOST_SAID
+        """Bytes that may still be read."""
 
     def read(self, size: int) -> bytes:
         """Read up to ``size`` bytes."""
-        if size > MOST_BYTES:
-            raise _refused(self.name, f"a name in it is longer than {MOST_BYTES >> 20:,} MiB")
+        self.left -= size
+        if self.left < 0:
+            raise _refused(self.name, f"what it says of one file is longer than {MOST_SAID >> 10:,} kB")
         return self.file.read(size)
 
     def seek(self, place: int) -> int:

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.formats.exact_log import read_exact
 from rococo_notation.formats.pgn import UNPLAYED
 from rococo_notation.notation import Remark, Side, Span
+from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.turns.grammar import grammar_text
 
 if TYPE_CHECKING:
     from lark import Lark, Token
+
+    from rococo_notation.notation import Source
 
 TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -30,9 +33,14 @@ _FIRST: Final = re.compile(r"1(?!\d)")
 _RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 
 
-def games_in(text: str) -> Iterator[Game]:
-    """Find the games of a file: one begins at the first tag after moves, and at a tag that the game has already."""
+def games_in(source: Source) -> Iterator[Game]:
+    """Find the games of a file: one begins at the first tag after moves, and at a tag that the game has already.
+
+    Raises:
+        UnreadableError: one of them is too long.
+    """
     game: Game | None = None
+    text = source.text
     for token in parser().lex(text):
         span = span_of(token)
         if game is None or game.ends_before(token):
@@ -41,6 +49,7 @@ def games_in(text: str) -> Iterator[Game]:
                 yield game
             game = Game(span.start, span.end)
         game.take(token)
+        check_length(source, game.start, game.end)
     if game is None:
         game = Game(0, len(text))
     game.close(len(text))
@@ -105,7 +114,8 @@ class Game:
         """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
         if token.type == "TAG":
             # Before its tags a game may have remarks.
-            return bool(self.moves or self.result or (self.tags and self.has_moves) or name_of(token) in self.tags)
+            has_begun = self.moves or self.result or self.branches or (self.tags and self.has_moves)
+            return bool(has_begun) or name_of(token) in self.tags
         return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
 
     def take(self, token: Token) -> None:
@@ -171,7 +181,8 @@ class Game:
         self.number, self.side = (self.number, "black") if self.side == "white" else (None, None)
 
     def _comment(self, token: Token, span: Span) -> None:
-        text, exact = read_exact(token[1:-1] if token.type == "COMMENT" else token[1:])
+        # A log has lines, so that it stands in braces.
+        text, exact = read_exact(token[1:-1]) if token.type == "COMMENT" else (token[1:], None)
         if (unplayed := UNPLAYED.fullmatch(" ".join(text.split()))) is not None:
             begin = span.start + token.index(unplayed["text"].split()[0], token.index(":"))
             place = Span(begin, min(begin + len(unplayed["text"]), span.end))
@@ -193,7 +204,8 @@ class Game:
 
 @cache
 def parser() -> Lark:
-    """Build the parser of the grammar, which takes a text apart."""
+    """Build the lexer of the grammar, which takes a text apart."""
     from lark import Lark
 
-    return Lark(grammar_text("pgn"), parser="lalr", lexer="basic")
+    # With a parser of sentences it would make its lexer anew for each text.
+    return Lark(grammar_text("pgn"), parser=None, lexer="basic")

@@ -66,7 +66,7 @@ class PgnReader:
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each game; its line numbers are those of the file."""
-        for game in games_in(source.text):
+        for game in games_in(source):
             yield _log(game, source, variant)
 
 

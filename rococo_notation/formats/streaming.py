@@ -6,9 +6,12 @@ import codecs
 import json
 import re
 from collections.abc import Iterator
-from typing import IO, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.text_safety import as_json
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.multi_log import Readable
 
 _HEAD: Final = re.compile(
     r'[\ufeff\s]*\{\s*"format"\s*:\s*"rococo-games"\s*,\s*"version"\s*:\s*1\s*,\s*"games"\s*:\s*\['
@@ -39,7 +42,7 @@ def is_games(beginning: bytes) -> bool:
     return _HEAD_IN_BYTES.match(beginning) is not None
 
 
-def pieces(file: IO[bytes]) -> Iterator[Piece]:
+def pieces(file: Readable) -> Iterator[Piece]:
     """Yield a document for each game of a file that ``is_games``; a game keeps only what it is read from."""
     window = _Window(file)
     window.cut(window.match(_HEAD))
@@ -73,7 +76,7 @@ def pieces(file: IO[bytes]) -> Iterator[Piece]:
 class _Window:
     """The part of a file that is being looked at, and the line on which it begins."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: Readable) -> None:
         self.file = file
         self.decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
         self.text = ""

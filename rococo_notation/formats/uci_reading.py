@@ -12,6 +12,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.fairy_stockfish import USUAL, own_name
 from rococo_notation.formats.uci_moves import WORD, meant, own_squares, turn_of
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, parse_turn
+from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import after_refused
@@ -61,14 +62,16 @@ class UciReader:
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each game as a log with offsets into its line."""
-        for game in _games(source.text):
+        for game in _games(source):
             yield _log(game, source.part(game.start, game.end), variant)
 
 
-def _games(text: str) -> Iterator[_Game]:
+def _games(source: Source) -> Iterator[_Game]:
     named: str | None = None
     game: _Game | None = None
+    text = source.text
     for line in _LINE.finditer(text.removeprefix("\ufeff").rjust(len(text))):
+        check_length(source, *line.span())
         said = line[0].strip()
         if option := _NAMED.fullmatch(said):
             named = own_name(option[1])
@@ -85,6 +88,7 @@ def _games(text: str) -> Iterator[_Game]:
                 yield game
             game = _Game(begin, line.end(), named, position and position["fen"], position is None)
         game.words += words
+        check_length(source, game.start, line.end())
     if game:
         yield game
 

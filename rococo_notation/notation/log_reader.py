@@ -245,7 +245,7 @@ def _winner(standing: Standing, log: Log) -> Side | None:
 
 def _side(player: str, log: Log) -> Side | None:
     name = player.casefold()
-    white, black = (_names(log.header(side) or "") for side in ("White", "Black"))
+    white, black = (names_of(log.header(side) or "") for side in ("White", "Black"))
     if name == "white" or (name in white and name not in black):
         return "white"
     if name == "black" or (name in black and name not in white):
@@ -253,10 +253,19 @@ def _side(player: str, log: Log) -> Side | None:
     return None
 
 
-def _names(player: str) -> set[str]:
-    """Return the names of a player: "Fergus Duniho (fergus)" is a name and a userid."""
+def names_of(player: str) -> set[str]:
+    """Return the names of a player, in lower case: "Fergus Duniho (fergus)" is a name and a userid."""
+    return {player.casefold(), *name_and_id(player)} - {""}
+
+
+def name_and_id(player: str) -> tuple[str, str]:
+    """Part a player into name and userid, in lower case.
+
+    >>> name_and_id("Fergus Duniho (fergus)"), name_and_id("fergus")
+    (('fergus duniho', 'fergus'), ('fergus', ''))
+    """
     name, _, userid = player.casefold().partition("(")
-    return {player.casefold(), name.strip(), userid.rstrip(") ")} - {""}
+    return name.strip(), userid.rstrip(") ")
 
 
 def _with_markup(lines: list[Line], length: int) -> list[Line]:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.log_limit import LONGEST_LOG
 
 BLOCK = 1 << 18
 """The approximate size of a range in bytes."""
+_BEGINNING: Final = 1 << 16
+"""Bytes that are kept of a log that is too long: it is known by them where the next one begins."""
+
+
+class Readable(Protocol):
+    """What can be read from its beginning to its end, such as an open file or a pipe."""
+
+    def read(self, size: int, /) -> bytes:
+        """Read up to so many bytes, fewer only at the end."""
 
 
 class Range(NamedTuple):
     """A range of whole logs in a file: its place in bytes, and the number of its first log.
 
     ``logs`` holds the start and end of each log, counted from the start of the range, and ``lines`` the line of the
-    file on which it begins.
+    file on which it begins. A log that is too long to be read has a range of its own.
     """
 
     start: int
@@ -24,6 +35,12 @@ class Range(NamedTuple):
     number: int
     lines: tuple[int, ...]
     logs: tuple[tuple[int, int], ...]
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is a log that is too long to be read."""
+        start, end = self.logs[0]
+        return end - start > LONGEST_LOG
 
     def read(self, path: Path) -> bytes:
         """Return the bytes of the range."""
@@ -34,24 +51,69 @@ class Range(NamedTuple):
 
 def ranges(path: Path) -> Iterator[Range]:
     """Yield a file as ranges of whole logs."""
-    number = line = 1
-    start = 0
-    held = b""
     with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            held += block
-            # Where the last log begins, and whether a line of hyphens ends one, may depend on what is yet to be read.
-            rule = held.rfind(b"\n---")
-            *whole, (cut, _), _ = [(0, 0), *logs_in(held[:rule] if rule > 0 else held)]
-            if len(whole) > 1:
-                *lines, line = _lines(held, [*whole[1:], (cut, cut)], line)
-                yield Range(start, start + whole[-1][1], number, tuple(lines), tuple(whole[1:]))
-                number += len(whole) - 1
-                start += cut
-                held = held[cut:]
-    if held:
-        logs = logs_in(held)
-        yield Range(start, start + len(held), number, tuple(_lines(held, logs, line)), tuple(logs))
+        for found, _ in ranges_in(file):
+            yield found
+
+
+def ranges_in(file: Readable) -> Iterator[tuple[Range, bytes]]:
+    """Yield an open file as ranges of whole logs with their bytes, of which those of a log too long are left out."""
+    window = _Window()
+    while block := file.read(BLOCK):
+        window.held += block
+        # Where the last log begins, and whether a line of hyphens ends one, may depend on what is yet to be read.
+        rule = window.held.rfind(b"\n---")
+        logs = logs_in(window.held[:rule] if rule > 0 else window.held)
+        if len(logs) > 2:
+            yield from window.cut(logs[:-2], logs[-2][0])
+        elif len(window.held) > 2 * LONGEST_LOG:
+            first, *rest = logs_in(window.held)
+            if rest and first[1] <= LONGEST_LOG:
+                yield from window.cut([first], rest[0][0])
+            else:
+                window.skip(first[1])
+    if window.held:
+        yield from window.cut(logs_in(window.held), len(window.held))
+
+
+class _Window:
+    """The part of a file that is being looked at; of a log that is too long, without its middle."""
+
+    def __init__(self) -> None:
+        self.held = b""
+        self.start = 0
+        """Where it begins in the file."""
+        self.number = self.line = 1
+        """The number of its first log, and of its first line."""
+        self.gap = self.gap_lines = 0
+        """The size of what was left out, and the lines in it."""
+
+    def skip(self, end: int) -> None:
+        """Leave out the middle of the first log, which ends there as far as is known."""
+        begin = self.held.rfind(b"\n", 0, _BEGINNING) + 1 or _BEGINNING
+        end = max(self.held.rfind(b"\n", begin, end - _BEGINNING) + 1 or end - _BEGINNING, begin)
+        self.gap += end - begin
+        self.gap_lines += line_ends(self.held, end, begin)
+        self.held = self.held[:begin] + self.held[end:]
+
+    def cut(self, logs: list[tuple[int, int]], end: int) -> Iterator[tuple[Range, bytes]]:
+        """Yield some logs from the beginning as ranges, and take them away up to a place."""
+        gap, gap_lines = self.gap, self.gap_lines
+        places = [(start + (gap if index else 0), stop + gap) for index, (start, stop) in enumerate(logs)]
+        lines = list(_lines(self.held, [*logs, (end, end)], self.line))
+        lines[1:] = [line + gap_lines for line in lines[1:]]
+        found = zip(places, lines, range(self.number, self.number + len(logs)), strict=False)
+        for place, some in groupby(found, lambda log: log[0] if log[0][1] - log[0][0] > LONGEST_LOG else None):
+            spans, at, numbers = zip(*some, strict=True)
+            first, last = spans[0][0], spans[-1][1]
+            raw = b"" if place else self.held[first - gap : last - gap]
+            inside = tuple((start - first, stop - first) for start, stop in spans)
+            yield Range(self.start + first, self.start + last, numbers[0], at, inside), raw
+        self.start += end + gap
+        self.number += len(logs)
+        self.line = lines[-1]
+        self.held = self.held[end:]
+        self.gap = self.gap_lines = 0
 
 
 def _lines(data: bytes, logs: list[tuple[int, int]], line: int) -> Iterator[int]:

@@ -24,6 +24,9 @@ LONGEST = 200
 # Only characters that are neither a slip nor a sign of another notation.
 _TURNS = re.compile(r"[A-Za-z][A-Za-z0-9@; -]*[A-Za-z0-9-]")
 _COMMON = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)?((?:; [A-Za-z@]-[a-z]\d\d?)*)")
+_COMMON_TURNS = re.compile(
+    rb"(?:\d{1,4}\.(?:\.\.)? (?:[A-Za-z] )?[a-z]\d\d?-(?:[a-z]\d\d?)?(?:; [A-Za-z@]-[a-z]\d\d?)*+\n)++"
+)
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
@@ -61,6 +64,26 @@ def plain_headers(text: str) -> dict[str, str] | None:
         if line and not _take_header(line, headers):
             return None
     return None
+
+
+def headers_of_plain(raw: bytes) -> dict[str, str] | None:
+    r"""Read the headers of a log if nothing else is in it but a common turn on each line, or return None.
+
+    Such a log need not be read turn by turn to know all of it but its moves, which takes twenty times as long.
+
+    >>> headers_of_plain(b"Game: Rococo\nLog: clean-000\n\n1. P e2-e3\n1... P e8-e7; @-e9\n")
+    {'Game': 'Rococo', 'Log': 'clean-000'}
+    >>> headers_of_plain(b"Game: Rococo\n\n1. P e2-e3 // hello\n")
+    """
+    head, _, turns = raw.partition(b"\n\n")
+    if not head.startswith(b"Game: ") or not _COMMON_TURNS.fullmatch(turns):
+        return None
+    headers: dict[str, str] = {}
+    try:
+        lines = head.decode().split("\n")
+    except UnicodeDecodeError:
+        return None
+    return headers if all(_take_header(line, headers) for line in lines) else None
 
 
 def _take_header(line: str, headers: dict[str, str]) -> bool:

@@ -137,9 +137,43 @@ def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
 
 
 def test_a_name_that_is_a_bomb_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(packages, "MOST_SAID", 100_000)
     path = tarred(tmp_path / "logs.tar.gz", {"x" * 1_000_000 + ".txt": LOG})
-    assert "a name in it is longer" in refused(path)
+    assert "what it says of one file is longer" in refused(path)
+
+
+@pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
+def test_names_that_are_long_together_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packages, "MOST_BYTES", 1000)
+    path = PACKERS[name](tmp_path / name, {f"{number:0400}.txt": b"" for number in range(3)})
+    assert "the list of its files is longer" in refused(path)
+
+
+def test_what_a_tar_file_says_of_all_its_files_is_bounded(tmp_path: Path) -> None:
+    """Each member gets a copy of it, so that few bytes took gigabytes."""
+    path = tmp_path / "logs.tar"
+    for count, said in ((100, "read"), (101, "more than 100 things of all its files")):
+        about = {f"k{number}": "v" for number in range(count)}
+        with tarfile.open(path, "w", format=tarfile.PAX_FORMAT, pax_headers=about) as package:
+            info = tarfile.TarInfo("log.txt")
+            info.size = len(LOG)
+            package.addfile(info, io.BytesIO(LOG))
+        (found,) = read(path)
+        assert said in (found.message if isinstance(found, Unread) else "read")
+
+
+def test_the_members_of_a_zip_file_are_counted_before_they_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number at the end of the file may be a lie."""
+    path = zipped(tmp_path / "logs.zip", {f"{number}.txt": b"" for number in range(3)})
+    data = bytearray(path.read_bytes())
+    end = data.rindex(b"PK\5\6")
+    data[end + 8 : end + 12] = b"\1\0\1\0"
+    path.write_bytes(data)
+    monkeypatch.setattr(packages, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(zipfile, "ZipInfo", lambda *_: pytest.fail("a member was listed"))
+    assert "more than 2 files" in refused(path)
 
 
 def test_a_package_within_another_is_refused_and_the_rest_goes_on(tmp_path: Path) -> None:

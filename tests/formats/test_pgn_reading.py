@@ -102,6 +102,27 @@ def test_what_the_tags_tell_is_kept_and_written_again() -> None:
     assert (game.comment, game.errors) == ("before", [])
 
 
+PAGE = "https://www.chessvariants.com/play/pbm/play.php?game=Chess&log=a-b-2004-5-1"
+
+
+@pytest.mark.parametrize(
+    ("tags", "name", "event"),
+    [
+        ('[Event "Club Championship"]\n[Site "Berlin"]\n', None, "Club Championship"),
+        ('[Event "Club Championship"]\n', None, "Club Championship"),
+        (f'[Event "Club Championship"]\n[Site "{PAGE}"]\n', "a-b-2004-5-1", "Club Championship"),
+        (f'[Event "a-b-2004-5-1"]\n[Site "{PAGE}"]\n', "a-b-2004-5-1", None),
+        ('[Event "Cup"]\n[Log "mine"]\n', "mine", "Cup"),
+    ],
+)
+def test_a_log_is_not_named_after_its_event(tags: str, name: str | None, event: str | None) -> None:
+    """All games of a tournament have one event."""
+    tags += '[Date "2024.01.02"]\n[Round "3"]\n[White "Ann"]\n[Black "Bo"]\n\n'
+    (log,) = rn.read(f"{tags}1. e4 e5 *\n".encode())
+    assert (log.name, log.header("Event")) == (name, event)
+    assert [log.header(key) for key in ("Date", "Round", "White", "Black")] == ["2024.01.02", "3", "Ann", "Bo"]
+
+
 @pytest.mark.parametrize(
     ("tags", "end", "result"),
     [

@@ -7,8 +7,8 @@ import pytest
 from support import LOGS, conformance_logs, play
 
 import rococo_notation as rn
-from rococo_notation.notation import GENERIC, log_reader, read_headers, read_log
-from rococo_notation.notation.plain_log import read_plain
+from rococo_notation.notation import GENERIC, log_reader, read_headers, read_log, write_log
+from rococo_notation.notation.plain_log import headers_of_plain, read_plain
 from rococo_notation.replayer.dialects import dialect_of
 
 ROCOCO = dialect_of(rn.variant("rococo"))
@@ -90,6 +90,25 @@ def test_its_headers_are_those_of_any_log(monkeypatch: pytest.MonkeyPatch) -> No
     found = [dict(read_headers(text)) for text in texts(3000)]
     monkeypatch.setattr(log_reader, "plain_headers", lambda _: None)
     assert found == [dict(read_headers(text)) for text in texts(3000)]
+
+
+def test_where_headers_are_all_there_is_beside_moves_they_are_all_that_any_reader_finds() -> None:
+    chance = random.Random(3)
+    mixed = [
+        f"Game: Rococo\n\n{chr(10).join(chance.choices(LINES[9:], k=chance.randrange(1, 4)))}\n" for _ in range(2000)
+    ]
+    common = 0
+    for text in texts(0) + mixed:
+        headers = headers_of_plain(text.encode())
+        if headers is None:
+            continue
+        common += 1
+        log = read_log(text, ROCOCO)
+        assert (dict(log.headers), log.result) == (headers, headers.get("Result")), text
+        assert (write_log(log, "keep"), log.comments) == (text, ()), text
+        assert log.turns
+        assert not any(turn.comment for turn in log.turns)
+    assert common > 100
 
 
 def test_the_canonical_text_of_every_game_is_plain() -> None:
