@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
@@ -29,7 +31,7 @@ def in_order(
 
     ``work``, its items and its results must be picklable. Items for which ``here`` is true are processed in this
     process, by ``work_here`` if it is given; so are all items if there is only one. A long-running ``work`` may call
-    ``is_ending`` and return early.
+    ``is_ending`` and return early. Workers end with this process, even if it is killed.
 
     Raises:
         WorkerLostError: a worker process was killed.
@@ -119,11 +121,36 @@ def in_workers(function: Callable[..., object], *arguments: object) -> None:
     _first_calls[function] = arguments
 
 
-def _begin(stop: object, calls: dict[Callable[..., object], tuple[object, ...]]) -> None:
-    """Prepare a worker: leave interrupts to the parent process, watch its stop flag, and make its first calls."""
-    import signal
+GRACE = 2
+"""Seconds that the parent process of a worker has to end it in order, when both were told to end."""
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+def _begin(stop: object, calls: dict[Callable[..., object], tuple[object, ...]]) -> None:
+    """Prepare a worker: leave signals to the parent process, end with it, and make its first calls."""
+    import signal
+    from threading import Thread
+
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    # A worker that dies while it writes leaves the reader of its pipe waiting, so a signal to both must not kill it.
+    signal.signal(signal.SIGTERM, lambda *_: Thread(target=_end_after_grace, daemon=True).start())
+    Thread(target=_end_with_parent, daemon=True).start()
     _worker["stop"] = stop
     for function, arguments in calls.items():
         function(*arguments)
+
+
+def _end_after_grace() -> None:
+    time.sleep(GRACE)
+    os._exit(1)
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent process has ended, however that ended."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -2,12 +2,16 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
+from ended import all_end, processes_of
 
 from rococo_notation.processes import WorkerLostError, beside, in_order, is_ending
 
@@ -80,3 +84,30 @@ def test_what_goes_wrong_there_goes_wrong_here(way: Way) -> None:
 def test_a_process_that_is_ended_from_outside_is_told() -> None:
     with pytest.raises(WorkerLostError):
         list(in_order(die, range(3), 2))
+
+
+FOR_EVER = """
+import multiprocessing, sys, time
+from rococo_notation.processes import in_order
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    for _ in in_order(time.sleep, [0, 0, 600, 600], 2):
+        print("at work", flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_workers_end_with_a_process_that_is_killed_however_they_began(method: str, tmp_path: Path) -> None:
+    script = tmp_path / "for_ever.py"
+    script.write_text(FOR_EVER, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), method], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert len(processes_of(process.pid)) >= 3
+        process.kill()
+    assert all_end(process.pid)

@@ -13,6 +13,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
+from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import arrangement, guessing
 from rococo_notation.replayer.course import resigns
@@ -42,12 +43,13 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
 
     Raises:
         TypeError: ``text`` is neither a string nor a ``Source``.
-        RococoError: the text holds many logs, which ``read`` gives one after another.
+        RococoError: the text holds many logs, which ``read`` gives one after another, or is too long for one.
 
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
     """
     check_text(text)
+    check_length(text)
     return _read(text, as_variant(variant) if variant else None)[1]
 
 
@@ -85,7 +87,7 @@ def replay(
         TypeError: the log is neither a ``Log`` nor text.
         ValueError: ``effects`` or ``on_illegal`` is not one of the words above.
         NotationError: ``position`` is not a position code of the game.
-        RococoError: the text holds many logs, which ``read`` gives one after another.
+        RococoError: the text holds many logs, which ``read`` gives one after another, or is too long for one.
 
     >>> record = replay("Game: Rococo\n1. P a2-a3\n1... p a7-a5")
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
@@ -97,6 +99,8 @@ def replay(
     known = as_variant(variant) if variant else None
     if isinstance(log_or_text, str):
         log_or_text = Source(log_or_text)
+    if isinstance(log_or_text, Source):
+        check_length(log_or_text)
     if position is None and isinstance(log_or_text, Source):
         record = screened(log_or_text, known, edition, effects)
         if record is not None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, groupby, pairwise, repeat
+from typing import TYPE_CHECKING, overload
 
 from rococo_notation.arguments import check_word
+from rococo_notation.errors import RococoError
 from rococo_notation.notation import Source
-from rococo_notation.notation.beginnings import check_single
 from rococo_notation.replayer.position import as_variant
+from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.replaying import check_text, replay
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.screened import screenable, summary_of
@@ -18,7 +19,7 @@ from rococo_notation.screening.reading import game_of, is_utf8, screen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rococo_notation.replayer.record import Summary
+    from rococo_notation.replayer.record import Record
     from rococo_notation.rules import Variant
 
 
@@ -41,15 +42,132 @@ def summarize(
     >>> summary.verdict, summary.plies, summary.result
     ('legal', 2, '*')
     """
-    check_text(log, bytes)
-    check_word("effects", effects, Effects)
-    data = log.encode(errors="surrogatepass") if isinstance(log, str) else log
-    check_single(data)
-    known = as_variant(variant) if variant else None
+    data = _encoded(log)
+    known = rules_given(variant, edition, effects)
     quick = judge(data, [0, len(data)], [""], known, edition, effects)[0]
-    if quick is not None:
-        return quick
-    return replay(Source.decode(log) if isinstance(log, bytes) else log, known, edition, effects).summary
+    return quick or _replayed(log, known, edition, effects).summary
+
+
+@overload
+def summarize_many(
+    logs: bytes,
+    bounds: Sequence[int],
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | RococoError]: ...
+@overload
+def summarize_many(
+    logs: Iterable[bytes | str],
+    bounds: None = None,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | RococoError]: ...
+def summarize_many(
+    logs: bytes | Iterable[bytes | str],
+    bounds: Sequence[int] | None = None,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | RococoError]:
+    r"""Return the summary of each of many logs, faster than one by one.
+
+    A log for which ``summarize`` raises an error has that error in place of its summary, and does not stop the others.
+
+    Args:
+        logs: the logs, each as text or bytes; or the bytes of all of them, one after another.
+        bounds: where each log begins in these bytes, and where the last one ends; none for separate logs.
+        variant: the game of all logs; None for the one that each log names, or else the one that fits best.
+        edition: as for ``replay``.
+        effects: as for ``replay``.
+
+    Raises:
+        TypeError: a log is neither text nor bytes, or only one of bytes and bounds is given.
+        ValueError: ``bounds`` are out of order or out of the data, or ``effects`` is no word of ``replay``.
+        VariantError: ``variant`` is given but unknown, or has no such edition.
+
+    >>> data = b"Game: Rococo\n1. P a2-a3\nGame: Rococo\n1. P a2-a5\n%PDF"
+    >>> legal, illegal, error = summarize_many(data, [0, 24, 48, 52])
+    >>> legal.verdict, illegal.verdict, type(error).__name__
+    ('legal', 'illegal', 'UnreadableError')
+    >>> [summary.plies for summary in summarize_many(["Game: Rococo\n1. P a2-a3\n", b"Game: Rococo\n"])]
+    [1, 0]
+    """
+    known = rules_given(variant, edition, effects)
+    if isinstance(logs, bytes):
+        data, ends = logs, _checked(bounds, len(logs))
+        outcomes = judge_each(data, ends, lambda index: data[ends[index] : ends[index + 1]], known, edition, effects)
+    else:
+        each = _separate(logs, bounds)
+        encoded = [_encoded(log) for log in each]
+        ends = list(accumulate(map(len, encoded), initial=0))
+        outcomes = judge_each(b"".join(encoded), ends, each.__getitem__, known, edition, effects)
+    return [each if isinstance(each, (Summary, RococoError)) else each.summary for each in outcomes]
+
+
+def _checked(bounds: Sequence[int] | None, size: int) -> Sequence[int]:
+    if bounds is None:
+        raise TypeError("bytes of many logs need the bounds of each; summarize() takes one log")
+    if len(bounds) and (bounds[0] < 0 or bounds[-1] > size or any(end < start for start, end in pairwise(bounds))):
+        raise ValueError(
+            f"bounds say where each log begins and the last ends: they go upwards, from 0 or more to {size} at most"
+        )
+    return bounds
+
+
+def _separate(logs: Iterable[bytes | str], bounds: Sequence[int] | None) -> list[bytes | str]:
+    if isinstance(logs, str):
+        raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
+    if bounds is not None:
+        raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
+    return list(logs)
+
+
+def _encoded(log: bytes | str) -> bytes:
+    check_text(log, bytes)
+    return log.encode(errors="surrogatepass") if isinstance(log, str) else log
+
+
+def rules_given(variant: str | Path | Variant | None, edition: str, effects: Effects) -> Variant | None:
+    """Check what is given of the rules, and return the variant, or None if each log names its own.
+
+    Raises:
+        ValueError: ``effects`` is not one of the words of ``replay``.
+        VariantError: ``variant`` is given but unknown, or has no such edition.
+    """
+    check_word("effects", effects, Effects)
+    known = as_variant(variant) if variant else None
+    if known is not None and edition != "auto":
+        known.tables(edition)
+    return known
+
+
+def judge_each(
+    data: bytes,
+    bounds: Sequence[int],
+    log_at: Callable[[int], bytes | str],
+    variant: Variant | None,
+    edition: str,
+    effects: Effects,
+) -> Iterator[Summary | Record | RococoError]:
+    """Yield the summary of each log that ``judge`` accepts, and of any other its record, or why it cannot be read.
+
+    ``log_at`` gives the log of an index as it is to be replayed.
+    """
+    for index, quick in enumerate(judge(data, bounds, [""] * (len(bounds) - 1), variant, edition, effects)):
+        outcome: Summary | Record | RococoError
+        try:
+            outcome = quick or _replayed(log_at(index), variant, edition, effects)
+        except RococoError as error:
+            # Its traceback, and the errors before it, would keep the logs in memory.
+            outcome = error.with_traceback(None)
+            outcome.__cause__ = outcome.__context__ = None
+        yield outcome
+
+
+def _replayed(log: bytes | str, variant: Variant | None, edition: str, effects: Effects) -> Record:
+    return replay(Source.decode(log) if isinstance(log, bytes) else log, variant, edition, effects)
 
 
 def judge(
@@ -69,20 +187,14 @@ def judge(
     [None]
     """
     summaries: list[Summary | None] = [None] * len(names)
-    if not data.isascii() and not all(map(is_utf8, map(data.__getitem__, map(slice, bounds, bounds[1:])))):
-        if len(names) == 1:
-            return summaries
-        # One log in another encoding must not keep the others from being screened.
-        for index, name in enumerate(names):
-            log = data[bounds[index] : bounds[index + 1]]
-            summaries[index] = judge(log, [0, len(log)], [name], variant, edition, effects)[0]
-        return summaries
     games = [game_of(data, start, end) for start, end in pairwise(bounds)]
+    ascii_only = data.isascii()
+    readable = [ascii_only or is_utf8(data[start:end]) for start, end in pairwise(bounds)]
     index = 0
     # Consecutive logs of one game are screened together.
-    for game, run in groupby(games, None if variant is None else lambda _: b""):
+    for (is_readable, game), run in groupby(zip(readable, games if variant is None else repeat(b""), strict=False)):
         count = len(list(run))
-        known = screenable(variant, game, edition)
+        known = screenable(variant, game, edition) if is_readable else None
         if known is not None:
             readings = screen(data, bounds[index : index + count + 1], known, game or b"")
             for place, reading in enumerate(readings, index):
