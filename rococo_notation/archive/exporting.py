@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterator
-from importlib import import_module
-from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, Final
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
 
-from rococo_notation.archive.query import COLUMNS, Filter, rows
-from rococo_notation.archive.schema import FINDING, quoted
-from rococo_notation.errors import MissingExtraError
+from rococo_notation.archive.database.damage import list_in
+from rococo_notation.archive.database.schema import FINDING
+from rococo_notation.archive.database.sql import quoted
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.query import COLUMNS, rows
 from rococo_notation.formats.csv_table import csv_rows
+from rococo_notation.formats.documents import Document
+from rococo_notation.links import is_address
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
-
-ROWS_A_GROUP: Final = 10_000
-"""Of a Parquet file; no more are held at once."""
+    from rococo_notation.archive.database.store import Store
 
 
 def lines_of(
@@ -39,51 +39,34 @@ def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
     columns = (*COLUMNS, "headers", "moves", "id")
     for row in rows(store, chosen, columns):
         told = dict(zip(columns, row, strict=True))
-        log = told.pop("id")
-        headers, moves = json.loads(told.pop("headers")), told.pop("moves")
-        del told["codes"]
-        told |= {
-            "file": told.pop("source"),
-            "findings": list(_findings(store, log)),
-            "comments": list(_comments(store, log)),
-            "headers": headers,
-            "moves": moves,
-        }
-        yield as_json(told) + "\n"
+        with store.sparing(f"log {told['id']}"):
+            yield as_json(_object(store, told)) + "\n"
 
 
-def write_parquet(store: Store, chosen: Filter, file: IO[bytes]) -> None:
-    """Write the chosen logs to a Parquet file with the same columns as the CSV.
-
-    Raises:
-        MissingExtraError: the extra ``parquet`` is not installed.
-    """
-    pa, parquet = need_parquet()
-    numbers = {"plies": pa.int32(), "judged": pa.int32()}
-    schema = pa.schema([(name, numbers.get(name, pa.string())) for name in COLUMNS])
-    found = rows(store, chosen, tuple(COLUMNS))
-    with parquet.ParquetWriter(file, schema) as writer:
-        while group := list(islice(found, ROWS_A_GROUP)):
-            columns = [list(column) for column in zip(*group, strict=True)]
-            writer.write_table(pa.table(dict(zip(COLUMNS, columns, strict=True)), schema=schema))
+def _object(store: Store, told: dict[str, Any]) -> dict[str, Any]:
+    log = told.pop("id")
+    headers, moves = json.loads(told.pop("headers")), told.pop("moves")
+    del told["codes"]
+    return told | {
+        "file": told.pop("source"),
+        "findings": list(_findings(store, log)),
+        "comments": list(_comments(store, log)),
+        "headers": headers,
+        "moves": moves,
+    }
 
 
-def need_parquet() -> tuple[Any, Any]:
-    """Import the modules that write Parquet files.
-
-    Raises:
-        MissingExtraError: the extra ``parquet`` is not installed.
-    """
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise MissingExtraError("Parquet files", "parquet") from error
+def documents(store: Store, chosen: Filter) -> Iterator[Document]:
+    """Yield each chosen log as a text document, for what reads games of files."""
+    for source, moves in rows(store, chosen, ("source", "moves")):
+        raw = moves.encode()
+        yield Document(source if is_address(source) else PurePath(source).name, raw, None, len(raw))
 
 
 def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
     for row in store.db.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
         *told, squares = row
-        yield dict(zip(FINDING, (*told, json.loads(squares)), strict=True))
+        yield dict(zip(FINDING, (*told, list_in(squares, "squares")), strict=True))
 
 
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:

@@ -1,19 +1,24 @@
-"""Judging the logs of an archive in batches, each saved as a whole or not at all."""
+"""Judging the logs of an archive in batches."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rococo_notation import __version__
+from rococo_notation.archive.database.damage import DamagedError, must_be_text
+from rococo_notation.archive.database.log_entry import storable
+from rococo_notation.archive.database.pages import hash_of
+from rococo_notation.archive.database.schema import FINDING
+from rococo_notation.archive.database.sql import LOGS, PAGE, PAGE_HASH
+from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import logs_of
 from rococo_notation.archive.rules_used import RulesUsed
-from rococo_notation.archive.schema import FINDING, quoted
-from rococo_notation.archive.store import storable
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Source
@@ -25,8 +30,9 @@ from rococo_notation.screening.reading import screen
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store, StoredRead
     from rococo_notation.finding import Finding
+    from rococo_notation.notation import Log
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Variant
     from rococo_notation.screening.results import Reading
@@ -48,8 +54,10 @@ class Batch(NamedTuple):
     days: tuple[str | None, ...]
     """When they were begun, where that is known."""
     keys: tuple[tuple[int, int, int], ...]
-    """Of each its number, the page it stands in, and which log of that it is."""
+    """Of each its number, the read of the page it stands in, and which log of that it is."""
     texts: tuple[bytes, ...]
+    hashes: tuple[str | None, ...]
+    """Of each text its hash as it was read, or None where that has been compared already."""
     sources: dict[int, str]
     state: tuple[int, int]
     """That of the store before it was read."""
@@ -57,11 +65,6 @@ class Batch(NamedTuple):
     """Of each the mark of the rules by which it is judged."""
     given: dict[str, Variant]
     """The games that are not known by name everywhere."""
-
-    @property
-    def size(self) -> int:
-        """The size of the texts in bytes."""
-        return sum(map(len, self.texts))
 
 
 class Judged(NamedTuple):
@@ -72,78 +75,147 @@ class Judged(NamedTuple):
 
     verdicts: list[tuple[Any, ...]]
     findings: list[tuple[Any, ...]]
+    damaged: list[int]
+    """The logs whose text is not what was read."""
 
 
-def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None) -> tuple[int, int]:
-    """Count the logs to judge and the bytes of their texts.
+def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None, chosen: Filter = EVERY_LOG) -> int:
+    """Count the logs to judge among the chosen ones.
 
     These are the logs that have no verdict, or one by another version of the program or by other rules; with ``every``,
     all logs. Logs of a game that is no longer known keep their verdicts.
     """
-    where, values = _chosen(rules or RulesUsed(), every=every)
-    query = f"SELECT count(*), coalesce(sum(length(l.moves)), 0) FROM logs l WHERE {where}"
-    count, size = store.db.execute(query, values).fetchone()
-    return count, size
+    where, values = _waiting(rules or RulesUsed(), chosen, every=every)
+    return store.sums(f"SELECT 0, count(*) {LOGS} WHERE {where}", values)[0]
 
 
-def batches(store: Store, *, every: bool = False, size: int = SIZE, rules: RulesUsed | None = None) -> Iterator[Batch]:
-    """Yield the logs to judge in batches; the store may be written between them."""
+def batches(
+    store: Store,
+    *,
+    every: bool = False,
+    size: int = SIZE,
+    rules: RulesUsed | None = None,
+    chosen: Filter = EVERY_LOG,
+) -> Iterator[Batch]:
+    """Yield the logs to judge in batches; the store may be written between them.
+
+    A log that is damaged is left out, and noted in ``store.damaged``: it might be taken for an illegal one.
+    """
     rules = rules or RulesUsed()
-    where, values = _chosen(rules, every=every)
-    games = "l.variant, CASE WHEN l.as_read THEN l.game END"
+    where, values = _waiting(rules, chosen, every=every)
+    games = "l.variant, CASE WHEN l.moves IS NULL THEN l.game END"
     if rules.chosen is not None:
-        games = ":name0, CASE WHEN l.as_read THEN '' END"
+        games = ":name0, CASE WHEN l.moves IS NULL THEN '' END"
     query = (
-        f"SELECT l.id, l.page_id, l.place, {games}, {rules.mark}, l.begun, "
-        "CASE WHEN l.as_read THEN CAST(l.moves AS BLOB) END "
-        f"FROM logs l WHERE {where} AND l.id > :last ORDER BY l.id LIMIT :size"
+        f"SELECT l.id, l.read_id, l.place, {games}, {rules.mark}, l.begun, "
+        f"CASE WHEN l.moves IS NULL THEN CAST({PAGE} AS BLOB) END, CASE WHEN l.moves IS NULL THEN {PAGE_HASH} END "
+        f"{LOGS} WHERE {where} AND l.id > :last ORDER BY l.id LIMIT :size"
     )
     last = 0
     while True:
         state = store.state
-        rows = store.db.execute(query, {**values, "last": last, "size": size}).fetchall()
-        if not rows:
+        found = list(islice(store.rows(query, {**values, "last": last, "size": size}, after=last), size))
+        if not found:
             return
-        last = rows[-1][0]
-        logs, pages, places, variants, titles, marks, days, texts = zip(*rows, strict=True)
-        read = {index: store.page_of(logs[index]) for index, text in enumerate(texts) if text is None}
-        if read:
-            texts = tuple(read[index].raw if index in read else text for index, text in enumerate(texts))
+        before, last = last, max(row[0] for row in found)
+        if last <= before:
+            store.leave_out("the table of logs", DamagedError("it is out of order"))
+            return
+        whole = _whole(store, found)
+        if not whole:
+            continue
+        logs, reads, places, variants, titles, marks, days, texts, hashes, *others = zip(*whole, strict=True)
+        (sources,) = others or [()]
         yield Batch(
             tuple(zip(variants, titles, strict=True)),
             days,
-            tuple(zip(logs, pages, places, strict=True)),
+            tuple(zip(logs, reads, places, strict=True)),
             texts,
-            {index: page.source for index, page in read.items()},
+            hashes,
+            {index: source for index, source in enumerate(sources) if source is not None},
             state,
             marks,
             rules.given,
         )
 
 
-def _chosen(rules: RulesUsed, *, every: bool) -> tuple[str, dict[str, str]]:
-    """Return the SQL condition on the logs ``l`` to judge, and its parameters."""
-    judged = "SELECT 1 FROM verdicts v WHERE v.log_id = l.id AND v.version = :version"
-    stale = f"NOT EXISTS ({judged} AND v.rules IS {rules.mark})"
-    return f"{rules.known} AND {'TRUE' if every else stale}", {**rules.parameters, "version": __version__}
+def _whole(store: Store, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the rows of logs that are not damaged; with their sources, unless each log is all of its page."""
+    with suppress(DamagedError):
+        for names in {row[_NAMES] for row in rows}:
+            _must_be_right(*names)
+        if all(row[-2] is not None for row in rows):
+            return rows
+    pages = _Pages(store)
+    return [log for row in rows if (log := pages.whole(row)) is not None]
+
+
+_NAMES = slice(3, 7)
+
+
+class _Pages:
+    """The pages of some logs, each read once."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.read: dict[int, StoredRead] = {}
+
+    def whole(self, row: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Return a row with its text and source, or note that it is damaged."""
+        *told, text, digest = row
+        log, read, _, *names, day = told
+        try:
+            _must_be_right(*names, day)
+            if digest is not None:
+                return (*told, text, digest, None)
+        except DamagedError as error:
+            self.store.leave_out(f"log {log}", error)
+            return None
+        with self.store.sparing(f"log {log}"):
+            if read not in self.read:
+                self.read[read] = self.store.read(read)
+            return (*told, self.read[read].raw, None, self.read[read].source)
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _must_be_right(variant: str | None, title: str | None, mark: str | None, day: str | None) -> None:
+    must_be_text(variant=variant or "", game=title or "", rules=mark or "")
+    try:
+        date.fromisoformat(day or "2000-01-01")
+    except (ValueError, TypeError) as error:
+        raise DamagedError(f"the day it was begun is none: {day!r:.40}") from error
+
+
+def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dict[str, str]]:
+    """Return the SQL condition on the ``LOGS`` to judge, and its parameters."""
+    where, values = chosen.where_named()
+    stale = f"(v.log_id IS NULL OR v.version != :version OR v.rules IS NOT {rules.mark})"
+    condition = f"{rules.known} AND {'TRUE' if every else stale} AND ({where})"
+    return condition, {**rules.parameters, **values, "version": __version__}
 
 
 def judged(batch: Batch) -> Judged:
     """Judge the logs of a batch, which holds all that is needed."""
     verdicts: list[tuple[object, ...]] = []
     findings: list[tuple[object, ...]] = []
+    damaged: list[int] = []
     for index, row in enumerate(_at_once(batch)):
         if row is None:
             if is_ending():
                 break
             log, _, place = batch.keys[index]
+            # Nobody is accused of what a flipped bit has done.
+            if batch.hashes[index] not in (None, hash_of(batch.texts[index])):
+                damaged.append(log)
+                continue
             begin = time.perf_counter()
             given = batch.given.get(batch.games[index][0] or "")
             record = _record(batch.texts[index], batch.sources.get(index), place, given and _kept(given))
             row = _row(log, record, time.perf_counter() - begin)
             findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
         verdicts.append((*row, batch.rules[index]))
-    return Judged(verdicts, findings)
+    return Judged(verdicts, findings, damaged)
 
 
 def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
@@ -201,54 +273,21 @@ def _record(text: bytes, source: str | None, place: int, known: Variant | None) 
     try:
         if source is None:
             return replay(Source.decode(text, ""), known)
-        for number, log in enumerate(logs_of(text, source, known)):
-            if number == place:
-                return replay(log, known)
+        logs = _logs_in(text, source, known)
+        if place < len(logs):
+            return replay(logs[place], known)
     except RococoError:
         # What cannot be read or replayed at all was told when it was added.
         pass
     return None
 
 
+@lru_cache(maxsize=2)
+def _logs_in(page: bytes, source: str, known: Variant | None) -> tuple[Log, ...]:
+    """Read the logs of a page once, however many of them are judged."""
+    return tuple(logs_of(page, source, known))
+
+
 def _finding_row(finding: Finding) -> tuple[object, ...]:
     data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
-
-
-def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """Save the result of a batch in one transaction, and return what was saved.
-
-    A log that has been read again in the meantime keeps no result, and is judged again later.
-    """
-    with store.writing():
-        if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
-            outcome = _still_so(store, batch, outcome)
-        store.db.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
-        store.db.executemany(_insertion("INSERT OR REPLACE INTO verdicts", _VERDICT), outcome.verdicts)
-        store.db.executemany(_insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
-    return outcome
-
-
-_VERDICT = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
-
-
-def _insertion(into: str, columns: tuple[str, ...]) -> str:
-    return f"{into} ({quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"
-
-
-def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
-    """List the logs that have findings from an earlier judgement."""
-    logs = {row[0] for row in outcome.verdicts}
-    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
-    between = (min(logs), max(logs)) if logs else (0, 0)
-    return [(log,) for (log,) in store.db.execute(query, between) if log in logs]
-
-
-def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    """Keep only the results of logs that have not been read again since."""
-    query = "SELECT page_id, place FROM logs WHERE id = ?"
-    same = {log for log, *read in batch.keys if store.db.execute(query, (log,)).fetchone() == tuple(read)}
-    return Judged(
-        [row for row in outcome.verdicts if row[0] in same],
-        [row for row in outcome.findings if row[0] in same],
-    )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
+from rococo_notation.archive.database.log_entry import LogEntry, storable
 from rococo_notation.archive.log_address import LogAddress, log_address
-from rococo_notation.archive.store import LogEntry, storable
 from rococo_notation.formats import intake as formats
 from rococo_notation.formats.documents import Document
 from rococo_notation.links import is_address
 from rococo_notation.notation import LineKind, Source, write_log
+from rococo_notation.notation.log import begun_on
 from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.plain_log import headers_of_plain
 from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.text_safety import as_json
 
@@ -30,7 +33,21 @@ def entries_of(raw: bytes, source: str) -> list[LogEntry]:
     >>> [entry.game for entry in entries_of(b"Game: Rococo\n1. P a2-a3\n", "game.txt")]
     ['Rococo']
     """
-    return [_entry(log, raw, place) for place, log in enumerate(logs_of(raw, source))]
+    headers = None if is_address(source) else headers_of_plain(raw)
+    if headers is not None:
+        return [_entry(headers, raw, 0, raw.decode(), as_read=True)]
+    return list(_told_apart(_entry_of(log, raw, place) for place, log in enumerate(logs_of(raw, source))))
+
+
+def _told_apart(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+    """Number the logs of one name that a page holds, unless they are the same to the letter."""
+    seen: dict[str, list[LogEntry]] = {}
+    for entry in entries:
+        others = seen.setdefault(entry.key, [])
+        if entry not in others:
+            others.append(entry)
+        number = others.index(entry) + 1
+        yield entry.apart(f"#{number}") if number > 1 else entry
 
 
 def logs_of(raw: bytes, source: str, variant: Variant | None = None) -> Iterator[Log]:
@@ -57,30 +74,51 @@ def named(raw: bytes, log: LogAddress) -> bytes:
     return f"<!-- saved from url=({len(address):04}){address} -->{text}".encode() if is_page(text) else raw
 
 
-def _entry(log: Log, raw: bytes, place: int) -> LogEntry:
-    variant = find_variant(log.headers)
-    name, moves = _plain(log.name), storable(_moves(log))
+def _entry_of(log: Log, raw: bytes, place: int) -> LogEntry:
+    moves = storable(_moves(log))
     comments = [(turn_number, turn.comment) for turn_number, turn in enumerate(log.turns, 1) if turn.comment]
     comments += [(remark.ply, remark.text) for remark in log.comments]
-    return LogEntry(
-        key=f"{storable(log.game or '').casefold()}\n{name}" if name else f"{hashlib.sha256(raw).hexdigest()}/{place}",
-        name=name,
-        game=_plain(log.game),
-        variant=variant.name if variant else None,
-        address=_plain(log.address),
-        begun=log.begun.isoformat() if log.begun else None,
-        white=_plain(log.header("White")),
-        black=_plain(log.header("Black")),
-        result=_plain(log.result or log.header("Result")),
-        headers=as_json(dict(log.headers)),
-        moves=moves,
-        as_read=moves.encode() == raw,
+    entry = _entry(log.headers, raw, place, moves, as_read=moves.encode() == raw)
+    return entry._replace(
+        result=storable(log.result) if log.result else entry.result,
         comments=tuple(sorted((ply, storable(text)) for ply, text in comments)),
     )
 
 
-def _plain(text: str | None) -> str | None:
-    return None if text is None else storable(text)
+def _entry(headers: Mapping[str, str], raw: bytes, place: int, moves: str, *, as_read: bool) -> LogEntry:
+    """Make the entry of a log of which only headers and moves are known."""
+    values = {key.casefold(): storable(value) for key, value in reversed(list(headers.items()))}
+    game, name = values.get("game"), values.get("log")
+    variant = find_variant(headers)
+    begun = begun_on(name) if name else None
+    return LogEntry(
+        key=_key(values) or f"{hashlib.sha256(raw).hexdigest()}/{place}",
+        name=name,
+        game=game,
+        variant=variant.name if variant else None,
+        address=str(LogAddress(game, name)) if game and name else None,
+        begun=begun.isoformat() if begun else None,
+        white=values.get("white"),
+        black=values.get("black"),
+        result=values.get("result"),
+        headers=as_json(dict(headers)),
+        moves=moves,
+        as_read=as_read,
+    )
+
+
+def _key(headers: Mapping[str, str]) -> str | None:
+    """Return what makes a log the same when it is read again: its name, or the tags that tell games of PGN apart."""
+    game = headers.get("game", "").casefold()
+    if headers.get("log"):
+        return f"{game}\n{headers['log']}"
+    tags = [headers.get(tag, "") for tag in _TAGS]
+    return "\n".join([game, "", *tags]).casefold() if all(_KNOWN.search(tag) for tag in tags) else None
+
+
+_TAGS: Final = ("event", "site", "date", "round", "white", "black")
+# A tag that is not known is "?", or "-" where there is nothing to know; with one of these, games of a day look alike.
+_KNOWN: Final = re.compile(r"\w(?!.*\?)")
 
 
 def _moves(log: Log) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote_plus, urlsplit
 
 from rococo_notation.errors import FetchError
 from rococo_notation.links import NO_SCHEME, PLAY_PAGE, SITE, SITE_HOST
 
+_UNQUOTED = re.compile(r"[\w.~-]+", re.ASCII)
 _WRONG_IN_HOST = re.compile(r"[^\w.:\[\]-]", re.ASCII)
 
 
@@ -29,8 +30,13 @@ class LogAddress(NamedTuple):
         return f"{self.game.casefold()}\n{self.log}"
 
     def __str__(self) -> str:
-        query = {"game": self.game, "log": self.log, **({"settings": self.settings} if self.settings else {})}
-        return f"{self.page}?{urlencode(query, errors='replace')}"
+        settings = f"&settings={_quoted(self.settings)}" if self.settings else ""
+        return f"{self.page}?game={_quoted(self.game)}&log={_quoted(self.log)}{settings}"
+
+
+def _quoted(text: str) -> str:
+    # Most names of logs hold nothing that is quoted, and finding that out by quoting them takes long.
+    return text if _UNQUOTED.fullmatch(text) else quote_plus(text, errors="replace")
 
 
 def web_address(text: str) -> str:

@@ -1,20 +1,21 @@
-"""Querying an archive: choosing logs, and reading what is known of each."""
+"""Reading what an archive knows of the chosen logs."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from rococo_notation.archive.store import storable
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.archive.database.damage import DamagedError, attempt, must_be_text, object_in
+from rococo_notation.archive.database.pages import raw_of
+from rococo_notation.archive.database.sql import LOGS, PAGE_HASH, TEXT
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
 
 COLUMNS: Final = {
-    "log": "coalesce(l.name, p.source)",
+    "log": "coalesce(l.name, r.source)",
     "game": "l.game",
     "variant": "l.variant",
     "address": "l.address",
@@ -32,100 +33,100 @@ COLUMNS: Final = {
     "codes": (
         "(SELECT group_concat(code, ' ') FROM (SELECT DISTINCT code FROM findings WHERE log_id = l.id ORDER BY code))"
     ),
-    "source": "p.source",
-    "read": "p.read",
+    "source": "r.source",
+    "read": "r.read",
 }
 """What is known of a log, and how it is asked for; what comes of a verdict is NULL before there is one."""
 
-LOGS: Final = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id"
-"""What the conditions of a filter are on."""
+_NEEDED: Final = ("log", "source", "read", "moves", "headers", "id")
+"""What every log has."""
+_NUMBERS: Final = ("id", "plies", "judged")
+_MOST: Final = 1 << 31
+"""Plies, and more than any game has."""
 
-# Game Courier names a log after its players and the day it was begun.
-_PLAYER: Final = (
-    "(casefold(?) IN (casefold(l.white), casefold(l.black)) OR "
-    "l.begun IS NOT NULL AND instr('-' || casefold(l.name), '-' || casefold(?) || '-'))"
-)
-_COMMENTED: Final = (
-    "l.id IN (SELECT log_id FROM comments WHERE id IN (SELECT rowid FROM comments_fts WHERE comments_fts MATCH ?))"
-)
-_WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
+_HASH: Final = f"CASE WHEN l.moves IS NULL THEN {PAGE_HASH} END"
+
+_BESIDE: Final = {"moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "l.name", "version": "v.version"}
+"""What else can be asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Chooses logs: those that match every field that is not None.
+class _Whole:
+    """Checks that rows are as they were written."""
 
-    ``game`` is Game Courier's name or this package's. ``verdict`` may also be ``unjudged``. ``code`` is a finding code
-    or the beginning of one. ``player`` is a player of either side, by the headers or the name of the log. ``year`` is
-    the year in which the log was begun. ``text`` holds words that must all occur in its comments; words in quotation
-    marks are a phrase.
-    """
+    def __init__(self, columns: tuple[str, ...]) -> None:
+        self.columns = columns
+        self.moves = columns.index("moves") if "moves" in columns else None
+        self.headers = columns.index("headers") if "headers" in columns else None
+        self.numbers = [place for place, column in enumerate(columns) if column in _NUMBERS]
+        self.kinds: set[tuple[type, ...]] = set()
 
-    game: str | None = None
-    verdict: str | None = None
-    code: str | None = None
-    player: str | None = None
-    year: int | None = None
-    text: str | None = None
+    def check(self, row: list[Any], digest: str | None) -> None:
+        """Check a row; the hash is that of its moves, where they are a page.
 
-    def where(self) -> tuple[str, list[str]]:
-        """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters.
-
-        >>> Filter(verdict="illegal", year=2006).where()
-        ('v.verdict = ? AND l.begun GLOB ?', ['illegal', '2006-*'])
+        Raises:
+            DamagedError: it is damaged.
         """
-        conditions, values = [], []
-        for condition, *given in self._conditions():
-            conditions.append(condition)
-            values += [storable(value) for value in given]
-        return " AND ".join(conditions) or "1", values
+        kinds = tuple(map(type, row))
+        if kinds not in self.kinds:
+            self._check_kinds(row)
+            self.kinds.add(kinds)
+        for place in self.numbers:
+            if not 0 <= (row[place] or 0) < _MOST:
+                raise DamagedError(f"it has {row[place]} as its {self.columns[place]}")
+        if self.headers is not None:
+            object_in(row[self.headers], "headers")
+        if self.moves is not None and digest is not None:
+            raw_of(row[self.moves], digest)
 
-    def _conditions(self) -> Iterator[tuple[str, ...]]:
-        """Yield each condition with its parameters."""
-        if self.game is not None:
-            known = find_variant({"Game": self.game})
-            yield "(casefold(l.game) = casefold(?) OR l.variant = ?)", self.game, known.name if known else ""
-        if self.verdict == "unjudged":
-            yield ("v.verdict IS NULL",)
-        elif self.verdict is not None:
-            yield "v.verdict = ?", self.verdict
-        if self.code is not None:
-            yield "l.id IN (SELECT log_id FROM findings WHERE code GLOB ? || '*')", self.code
-        if self.player is not None:
-            yield _PLAYER, self.player, self.player
-        if self.year is not None:
-            yield "l.begun GLOB ?", f"{self.year:04}-*"
-        for words in _quoted(self.text or ""):
-            yield _COMMENTED, words
-
-
-def _quoted(text: str) -> Iterator[str]:
-    """Yield each word or phrase, quoted for full-text search so that no character has a special meaning.
-
-    >>> list(_quoted('late "my clock" NOT*'))
-    ['"late"', '"my clock"', '"NOT*"']
-    """
-    for row, word in _WORDS.findall(storable(text)):
-        words = row or word
-        # What holds no letter and no digit is nothing that can be found.
-        if any(character.isalnum() for character in words):
-            yield f'"{words}"'
+    def _check_kinds(self, row: list[Any]) -> None:
+        for column, value in zip(self.columns, row, strict=True):
+            if value is None and column not in _NEEDED:
+                continue
+            if column not in _NUMBERS:
+                must_be_text(**{column: value})
+            elif not isinstance(value, int):
+                raise DamagedError(f"its {column} is not a number")
 
 
 def count(store: Store, chosen: Filter) -> int:
     """Count the chosen logs."""
     where, values = chosen.where()
-    query = f"SELECT count(*) {LOGS} WHERE {where}"
-    return int(store.db.execute(query, values).fetchone()[0])
+    return store.sums(f"SELECT 0, count(*) {LOGS} WHERE {where}", values)[0]
+
+
+def lengths(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> tuple[int, ...]:
+    """Return the length of the longest value in each of some columns, of what ``rows`` reads if nothing is damaged."""
+    longest = ", ".join(f"coalesce(max(length({column})), 0)" for column in columns)
+    query, values = _reading(chosen, columns, limit)
+    with attempt():
+        found: tuple[int, ...] = store.db.execute(f"SELECT {longest} FROM ({query})", values).fetchone()
+        return found
+    return (0,) * len(columns)
 
 
 def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | None = None) -> Iterator[tuple[Any, ...]]:
-    """Read some ``COLUMNS``, ``moves`` or ``id`` of every chosen log, ordered by game, day and name."""
+    """Read some ``COLUMNS``, ``moves``, ``headers`` or ``id`` of every chosen log, ordered by game, day and name.
+
+    A log of which any of that is damaged is left out, and noted in ``store.damaged``.
+    """
+    whole = _Whole(columns)
+    for number, digest, *row in islice(store.rows(*_reading(chosen, columns, limit)), limit):
+        try:
+            whole.check(row, digest)
+        except DamagedError as error:
+            store.leave_out(f"log {number}", error)
+        else:
+            yield tuple(row)
+
+
+def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tuple[str, list[Any]]:
+    """Return the query of ``rows``, and its parameters."""
     where, values = chosen.where()
-    wanted = ", ".join(COLUMNS.get(column, f"l.{column}") for column in columns)
-    order = "l.game IS NULL, casefold(l.game), l.begun IS NULL, l.begun, l.name, l.id"
-    # What is read halfway when the store is closed ends quietly, as a generator would not.
-    return store.db.execute(
-        f"SELECT {wanted} {LOGS} JOIN pages p ON p.id = l.page_id WHERE {where} ORDER BY {order} LIMIT ?",
-        [*values, -1 if limit is None else limit],
-    )
+    wanted = ", ".join(f"{_BESIDE.get(column) or COLUMNS[column]} AS {column}" for column in columns)
+    # As in the index logs_in_order.
+    order = "l.game IS NULL, l.game COLLATE NOCASE, l.begun IS NULL, l.begun, l.name, l.id"
+    # To the left, so that a log is told whose read is lost.
+    logs = f"{LOGS} LEFT JOIN reads r ON r.id = l.read_id WHERE {where}"
+    digest = _HASH if "moves" in columns else "NULL"
+    query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT ?"
+    return query, [*values, -1 if limit is None else limit]

@@ -6,13 +6,14 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
+from rococo_notation.archive.database.damage import object_in
 from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.rules import own_games, variant, variants
 from rococo_notation.rules.building import build
 from rococo_notation.rules.set_ups import OPTION
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
     from rococo_notation.rules import Variant
 
 
@@ -54,12 +55,13 @@ class RulesUsed:
         """Note which logs name a game of one's own, since its file may have come after the logs."""
         if self.chosen is not None or not self.given:
             return
-        query = (
-            "SELECT id, headers, variant FROM logs WHERE coalesce(variant, '') NOT IN (SELECT value FROM json_each(?))"
-        )
-        rows = store.db.execute(query, (json.dumps(variants()),)).fetchall()
-        found = ((log, noted, find_variant(json.loads(headers))) for log, headers, noted in rows)
-        changed = [(game.name, log) for log, noted, game in found if game is not None and game.name != noted]
+        query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
+        changed = []
+        for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
+            with store.sparing(f"log {log}"):
+                game = find_variant(object_in(headers, "headers"))
+                if game is not None and game.name != noted:
+                    changed.append((game.name, log))
         if changed:
             with store.writing():
                 store.db.executemany("UPDATE logs SET variant = ? WHERE id = ?", changed)
@@ -67,7 +69,7 @@ class RulesUsed:
     def unknown(self, store: Store) -> dict[str, int]:
         """Count the logs by each game that was known when they were read, and is not known now."""
         query = f"SELECT l.variant, count(*) FROM logs l WHERE NOT {self.known} GROUP BY 1"
-        return dict(store.db.execute(query, self.parameters).fetchall())
+        return {str(game): count for game, count in store.sums(query, self.parameters).items()}
 
 
 def mark_of(game: Variant) -> str:

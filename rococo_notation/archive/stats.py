@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.archive.query import LOGS, Filter, rows
+from rococo_notation.archive.database.sql import LOGS
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.query import rows
 from rococo_notation.codes import CODES
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log, replay
@@ -15,7 +17,7 @@ from rococo_notation.replayer.ply_text import short_of
 from rococo_notation.rules.captures import captures
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
     from rococo_notation.replayer import Record
 
 VERDICTS: Final = ("legal", "illegal", "unreadable", "unjudged")
@@ -60,7 +62,7 @@ def charts(store: Store, chosen: Filter) -> Iterator[Chart]:
     titles = {f"{code} {CODES[code].title}" if code in CODES else code: count for code, count in codes.items()}
     yield Chart("findings", "Logs by what was found", _ranked(titles), ranked=True)
     steps = _counted(store, chosen, f"CAST((max(v.plies, 1) - 1) / {PLIES} AS TEXT)")
-    lengths = sorted((int(step), count) for step, count in steps.items() if step is not None)
+    lengths = sorted((int(step), count) for step, count in steps.items())
     by_length = {f"{step * PLIES + 1}-{(step + 1) * PLIES}": count for step, count in lengths}
     yield Chart("lengths", "Logs by length in plies", by_length)
 
@@ -106,7 +108,9 @@ def _kinds(record: Record) -> Iterator[str]:
 def _counted(store: Store, chosen: Filter, what: str, join: str = "", counted: str = "*") -> Counter[str]:
     where, values = chosen.where()
     query = f"SELECT {what}, count({counted}) {LOGS} {join} WHERE {where} GROUP BY 1"
-    return Counter(dict(store.db.execute(query, values).fetchall()))
+    found = store.sums(query, values)
+    # Of a damaged archive: a name is shown as it is, were it no text.
+    return Counter({str(key): count for key, count in found.items() if key is not None})
 
 
 def _ranked(counts: Mapping[str, int]) -> dict[str, int]:

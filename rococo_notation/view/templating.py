@@ -53,13 +53,13 @@ def page(
     template: str,
     *,
     style: str,
-    script: str,
+    script: str = "",
     data: object = None,
     drawn: Mapping[str, str] | None = None,
     shared: SharedFiles | None = None,
     **values: Any,
 ) -> str:
-    """Make a page from a template, style sheets and a script, given by file names in ``templates``.
+    """Make a page from a template, style sheets and perhaps a script, given by file names in ``templates``.
 
     The script finds ``data`` as JSON in the element ``data``. ``drawn`` is markup for the beginning of elements, by
     their ids; the template places it, but if files are ``shared`` a script among these does. The page itself forbids
@@ -80,7 +80,7 @@ def page(
             style=part(style, _style(style)),
             dark=part("dark.css", _dark()),
             theme=part(_THEME, _text(_THEME)),
-            scripts=[*drawing, part(script, _text(script))],
+            scripts=[*drawing, *([part(script, _text(script))] if script else ())],
             policy=policy,
             # Within a script element nothing is escaped, so its end must not be written in it.
             data=as_json(data, compact=True).replace("<", "\\u003c"),
@@ -107,10 +107,11 @@ _FILES: Final = Hashes("'self' file:", "'self' file:")
 """The files of the same server; from disk, where no file is of the same origin as another, files."""
 
 
-def hashes(*, style: str, script: str) -> Hashes:
+def hashes(*, style: str, script: str = "") -> Hashes:
     """Name what a page with these files has in it, for the policy of a page that shows it in a frame."""
+    scripts = [_THEME, script] if script else [_THEME]
     return Hashes(
-        style=f"{_hash(_style(style))} {_hash(_dark())}", script=f"{_hash(_text(_THEME))} {_hash(_text(script))}"
+        style=f"{_hash(_style(style))} {_hash(_dark())}", script=" ".join(_hash(_text(name)) for name in scripts)
     )
 
 

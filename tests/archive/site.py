@@ -6,10 +6,11 @@ Run as a program it says where it is, and serves until it is ended.
 import html
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedIOBase
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -50,7 +51,10 @@ class Stored(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is sent; ``length`` is the length it claims, None the right one, and -1 none at all."""
+    """What is sent; ``length`` is the length it claims, None the right one, and -1 none at all.
+
+    ``pieces``, if there are any, are sent instead, one after another, as they are.
+    """
 
     body: bytes
     status: int = 200
@@ -58,6 +62,7 @@ class Answer(NamedTuple):
     length: int | None = None
     pause: float = 0
     drip: float = 0
+    pieces: Iterable[bytes] = ()
 
 
 Fault = Callable[[Answer], Answer]
@@ -74,7 +79,7 @@ def link(log: Stored) -> str:
     return f"play.php?{urlencode({'game': log.game, 'log': log.name})}"
 
 
-def page_of(log: Stored) -> str:
+def read_of(log: Stored) -> str:
     """The page of a log, in the order in which Game Courier prints things."""
     return f"""<!DOCTYPE html>
 <html><head><title>Viewing {html.escape(log.game)}</title>
@@ -148,6 +153,7 @@ class Site:
         self.tagged = True
         self.time = time.time
         self.requests: list[Request] = []
+        self.sent = 0
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.server.daemon_threads = True
         # That a client goes away in the middle would be printed into another test.
@@ -178,11 +184,17 @@ class Site:
         elif parts.path == LISTING:
             answer = Answer(listing_of(list(self.logs.values())).encode())
         elif parts.path == PAGE and query.get("log") in self.logs:
-            answer = self._tagged(page_of(self.logs[query["log"]]).encode(), headers)
+            answer = self._tagged(read_of(self.logs[query["log"]]).encode(), headers)
         else:
             answer = Answer(b"<html><body>There is no such page.</body></html>", 404)
         fault = self.faults.get(parts.path) or self.faults.get(query.get("log", ""))
         return fault(answer) if fault else answer
+
+    def send(self, file: BufferedIOBase, pieces: Iterable[bytes]) -> None:
+        """Send what is made of pieces, and count it."""
+        for piece in pieces:
+            file.write(piece)
+            self.sent += len(piece)
 
     def _tagged(self, body: bytes, headers: dict[str, str]) -> Answer:
         if not self.tagged:
@@ -213,6 +225,10 @@ class Site:
 
             def _send(self, answer: Answer) -> None:
                 time.sleep(answer.pause)
+                if answer.pieces:
+                    self.close_connection = True
+                    site.send(self.wfile, answer.pieces)
+                    return
                 self.send_response(answer.status)
                 names = {name.lower() for name, _ in answer.headers}
                 for name, value in answer.headers:
@@ -227,15 +243,19 @@ class Site:
                         "Content-Length", str(len(answer.body) if answer.length is None else answer.length)
                     )
                 self.end_headers()
-                step = 1 if answer.drip else 1 << 20
-                for start in range(0, len(answer.body), step):
-                    self.wfile.write(answer.body[start : start + step])
-                    time.sleep(answer.drip)
+                site.send(self.wfile, _drops(answer))
 
             def log_message(self, *_: object) -> None:
                 """Say nothing."""
 
         return Handler
+
+
+def _drops(answer: Answer) -> Iterator[bytes]:
+    step = 1 if answer.drip else 1 << 20
+    for start in range(0, len(answer.body), step):
+        yield answer.body[start : start + step]
+        time.sleep(answer.drip)
 
 
 LOGS_OF_THE_SITE = [
@@ -256,6 +276,18 @@ def elsewhere(address: str) -> Fault:
 def failing(status: int, *headers: tuple[str, str]) -> Fault:
     """An error in place of the page."""
     return lambda _: Answer(b"<html>error</html>", status, headers)
+
+
+def dripping(head: bytes, drop: bytes = b"x", pause: float = 0.02) -> Fault:
+    """The beginning of an answer, and then the same over and over; with no pause, as fast as it goes."""
+
+    def drops() -> Iterator[bytes]:
+        yield head
+        while True:
+            time.sleep(pause)
+            yield drop
+
+    return lambda _: Answer(b"", pieces=drops())
 
 
 def failing_times(count: int, status: int, *headers: tuple[str, str]) -> Fault:

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.judging import batches, judged
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.store import Store
+from rococo_notation.archive.verdicts import save
 
 # Every third is illegal, and no two are the same.
 LEGAL, ILLEGAL = "P a2-a3", "P a2-a5"
@@ -25,6 +27,14 @@ def store_of(path: Path, logs: Iterable[tuple[str, bytes]]) -> Path:
         for name, raw in logs:
             store.add(f"{name}.txt", raw, entries_of(raw, f"{name}.txt"), "0")
     return path
+
+
+def judge(path: Path) -> Store:
+    """Judge all logs of a store, and return it open."""
+    store = Store(path)
+    for batch in batches(store):
+        save(store, batch, judged(batch))
+    return store
 
 
 def rows(path: Path, query: str) -> list[tuple[Any, ...]]:

@@ -1,25 +1,31 @@
 """Judging on a Dask cluster."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from archive.stores import outcome, short_logs, store_of
+from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.cli import main
 
 distributed = pytest.importorskip("distributed")
 
 
+def archive(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["archive", *map(str, arguments)])
+
+
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["archive", "validate", *map(str, arguments)])
+    return archive("validate", *arguments)
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +41,23 @@ def cluster() -> Iterator[Any]:
 def test_a_cluster_gives_what_one_process_does(cluster: Any, tmp_path: Path) -> None:
     here, there = (store_of(tmp_path / name, short_logs(2500)) for name in ("a.db", "b.db"))
     assert run(here, "-q").stdout == run(there, "-q", "--scheduler", cluster.scheduler_address).stdout
+    assert outcome(here) == outcome(there)
+
+
+@pytest.mark.slow
+def test_a_cluster_adds_and_reads_again_what_one_process_does(cluster: Any, tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    given.mkdir()
+    for name, raw in short_logs(2500):
+        (given / f"{name}.txt").write_bytes(raw)
+    (given / "spoilt.txt").write_bytes(b"\0\1")
+    here, there = tmp_path / "a.db", tmp_path / "b.db"
+    on_cluster = ("--scheduler", cluster.scheduler_address)
+    for arguments in (("add", given), ("add", given), ("reread",)):
+        command, *paths = arguments
+        one, other = archive(command, here, *paths), archive(command, there, *paths, *on_cluster)
+        assert (one.stdout, one.stderr, one.exit_code) == (other.stdout, other.stderr, other.exit_code)
+    assert "2,500 logs read again" in other.stdout
     assert outcome(here) == outcome(there)
 
 
@@ -66,6 +89,61 @@ def test_a_scheduler_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pyte
     assert time.monotonic() - begin < 20
     assert result.exit_code == 2
     assert "no Dask scheduler with workers answers there" in result.stderr
+
+
+@pytest.fixture
+def lone(tmp_path: Path) -> Iterator[dict[str, Any]]:
+    """A scheduler and a worker, which nobody begins again; by their names, and ``address``."""
+    with ExitStack() as stack:
+
+        def begin(*arguments: str) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:], "--no-dashboard"]
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            return process
+
+        told = tmp_path / "scheduler.json"
+        scheduler = begin("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told))
+        worker = begin("dask_worker", "--scheduler-file", str(told), "--nthreads", "1", "--no-nanny")
+        deadline = time.monotonic() + 60
+        while not told.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        address = json.loads(told.read_text())["address"]
+        with distributed.Client(address, set_as_default=False, timeout=60) as client:
+            client.wait_for_workers(1, timeout=60)
+        yield {"scheduler": scheduler, "worker": worker, "address": address}
+
+
+IMPATIENT = """
+from rococo_notation.archive import cluster
+from rococo_notation.cli.program import run
+cluster.PATIENCE, cluster.LOOK = 10, 0.5
+run()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [
+        ("worker", "all workers were lost, and none came back in 10 seconds; earlier results are kept"),
+        ("scheduler", "the scheduler was lost, and did not come back in 10 seconds; earlier results are kept"),
+    ],
+)
+def test_a_cluster_that_is_lost_is_told(lone: dict[str, Any], tmp_path: Path, lost: str, told: str) -> None:
+    path = store_of(tmp_path / "a.db", short_logs(12_000))
+    command = [sys.executable, "-c", IMPATIENT, "archive", "validate", str(path), "--scheduler", lone["address"]]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        lone[lost].kill()
+        said = process.communicate(timeout=60)[1]
+    assert (said, process.returncode) == (f"rococo: {lone['address']}: {told}\n", 2)
+    assert rows(path, "SELECT count(*) > 0 FROM verdicts") == [(1,)]
 
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

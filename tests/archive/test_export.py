@@ -2,23 +2,20 @@
 
 import csv
 import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from support import ROOT, log_of
 
-from archive.stores import short_logs, store_of
-from rococo_notation.archive import exporting
-from rococo_notation.archive.exporting import lines_of, objects, write_parquet
-from rococo_notation.archive.judging import batches, judged, save
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.exporting import lines_of, objects
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.judging import batches, judged
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.query import COLUMNS, Filter
-from rococo_notation.archive.store import Store
+from rococo_notation.archive.query import COLUMNS
+from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
-from rococo_notation.errors import MissingExtraError
 
 SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))
 
@@ -63,28 +60,3 @@ def test_what_players_wrote_stays_on_its_line(store: Store) -> None:
     for lines in (list(lines_of("csv", store, Filter()))[1:], list(objects(store, Filter()))):
         (line,) = lines
         assert line.rstrip("\n").isprintable()
-
-
-def test_a_parquet_file_holds_what_the_table_does(judged_samples: Store, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    write_parquet(judged_samples, Filter(), tmp_path / "a.parquet")
-    table = parquet.read_table(tmp_path / "a.parquet").to_pylist()
-    names, *rows = csv.reader(lines_of("csv", judged_samples, Filter()))
-    assert [["" if cell is None else str(cell) for cell in row.values()] for row in table] == rows
-    assert list(table[0]) == names
-
-
-def test_a_parquet_file_is_written_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr(exporting, "ROWS_A_GROUP", 10)
-    with Store(store_of(tmp_path / "a.db", short_logs(25))) as store:
-        write_parquet(store, Filter(), tmp_path / "a.parquet")
-        assert parquet.ParquetFile(tmp_path / "a.parquet").metadata.num_row_groups == 3
-        write_parquet(store, Filter(game="Go"), tmp_path / "none.parquet")
-    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
-
-
-def test_where_parquet_cannot_be_written_the_extra_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"rococo-notation\[parquet\]"):
-        write_parquet(store, Filter(), Path("never.parquet"))

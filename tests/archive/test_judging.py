@@ -13,8 +13,9 @@ from support import LOGS, ROOT, conformance_logs
 import rococo_notation as rn
 from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.store import Store
+from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
 
 SAMPLES = ROOT / "samples"
@@ -38,7 +39,7 @@ def test_every_log_has_the_verdict_and_the_findings_of_a_replay_of_what_was_read
         for log, place, verdict, plies, judged, result in store.db.execute(
             "SELECT id, place, verdict, plies, judged, v.result FROM logs JOIN verdicts v ON v.log_id = id"
         ).fetchall():
-            page = store.page_of(log)
+            page = store.read_of(log)
             assert place == 0
             record = rn.replay(rn.Source.decode(page.raw, page.source))
             assert (verdict, plies, result) == (record.verdict, len(record.plies), record.result)
@@ -112,9 +113,9 @@ def test_a_log_that_is_read_again_while_it_is_judged_keeps_no_old_verdict(tmp_pa
         (batch,) = judging.batches(store)
         verdicts = judging.judged(batch)
         store.add("later", later, entries_of(later, "later"), "0")
-        kept = judging.save(store, batch, verdicts)
+        kept = save(store, batch, verdicts)
         assert [row[0] for row in kept.verdicts] == [1, 3]
-        assert judging.waiting(store)[0] == 1
+        assert judging.waiting(store) == 1
     run(path)
     assert rows(path, "SELECT log_id, verdict FROM verdicts ORDER BY log_id") == [
         (1, "illegal"), (2, "illegal"), (3, "legal"),
@@ -129,7 +130,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
         store.db.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
         for batch in judging.batches(store):
             assert [log for log, *_ in batch.keys] == [2, 6]
-            judging.save(store, batch, judging.judged(batch))
+            save(store, batch, judging.judged(batch))
     assert outcome(path) == before
 
 

@@ -8,9 +8,10 @@ import pytest
 
 import rococo_notation as rn
 from archive.stores import rows, short_logs, store_of
-from rococo_notation.archive.judging import batches, judged, save, waiting
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.judging import batches, judged, waiting
 from rococo_notation.archive.rules_used import RulesUsed, mark_of
-from rococo_notation.archive.store import Store
+from rococo_notation.archive.verdicts import save
 
 MINE = 'title = "Hasty Game"\nextends = "rococo"\n'
 
@@ -59,7 +60,7 @@ def test_a_batch_holds_the_games_that_others_do_not_know(game: Path, tmp_path: P
         rn.use_games()
         outcome = judged(pickle.loads(sent))
         save(store, batch, outcome)
-        assert waiting(store, rules=rules)[0] == 0
+        assert waiting(store, rules=rules) == 0
     verdicts = rows(path, "SELECT verdict, rules FROM verdicts ORDER BY log_id")
     mark = mark_of(rn.load_variant(game))
     assert verdicts[1:] == [(verdict, mark) for verdict in ("illegal", "legal", "legal", "illegal")]
@@ -77,7 +78,7 @@ def test_many_games_of_ones_own_have_a_mark_each(game: Path, tmp_path: Path) -> 
     with Store(path) as store:
         for batch in batches(store):
             save(store, batch, judged(batch))
-        assert waiting(store)[0] == 0
+        assert waiting(store) == 0
     assert {mark.split(" ")[0] for (mark,) in rows(path, "SELECT rules FROM verdicts")} == {
         f"g'{number}" for number in range(40)
     }

@@ -7,10 +7,10 @@ from support import log_of
 
 from archive.test_export import judged_samples
 from rococo_notation.archive.chart import plot
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.query import Filter
 from rococo_notation.archive.stats import MOST, Chart, charts, methods, openings, texts
-from rococo_notation.archive.store import Store
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")
 __all__ = ["judged_samples"]
@@ -30,8 +30,8 @@ def test_every_log_is_counted_once_by_verdict_game_year_and_length(judged_sample
 
 
 def test_only_the_logs_chosen_are_counted(judged_samples: Store) -> None:
-    assert counts(judged_samples, verdict="illegal")["verdicts"] == {"illegal": 2}
-    assert counts(judged_samples, game="Go") == {name: {} for name in NAMES}
+    assert counts(judged_samples, verdicts=("illegal",))["verdicts"] == {"illegal": 2}
+    assert counts(judged_samples, games=("Go",)) == {name: {} for name in NAMES}
 
 
 def test_before_a_validation_logs_are_unjudged_and_no_length_is_known(store: Store) -> None:

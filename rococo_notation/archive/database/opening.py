@@ -1,0 +1,174 @@
+"""Opening the database of an archive, to read or to write it, and transactions in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from rococo_notation.archive.database.schema import MIGRATIONS, migrate, version_of
+from rococo_notation.archive.database.trust import why_not_trusted
+from rococo_notation.errors import ArchiveError
+
+PATIENCE: Final = 60
+"""Seconds to wait for another process that writes."""
+_TRIES: Final = 40
+
+
+def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.Connection:
+    """Open the database of an archive, or create one, and bring it up to date.
+
+    Without ``write`` the file must exist and may be read-only, or lie where nothing can be written.
+
+    Raises:
+        ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
+    """
+    if not (create and write):
+        _must_exist(path)
+    fixed = _why_fixed(path)
+    if write and fixed:
+        raise ArchiveError(f"{path}: cannot be written: {fixed}")
+    try:
+        db = _connected(_read_only(path) if fixed else path)
+        try:
+            return _prepared(db, path, write=write, fixed=bool(fixed))
+        except BaseException:
+            db.close()
+            raise
+    except sqlite3.OperationalError as error:
+        why = error if path.parent.is_dir() else f"there is no folder {path.parent}"
+        raise ArchiveError(f"{path}: cannot be opened: {why}") from error
+    # A name of a table need not be text either.
+    except (sqlite3.Error, UnicodeError) as error:
+        raise ArchiveError(f"{path}: not an archive: {error}") from error
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Open a transaction, which an error in the block undoes."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        # Some errors, such as a full disk, have undone it already.
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _must_exist(path: Path) -> None:
+    if not path.exists():
+        raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` create one")
+    # SQLite takes an empty file for a new database, and would write to it.
+    if path.is_file() and not path.stat().st_size:
+        raise ArchiveError(f"{path}: not an archive: the file is empty")
+
+
+def _why_fixed(path: Path) -> str | None:
+    """Say why an archive cannot be written, if it cannot."""
+    if path.exists() and not os.access(path, os.W_OK):
+        return "the file is read-only"
+    # SQLite writes to files beside it first.
+    if path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+        return f"nothing can be written in its folder, {path.absolute().parent}"
+    return None
+
+
+def _connected(database: str | Path | sqlite3.Connection) -> sqlite3.Connection:
+    if isinstance(database, sqlite3.Connection):
+        return database
+    uri = isinstance(database, str) and database.startswith("file:")
+    return sqlite3.connect(database, timeout=PATIENCE, isolation_level=None, uri=uri)
+
+
+def _read_only(path: Path) -> str | sqlite3.Connection:
+    """Return the address by which a file that cannot be written is read, or a copy of it.
+
+    A process that was killed may have left changes in files beside it.
+    """
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    beside = [path.with_name(f"{path.name}-{part}") for part in ("wal", "journal")]
+    left = [file for file in beside if file.is_file() and file.stat().st_size]
+    if not left:
+        return f"{address}&immutable=1"
+    try:
+        with closing(_connected(address)) as db:
+            version_of(db)
+    except sqlite3.OperationalError:
+        with TemporaryDirectory() as folder:
+            copies = [Path(shutil.copyfile(file, Path(folder, file.name))) for file in (path, *left)]
+            with closing(_connected(copies[0])) as db:
+                return _copy(db)
+    return address
+
+
+def _copy(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Copy a database to a temporary file, which goes when it is closed."""
+    copy = _connected("")
+    db.backup(copy)
+    return copy
+
+
+def _prepared(db: sqlite3.Connection, path: Path, *, write: bool, fixed: bool) -> sqlite3.Connection:
+    # The file may be by anybody: what stands in it runs no function with effects, and sizes are checked.
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA cell_size_check = ON")
+    version = version_of(db)
+    if version is None or not (version or write):
+        raise ArchiveError(f"{path}: a database, but not an archive")
+    if version > len(MIGRATIONS):
+        raise ArchiveError(f"{path}: written by a newer version of this program; update it to open this archive")
+    changes = write or version < len(MIGRATIONS)
+    why = why_not_trusted(db, version, write=changes)
+    if why is not None:
+        raise ArchiveError(f"{path}: not as this program makes archives: {why}")
+    if changes:
+        # Some versions of SQLite take full-text search in a trigger for a danger.
+        db.execute("PRAGMA trusted_schema = ON")
+    if write:
+        # Of a new file: a log takes more than a thousand bytes, so that small pages would be half empty.
+        db.execute("PRAGMA page_size = 16384")
+        _write_ahead(db)
+        db.execute("PRAGMA synchronous = NORMAL")
+        # 16 MB, and 64 MB beside the file: hashes come in no order, so that each batch touches pages all over an index.
+        db.execute("PRAGMA cache_size = -16000")
+        db.execute("PRAGMA wal_autocheckpoint = 4000")
+    if version < len(MIGRATIONS):
+        if fixed:
+            with closing(db):
+                db = _copy(db)
+        with transaction(db):
+            migrate(db)
+    # SQLite itself knows the case of ASCII only.
+    db.create_function("casefold", 1, _casefold, deterministic=True)
+    # Only now: while tables are made anew, what refers to them would go with the old ones.
+    db.execute("PRAGMA foreign_keys = ON")
+    if not write:
+        db.execute("PRAGMA trusted_schema = OFF")
+        db.execute("PRAGMA query_only = ON")
+    return db
+
+
+def _casefold(text: str | bytes | float | None) -> str | bytes | float | None:
+    return text.casefold() if isinstance(text, str) else text
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging, so that readers and a writer do not block each other."""
+    for tries in range(_TRIES):
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            # Two processes that begin the same archive may meet here, where SQLite does not wait by itself.
+            if tries == _TRIES - 1:
+                raise
+            time.sleep(0.05)
+        else:
+            return

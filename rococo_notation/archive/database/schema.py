@@ -1,0 +1,275 @@
+"""The tables of an archive, and the migrations that bring an older archive up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from sqlite3 import Connection, complete_statement
+from typing import Final
+
+from rococo_notation.archive.database.views import VIEWS
+
+FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
+"""What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
+VERDICT: Final = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
+"""The columns of ``verdicts``."""
+
+
+APPLICATION: Final = int.from_bytes(b"Roco")
+"""The ``application_id`` of an archive, by which it is known from other databases."""
+
+_TABLES = """\
+CREATE TABLE pages (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,  -- SHA-256 of what was read, as hexadecimal digits
+    source TEXT NOT NULL,       -- the address, or the file
+    read TEXT NOT NULL,         -- when, in UTC
+    raw BLOB NOT NULL           -- what was read, compressed with zlib
+);
+CREATE TABLE logs (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,   -- what makes it the same log when it is read again
+    name TEXT,
+    game TEXT,
+    variant TEXT,               -- of those known here, NULL where the game is none of them
+    address TEXT,               -- its page on Game Courier
+    begun TEXT,                 -- the day in its name
+    white TEXT,                 -- the players' ids as they stand there
+    black TEXT,
+    result TEXT,                -- as it is recorded
+    page_id INTEGER NOT NULL REFERENCES pages(id),
+    place INTEGER NOT NULL,     -- which log of the page it is, from 0
+    reader TEXT NOT NULL,       -- the version of the program that read it
+    as_read INTEGER NOT NULL,   -- 1 where the moves are all that was read, byte for byte
+    headers TEXT NOT NULL,      -- JSON
+    moves TEXT NOT NULL         -- the log as text; long, so it comes last
+);
+CREATE TABLE verdicts (
+    log_id INTEGER PRIMARY KEY REFERENCES logs(id) ON DELETE CASCADE,
+    verdict TEXT NOT NULL,      -- legal, illegal or unreadable
+    plies INTEGER NOT NULL,
+    edition TEXT,
+    result TEXT NOT NULL,       -- as the rules see it
+    reason TEXT,
+    seconds REAL NOT NULL,      -- its share of the time of its batch
+    version TEXT NOT NULL       -- of the program that judged it
+);
+CREATE TABLE findings (
+    id INTEGER PRIMARY KEY,
+    log_id INTEGER NOT NULL REFERENCES logs(id) ON DELETE CASCADE,
+    code TEXT NOT NULL,
+    severity TEXT NOT NULL,
+    ply INTEGER,
+    side TEXT,
+    line INTEGER,
+    "column" INTEGER,
+    end_column INTEGER,
+    text TEXT NOT NULL,
+    message TEXT NOT NULL,
+    squares TEXT NOT NULL       -- JSON
+);
+CREATE TABLE comments (
+    id INTEGER PRIMARY KEY,
+    log_id INTEGER NOT NULL REFERENCES logs(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,       -- after which it stands
+    text TEXT NOT NULL
+);
+CREATE INDEX logs_game ON logs(game);
+CREATE INDEX logs_page ON logs(page_id);
+CREATE INDEX findings_log ON findings(log_id);
+CREATE INDEX findings_code ON findings(code);
+CREATE INDEX comments_log ON comments(log_id);
+CREATE VIRTUAL TABLE "comments_fts" USING FTS5 (
+    "text",
+    content="comments"
+);
+CREATE TRIGGER "comments_ai" AFTER INSERT ON "comments" BEGIN
+    INSERT INTO "comments_fts" (rowid, "text") VALUES (new.rowid, new."text");
+END;
+CREATE TRIGGER "comments_ad" AFTER DELETE ON "comments" BEGIN
+    INSERT INTO "comments_fts" ("comments_fts", rowid, "text") VALUES ('delete', old.rowid, old."text");
+END;
+CREATE TRIGGER "comments_au" AFTER UPDATE ON "comments" BEGIN
+    INSERT INTO "comments_fts" ("comments_fts", rowid, "text") VALUES ('delete', old.rowid, old."text");
+    INSERT INTO "comments_fts" (rowid, "text") VALUES (new.rowid, new."text");
+END;
+"""
+
+
+_WEB = """\
+CREATE TABLE answers (          -- what the web answered, for asking again only whether it has changed
+    address TEXT PRIMARY KEY,
+    status INTEGER NOT NULL,
+    headers TEXT NOT NULL,      -- JSON
+    created TEXT NOT NULL,      -- when it was answered, in UTC
+    expires TEXT,               -- until when it is not asked for again, NULL for ever
+    hash TEXT NOT NULL REFERENCES pages(hash) ON DELETE CASCADE
+);
+CREATE TABLE hosts (
+    host TEXT PRIMARY KEY,
+    free REAL NOT NULL          -- the time, in seconds since 1970, from which it may be asked again
+);
+"""
+
+# Of older verdicts it is known only where every move is legal.
+_JUDGED = """\
+ALTER TABLE verdicts ADD COLUMN judged INTEGER;
+UPDATE verdicts SET judged = plies WHERE verdict = 'legal';
+"""
+
+# In it sqlite-utils counted migrations, where ``user_version`` does now.
+_COUNTED = "DROP TABLE IF EXISTS _sqlite_migrations;"
+
+_CACHE = """\
+CREATE TABLE cache (            -- what an address answered last
+    address TEXT PRIMARY KEY,
+    status INTEGER NOT NULL,
+    asked TEXT NOT NULL,        -- when, in UTC
+    etag TEXT,                  -- this header and Last-Modified, for asking only whether it has changed
+    modified TEXT,
+    hash TEXT NOT NULL REFERENCES pages(hash) ON DELETE CASCADE
+);
+INSERT INTO cache SELECT address, status, created,
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'etag'),
+    (SELECT value FROM json_each(headers) WHERE lower(key) = 'last-modified'), hash FROM answers;
+DROP TABLE answers;
+"""
+
+# The mark of the rules that a verdict was given by, NULL where no game was known. Until then it was the game's name.
+_RULES = """\
+ALTER TABLE verdicts ADD COLUMN rules TEXT;
+UPDATE verdicts SET rules = (SELECT variant FROM logs WHERE id = log_id);
+"""
+
+# A page may come from many places, and a log may be found in many pages. The text of a log stands in one place only.
+_READS = """\
+CREATE TABLE reads (            -- each time a page was read
+    id INTEGER PRIMARY KEY,
+    page_id INTEGER NOT NULL REFERENCES pages(id),
+    source TEXT NOT NULL,       -- the file, or the address that was asked for
+    read TEXT NOT NULL,         -- when, in UTC
+    reader TEXT NOT NULL,       -- the version of the program that looked for logs in it, '' where none has
+    status INTEGER,             -- what a web server answered, NULL for a file
+    address TEXT,               -- where a redirect led
+    headers TEXT                -- of the answer, as JSON
+);
+INSERT INTO reads
+    SELECT p.id, p.id, p.source, p.read, coalesce((SELECT max(reader) FROM logs WHERE page_id = p.id), ''),
+        c.status, NULL, CASE WHEN c.hash IS NOT NULL THEN json_object('ETag', c.etag, 'Last-Modified', c.modified) END
+    FROM pages p LEFT JOIN cache c ON c.hash = p.hash AND c.address = p.source;
+INSERT INTO reads (page_id, source, read, reader, status, headers)
+    SELECT p.id, c.address, c.asked, '', c.status, json_object('ETag', c.etag, 'Last-Modified', c.modified)
+    FROM cache c JOIN pages p ON p.hash = c.hash WHERE c.address != p.source;
+DROP TABLE cache;
+CREATE TABLE new_pages (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,  -- SHA-256 of what was read, as hexadecimal digits
+    raw NOT NULL                -- what was read: a log as text, anything else as a BLOB compressed with zlib
+);
+INSERT INTO new_pages
+    SELECT id, hash, coalesce((SELECT moves FROM logs WHERE page_id = p.id AND as_read), raw) FROM pages p;
+DROP TABLE pages;
+ALTER TABLE new_pages RENAME TO pages;
+CREATE TABLE new_logs (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,   -- what makes it the same log when it is read again
+    name TEXT,
+    game TEXT,
+    variant TEXT,               -- of those known here, NULL where the game is none of them
+    address TEXT,               -- its page on Game Courier
+    begun TEXT,                 -- the day in its name
+    white TEXT,                 -- the players' ids as they stand there
+    black TEXT,
+    result TEXT,                -- as it is recorded
+    read_id INTEGER NOT NULL REFERENCES reads(id),
+    place INTEGER NOT NULL,     -- which log of the page it is, from 0
+    headers TEXT NOT NULL,      -- JSON
+    moves TEXT                  -- the log as text, NULL where it is the page itself
+);
+INSERT INTO new_logs
+    SELECT id, key, name, game, variant, address, begun, white, black, result, page_id, place, headers,
+        CASE WHEN NOT as_read THEN moves END
+    FROM logs;
+DROP TABLE logs;
+ALTER TABLE new_logs RENAME TO logs;
+CREATE TABLE snapshots (        -- where else a log was found, before or later
+    log_id INTEGER NOT NULL REFERENCES logs(id) ON DELETE CASCADE,
+    read_id INTEGER NOT NULL REFERENCES reads(id),
+    place INTEGER NOT NULL,     -- which log of the page it is, from 0
+    PRIMARY KEY (log_id, read_id, place)
+) WITHOUT ROWID;
+CREATE INDEX reads_page ON reads(page_id);
+CREATE INDEX reads_source ON reads(source);
+CREATE INDEX reads_address ON reads(address) WHERE address IS NOT NULL;
+CREATE INDEX logs_game ON logs(game);
+CREATE INDEX logs_name ON logs(name);
+CREATE INDEX logs_white ON logs(white);
+CREATE INDEX logs_black ON logs(black);
+CREATE INDEX logs_begun ON logs(begun);
+CREATE INDEX logs_read ON logs(read_id);
+CREATE INDEX snapshots_read ON snapshots(read_id);
+CREATE INDEX verdicts_verdict ON verdicts(verdict);
+"""
+
+# What a later run has to know of an earlier one.
+_RUNS = """\
+ALTER TABLE hosts ADD COLUMN reason TEXT;  -- what the site asked for, NULL for the usual pause
+CREATE TABLE failures (         -- what could not be fetched until now
+    source TEXT PRIMARY KEY,    -- the address that was asked for
+    why TEXT NOT NULL,          -- the last time
+    times INTEGER NOT NULL,
+    last TEXT NOT NULL          -- when, in UTC
+);
+CREATE TABLE runs (             -- each time a command filled the archive
+    id INTEGER PRIMARY KEY,
+    begun TEXT NOT NULL,        -- when, in UTC
+    ended TEXT,                 -- NULL while it runs, and where it was killed
+    command TEXT NOT NULL,
+    version TEXT NOT NULL,      -- of the program
+    outcome TEXT                -- what came of it, in words
+);
+"""
+
+MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE, _RULES, _READS, _RUNS, VIEWS)
+"""What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
+
+
+_BY_NAME: Final = ("logs_and_verdicts", "answers_of_the_web", "how_far_logs_were_judged")
+"""The first migrations, as sqlite-utils noted them."""
+
+
+def version_of(db: Connection) -> int | None:
+    """Return how many migrations a database has had, or None if it is not an archive.
+
+    There are more than ``MIGRATIONS`` where a newer program has written it.
+    """
+    if _value(db, "PRAGMA application_id") == APPLICATION:
+        return _value(db, "PRAGMA user_version")
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "_sqlite_migrations" in tables:
+        names = {name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'rococo'")}
+        return len(names) + len(MIGRATIONS) * (not names.issubset(_BY_NAME)) or None
+    return None if tables else 0
+
+
+def migrate(db: Connection, *, to: int | None = None) -> None:
+    """Bring an archive up to date, within a transaction, or to an older version."""
+    last = len(MIGRATIONS) if to is None else to
+    for script in MIGRATIONS[version_of(db) or 0 : last]:
+        for statement in _statements(script):
+            db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {last}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Split a script into statements, since ``executescript`` would end the transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _value(db: Connection, query: str) -> int:
+    return int(db.execute(query).fetchone()[0])

@@ -1,0 +1,274 @@
+"""The store: one SQLite file with the pages that were read, the logs in them, and their verdicts."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from rococo_notation.archive.database.damage import CarefulReader, DamagedError, attempt, is_damage, must_be_text
+from rococo_notation.archive.database.log_entry import LogEntry, storable
+from rococo_notation.archive.database.opening import database, transaction
+from rococo_notation.archive.database.pages import hash_of, kept, raw_of
+from rococo_notation.archive.database.placing import COMMENT, LOG, LogChange, note_players, put, read_anew
+from rococo_notation.archive.database.sql import LOGS, insertion, row, value
+from rococo_notation.archive.filter import EVERY_LOG, Filter
+from rococo_notation.errors import ArchiveError
+from rococo_notation.text_safety import as_json
+
+if TYPE_CHECKING:
+    from rococo_notation.formats.warc import WebAnswer
+
+
+class StoredRead(NamedTuple):
+    """A page as it was read: its source, the time (UTC), and its bytes."""
+
+    id: int
+    source: str
+    read: str
+    raw: bytes
+
+
+class EarlierRead(NamedTuple):
+    """An earlier read of a page: its number, its source, and how many logs were found."""
+
+    id: int
+    source: str
+    logs: int
+
+
+Item = TypeVar("Item")
+Outcome = TypeVar("Outcome")
+
+
+class Store(CarefulReader):
+    """An open archive.
+
+    Several processes may have the same one open; each write is one transaction. Use it as a context manager.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True, write: bool = True) -> None:
+        """Open an archive, or create one; without ``write``, open one that may be read-only.
+
+        Raises:
+            ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
+        """
+        self.path = path
+        self._puts = 0
+        super().__init__(database(path, create=create, write=write))
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.db.close()
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """A value that changes whenever a log is read again, here or by another process."""
+        return value(self.db, "PRAGMA data_version"), self._puts
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Open a transaction; within another one, join it.
+
+        Raises:
+            ArchiveError: another process has been writing for too long, or the disk is full.
+            DamagedError: what is written belongs beside something damaged.
+        """
+        if self.db.in_transaction:
+            yield
+            return
+        try:
+            with transaction(self.db):
+                yield
+        except sqlite3.Error as error:
+            if is_damage(error):
+                raise DamagedError(f"it cannot be written: {error}") from error
+            raise ArchiveError(f"{self.path}: cannot be written: {error}") from error
+
+    def write_all(
+        self, items: Sequence[Item], write: Callable[[Sequence[Item]], list[Outcome]], name: Callable[[Item], str]
+    ) -> list[Outcome]:
+        """Write some items in one transaction, and return what came of it.
+
+        Where something is damaged, each is written by itself, and those that cannot be are noted by their name.
+
+        Raises:
+            ArchiveError: another process has been writing for too long, or the disk is full.
+        """
+        with attempt(), self.writing():
+            return write(items)
+        written = []
+        for item in items:
+            with self.sparing(name(item)):
+                with self.writing():
+                    outcomes = write([item])
+                written += outcomes
+        return written
+
+    # ---------------------------------------------------------------- what was read
+
+    def add(
+        self, source: str, raw: bytes, entries: Sequence[LogEntry], reader: str, when: datetime | None = None
+    ) -> list[LogChange]:
+        """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
+
+        A log that is already there is replaced by one that is no shorter and was read later, and loses its verdict.
+        Games last for weeks, and an early snapshot may be added last. Logs of one name whose players differ are two.
+        """
+        with self.writing():
+            self._puts += 1
+            page, is_new = self._keep(raw, as_text=any(entry.as_read for entry in entries))
+            read = None if is_new else self._last_read(page, source)
+            if read is None:
+                read = self._note(page, source, reader, when)
+            elif entries:
+                self.db.execute("UPDATE reads SET reader = ? WHERE id = ?", (reader, read))
+            return [put(self.db, entry, read, place) for place, entry in enumerate(entries)]
+
+    def add_all(
+        self, documents: Sequence[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str
+    ) -> list[list[LogChange]]:
+        """Add documents, each with its source, bytes, logs and time, as ``add`` does."""
+        with self.writing():
+            self.db.execute("SAVEPOINT documents")
+            try:
+                self._insert(documents, reader)
+            except sqlite3.IntegrityError:
+                # Something of it is there already.
+                self.db.execute("ROLLBACK TO documents")
+                return [self.add(source, raw, entries, reader, when) for source, raw, entries, when in documents]
+            finally:
+                self.db.execute("RELEASE documents")
+        return [["apart" if entry.is_apart else "new" for entry in entries] for _, _, entries, _ in documents]
+
+    def _insert(self, documents: Sequence[tuple[str, bytes, Sequence[LogEntry], datetime | None]], reader: str) -> None:
+        """Insert documents of which nothing is there yet, table by table, which takes two thirds of the time."""
+        self._puts += 1
+        page, read, log = (
+            value(self.db, f"SELECT coalesce(max(id), 0) FROM {table}") for table in ("pages", "reads", "logs")
+        )
+        pages: list[tuple[object, ...]] = []
+        reads: list[tuple[object, ...]] = []
+        logs: list[tuple[object, ...]] = []
+        comments: list[tuple[object, ...]] = []
+        for number, (source, raw, entries, when) in enumerate(documents, 1):
+            as_text = any(entry.as_read for entry in entries)
+            pages.append((page + number, hash_of(raw), kept(raw, as_text=as_text)))
+            reads.append((read + number, page + number, storable(source), _stamp(when), reader))
+            for place, entry in enumerate(entries):
+                logs.append((log + len(logs) + 1, *entry.row, read + number, place))
+                comments += [(log + len(logs), *each) for each in entry.comments]
+        self.db.executemany(insertion("INSERT INTO pages", ("id", "hash", "raw")), pages)
+        self.db.executemany(insertion("INSERT INTO reads", ("id", *_READ[:4])), reads)
+        self.db.executemany(insertion("INSERT INTO logs", ("id", *LOG)), logs)
+        note_players(self.db, chain.from_iterable(entries for _, _, entries, _ in documents))
+        self.db.executemany(insertion("INSERT INTO comments", COMMENT), comments)
+
+    def note(self, source: str, raw: bytes, when: datetime, answer: WebAnswer) -> None:
+        """Keep the answer of a web server, whatever is in it."""
+        with self.writing():
+            page, _ = self._keep(raw)
+            query = "SELECT 1 FROM reads WHERE (page_id, source, read, status) = (?, ?, ?, ?)"
+            if value(self.db, query, page, storable(source), _stamp(when), answer.status) is None:
+                self._note(page, source, "", when, answer)
+
+    def reads_of(self, raws: Sequence[bytes], reader: str) -> list[list[EarlierRead]]:
+        """List for each page where this reader has read it before and found logs."""
+        query = """
+            SELECT p.hash, r.id, r.source, (SELECT count(*) FROM logs WHERE read_id = r.id)
+                + (SELECT count(*) FROM snapshots WHERE read_id = r.id) AS found
+            FROM json_each(?) j CROSS JOIN pages p ON p.hash = j.value JOIN reads r ON r.page_id = p.id
+            WHERE r.reader = ? AND found"""
+        hashes = [hash_of(raw) for raw in raws]
+        reads: dict[str, list[EarlierRead]] = {}
+        for digest, *read in self.db.execute(query, (json.dumps(hashes), reader)):
+            reads.setdefault(digest, []).append(EarlierRead(*read))
+        return [reads.get(digest, []) for digest in hashes]
+
+    def add_again(self, source: str, read: int, when: datetime | None = None) -> None:
+        """Note that a page, which was read already, is also at another source."""
+        with self.writing():
+            query = "SELECT page_id, reader FROM reads WHERE id = ?"
+            page, reader = row(self.db, query, read)
+            found = self._note(page, source, reader, when)
+            query = """
+                INSERT INTO snapshots (log_id, read_id, place) SELECT id, :found, place FROM logs WHERE read_id = :read
+                UNION SELECT log_id, :found, place FROM snapshots WHERE read_id = :read"""
+            self.db.execute(query, {"found": found, "read": read})
+
+    def reread(self, read: StoredRead, entries: Sequence[LogEntry], reader: str) -> list[LogChange]:
+        """Read the logs of a page anew; what is not found there any more stays as it is."""
+        with self.writing():
+            self._puts += 1
+            query = "SELECT place, id FROM logs WHERE read_id = ?"
+            before: dict[int, int] = dict(self.db.execute(query, (read.id,)).fetchall())
+            changes: list[LogChange] = []
+            for place, entry in enumerate(entries):
+                log = before.pop(place, None)
+                changes.append(put(self.db, entry, read.id, place) if log is None else read_anew(self.db, log, entry))
+            self.db.execute("UPDATE reads SET reader = ? WHERE id = ?", (reader, read.id))
+            return changes + ["unfound"] * len(before)
+
+    def _keep(self, raw: bytes, *, as_text: bool = False) -> tuple[int, bool]:
+        """Keep a page, and return its number and whether it is new; a log is kept as text, anything else compressed."""
+        digest = hash_of(raw)
+        column = kept(raw, as_text=as_text)
+        cursor = self.db.execute("INSERT OR IGNORE INTO pages (hash, raw) VALUES (?, ?)", (digest, column))
+        if cursor.rowcount:
+            return cursor.lastrowid or 0, True
+        page: int = value(self.db, "SELECT id FROM pages WHERE hash = ?", digest)
+        if as_text:
+            self.db.execute("UPDATE pages SET raw = ? WHERE id = ? AND typeof(raw) = 'blob'", (column, page))
+        return page, False
+
+    def _last_read(self, page: int, source: str) -> int | None:
+        query = "SELECT max(id) FROM reads WHERE page_id = ? AND source = ?"
+        found: int | None = value(self.db, query, page, storable(source))
+        return found
+
+    def _note(self, page: int, source: str, reader: str, when: datetime | None, answer: WebAnswer | None = None) -> int:
+        """Note that a page was read, and return the number of the read."""
+        web = (None, None, None) if answer is None else (*answer[:2], as_json(dict(answer.headers)))
+        values = (page, storable(source), _stamp(when), reader, *web)
+        return self.db.execute(insertion("INSERT INTO reads", _READ), values).lastrowid or 0
+
+    def reads_of_logs(self, chosen: Filter = EVERY_LOG) -> list[int]:
+        """List the reads that hold the chosen logs."""
+        where, values = chosen.where()
+        found = self.sums(f"SELECT l.read_id, count(*) {LOGS} WHERE {where} GROUP BY 1", values)
+        return sorted(number for number in found if isinstance(number, int))
+
+    def reads(self, chosen: Filter = EVERY_LOG) -> Iterator[StoredRead]:
+        """Yield the pages that hold the chosen logs, as they were read; the store may be written meanwhile."""
+        for number in self.reads_of_logs(chosen):
+            with self.sparing(f"the page of read {number}"):
+                yield self.read(number)
+
+    def read(self, number: int) -> StoredRead:
+        """Return a page as it was read.
+
+        Raises:
+            DamagedError: it is not as it was read.
+        """
+        query = "SELECT r.source, r.read, p.raw, p.hash FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = ?"
+        source, read, raw, digest = row(self.db, query, number)
+        must_be_text(source=source, time=read)
+        return StoredRead(number, source, read, raw_of(raw, digest))
+
+    def read_of(self, log: int) -> StoredRead:
+        """Return the page of a log."""
+        return self.read(value(self.db, "SELECT read_id FROM logs WHERE id = ?", log))
+
+
+_READ: Final = ("page_id", "source", "read", "reader", "status", "address", "headers")
+
+
+def _stamp(when: datetime | None) -> str:
+    return (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,1 @@
+"""The table of a tournament, from the logs of its games in an archive."""

@@ -1,0 +1,1 @@
+"""Fetching public logs from the web, politely."""

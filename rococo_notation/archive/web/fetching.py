@@ -1,0 +1,190 @@
+"""Fetching logs: finding those that the sources name, and putting each into the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import unquote_plus
+
+from rococo_notation import __version__
+from rococo_notation.archive.database.damage import moment_in
+from rococo_notation.archive.database.placing import LogChange
+from rococo_notation.archive.database.run_log import clear_failure, note_failure
+from rococo_notation.archive.kept_logs import entries_of, logs_of
+from rococo_notation.archive.log_address import LogAddress, log_address, web_address
+from rococo_notation.archive.web.log_links import addresses_in, links_of
+from rococo_notation.archive.web.refusals import LaterError, TimeUpError
+from rococo_notation.errors import FetchError, UnreadableError
+from rococo_notation.links import is_address
+from rococo_notation.notation import Source
+from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.text_safety import reason
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.database.log_entry import LogEntry
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.web.session import Answer, Session
+
+LISTING_FOR = timedelta(hours=1)
+"""A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
+
+FetchResult = LogChange | Literal["kept"]
+
+
+class Kept(NamedTuple):
+    """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
+
+    raw: bytes
+    when: datetime
+
+
+class Sources:
+    """Finds the logs that the sources name.
+
+    ``game`` is the game of logs given by name alone. Listings yield only games whose rules are known, unless ``every``
+    is set; ``left_out`` counts the others.
+    """
+
+    def __init__(self, session: Session, game: str | None, *, every: bool = False, refresh: bool = False) -> None:
+        self.session = session
+        self.game = game
+        self.every = every
+        self.refresh = refresh
+        self.left_out = 0
+
+    def logs(self, sources: tuple[str, ...]) -> list[LogAddress]:
+        """List the logs that the sources name, each once.
+
+        Raises:
+            FetchError: a source names no log.
+            UnreadableError: a file cannot be read.
+        """
+        found: dict[str, LogAddress] = {}
+        for source in sources:
+            for log in self._of(source):
+                found.setdefault(log.key, log)
+        return list(found.values())
+
+    def _of(self, source: str) -> Iterator[LogAddress]:
+        if is_address(source):
+            yield from self._at(source)
+        elif _is_file(source):
+            yield from self._in(Path(source))
+        else:
+            yield self._named(source)
+
+    def _at(self, address: str) -> Iterator[LogAddress]:
+        log = log_address(address)
+        if log is not None:
+            yield log
+            return
+        answer = self.session.get(address, LISTING_FOR, refresh=self.refresh)
+        listing = Source.decode(answer.raw, address).text
+        links = links_of(listing, web_address(address))
+        if not links:
+            # It may be a page that says to try later.
+            self.session.forget(address)
+        yield from self._known(links, address)
+
+    def _in(self, path: Path) -> Iterator[LogAddress]:
+        try:
+            text = Source.decode(path.read_bytes(), str(path)).text
+        except OSError as error:
+            raise UnreadableError(f"{path}: {reason(error)}") from error
+        if is_page(text):
+            yield from self._known(links_of(text, None, self.session.politeness.allowed), str(path))
+            return
+        for line in addresses_in(text):
+            yield from self._at(line) if is_address(line) else [self._named(line)]
+
+    def _named(self, name: str) -> LogAddress:
+        if self.game is None:
+            raise FetchError(f"{name}: there is no such file; for a log, give its address, or its name and --game GAME")
+        return LogAddress(self.game, name)
+
+    def _known(self, links: list[LogAddress], name: str) -> list[LogAddress]:
+        if not links:
+            raise FetchError(f"{name}: there are no links to logs in it")
+        known = [link for link in links if self.every or find_variant({"Game": link.game}) is not None]
+        self.left_out += len(links) - len(known)
+        return known
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:
+        # A name of a log may be longer than that of a file.
+        return False
+
+
+def is_kept(store: Store, log: LogAddress) -> bool:
+    """Tell whether the archive has a log, or had it and is damaged there."""
+    with store.sparing(f"log {log.log}"):
+        return store.db.execute("SELECT 1 FROM logs WHERE key = ?", (log.key,)).fetchone() is not None
+    return True
+
+
+def kept(store: Store, log: LogAddress) -> Kept | None:
+    """Return a log if the archive has it."""
+    query = "SELECT read_id, moves, (SELECT count(*) FROM logs WHERE read_id = l.read_id) FROM logs l WHERE key = ?"
+    row = store.db.execute(query, (log.key,)).fetchone()
+    if row is None:
+        return None
+    number, moves, beside = row
+    page = store.read(number)
+    return Kept(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+
+
+def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:
+    """Fetch a log into the archive; one that is there already is asked for again only with ``refresh``.
+
+    Raises:
+        StopError: the host is not to be asked any more.
+        FetchError: the page cannot be fetched, or it shows no log.
+    """
+    if not refresh and is_kept(store, log):
+        return "kept"
+    try:
+        answer = session.get(str(log), refresh=refresh)
+        entry = _entry(answer, log)
+    except UnreadableError as error:
+        session.forget(str(log))
+        note_failure(store, str(log), str(error))
+        raise FetchError(str(error)) from error
+    except (LaterError, TimeUpError):
+        raise
+    except FetchError as error:
+        note_failure(store, str(log), str(error))
+        raise
+    with store.writing():
+        (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
+        clear_failure(store, str(log))
+    return change
+
+
+def _entry(answer: Answer, log: LogAddress) -> LogEntry:
+    """Read the log on a page, under the name by which it was asked for.
+
+    Raises:
+        UnreadableError: the page shows no log, or another one.
+    """
+    itself, *others = logs_of(answer.raw, "")
+    if others or not (itself.turns or itself.statuses):
+        raise UnreadableError("the page does not show a log: there are neither moves on it nor how the game stands")
+    if itself.name not in (None, log.log) and not _names(answer.raw, log.log):
+        raise UnreadableError(f"the page shows another log, {itself.name}")
+    entry = entries_of(answer.raw, str(log))[0]
+    if entry.key != log.key:
+        raise UnreadableError("the page does not show a log: it is not a web page")
+    return entry
+
+
+def _names(raw: bytes, name: str) -> bool:
+    """Whether the name of a log stands anywhere on a page, which may have links to other logs first."""
+    text = unescape(Source.decode(raw).text)
+    return name in text or name in unquote_plus(text)

@@ -1,0 +1,44 @@
+"""The history of a log: its snapshots, and what changed between them."""
+
+from datetime import UTC, datetime, timedelta
+
+from support import log_of
+
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.history import PlyChange, history
+from rococo_notation.archive.kept_logs import entries_of
+
+BEGIN = datetime(2006, 2, 5, tzinfo=UTC)
+
+
+def put(store: Store, source: str, day: int, *turns: str) -> None:
+    raw = log_of(*turns, name="one-two-2006-36-554").encode()
+    store.add(source, raw, entries_of(raw, source), "1", BEGIN + timedelta(days=day))
+
+
+def test_snapshots_are_told_in_order_with_what_changed(store: Store) -> None:
+    put(store, "late.txt", 9, "1. P a2-a3", "1... p b7-b6", "2. P c2-c3")
+    put(store, "early.txt", 1, "1. P a2-a3 p a7-a6")
+    put(store, "same.txt", 2, "1. P a2-a3 // hm", "1... p a7-a6")
+    put(store, "short.txt", 3, "1. P a2-a3")
+    found = list(history(store, 1))
+    assert [(each.source, each.kept, each.plies) for each in found] == [
+        ("early.txt", False, 2),
+        ("same.txt", False, 2),
+        ("short.txt", False, 1),
+        ("late.txt", True, 3),
+    ]
+    assert [each.changes for each in found] == [
+        (),
+        (),
+        (PlyChange(2, "p a7-a6", None),),
+        (PlyChange(2, None, "p b7-b6"), PlyChange(3, None, "P c2-c3")),
+    ]
+
+
+def test_a_snapshot_whose_page_is_damaged_is_left_out_and_noted(store: Store) -> None:
+    put(store, "one.txt", 1, "1. P a2-a3")
+    put(store, "two.txt", 2, "1. P a2-a3", "1... p a7-a6")
+    store.db.execute("UPDATE pages SET hash = 'other' WHERE id = 1")
+    assert [each.source for each in history(store, 1)] == ["two.txt"]
+    assert list(store.damaged) == ["the page of read 1"]
