@@ -1,5 +1,5 @@
 """Run the command line as ``python -m rococo_notation``."""
 
-from rococo_notation.cli import main
+from rococo_notation.cli.program import run
 
-main(prog_name="rococo")
+run()

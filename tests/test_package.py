@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "screening": {"rules"},
     "view": {"replayer", "notation", "rules"},
     "formats": {"view", "replayer", "notation", "rules", "__init__"},
+    "arrow": {"replayer", "notation", "rules"},
     "editor": {"formats", "view", "replayer", "notation", "rules"},
     "archive": {"screening", "formats", "view", "replayer", "notation", "rules", "__init__"},
     "cli": {"archive", "formats", "view", "replayer", "notation", "rules", "__init__"},

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -42,16 +43,41 @@ SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "repl
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command, a module in ``package``, only to run it or to show its help."""
+    """A group that imports a command, a module in ``package``, only to run it or to show its help.
 
-    def __init__(self, *arguments: Any, package: str, names: Iterable[str], **others: Any) -> None:
+    The help lists the commands in the order of ``names``, or by ``sections`` with titles.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        package: str,
+        names: Iterable[str] = (),
+        sections: Mapping[str, Iterable[str]] | None = None,
+        **others: Any,
+    ) -> None:
         super().__init__(*arguments, **others)
         self.package = package
-        self.names = tuple(names)
+        self.sections = sections or {"Commands": names}
+        self.names = tuple(chain.from_iterable(self.sections.values()))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands, the most used first."""
         return list(self.names)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with what each does, section by section."""
+        widest = max(map(len, self.names))
+        for title, names in self.sections.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(title):
+                formatter.write_dl(
+                    [
+                        (f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest))
+                        for name, command in commands
+                        if command is not None
+                    ]
+                )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Find a command by name."""

@@ -16,8 +16,8 @@ from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.session import Session
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.web.session import Session
 
 _STORE = f"{__name__}.store"
 _SESSION = f"{__name__}.session"
@@ -38,9 +38,9 @@ class WebFile(NamedTuple):
         Raises:
             UnreadableError: the page cannot be had.
         """
-        from rococo_notation.archive.fetching import fetch, kept
         from rococo_notation.archive.kept_logs import named
         from rococo_notation.archive.log_address import log_address
+        from rococo_notation.archive.web.fetching import fetch, kept
 
         try:
             log = log_address(self.address)
@@ -71,7 +71,7 @@ def _why_no_log(address: str) -> str:
 
 def _store(web: Web) -> Store:
     """Return the archive, which stays open until the command ends."""
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
 
     ctx = click.get_current_context()
     if _STORE not in ctx.meta:
@@ -90,12 +90,12 @@ def _usual_archive() -> Path:
 @contextmanager
 def _session(store: Store, web: Web) -> Iterator[Session]:
     """Use the session of the whole command, with a status line on a terminal."""
-    from rococo_notation.archive.session import Session
+    from rococo_notation.archive.web.session import Session
 
     ctx = click.get_current_context()
     if _SESSION not in ctx.meta:
         line = StatusLine()
-        ctx.meta[_SESSION] = ctx.with_resource(Session(store, web.politeness(), line)), line
+        ctx.meta[_SESSION] = Session(store, web.politeness(), line), line
     session, line = ctx.meta[_SESSION]
     with line:
         yield session

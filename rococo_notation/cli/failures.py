@@ -26,6 +26,12 @@ class Failure(click.ClickException):
         click.echo(f"rococo: {self.format_message()}", file=file, err=file is None)
 
 
+class Ended(SystemExit):
+    """The end of the program by a signal, with the exit code that a shell gives it."""
+
+    told = "ended by a signal"
+
+
 @contextmanager
 def failing(what: str) -> Iterator[None]:
     """Turn an OSError in the block into a failure that begins with ``what``.

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
 
 _UNSAFE = re.compile(r"[^\w.\-]+")
+_DEVICE = re.compile(r"\A(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|\Z)", re.IGNORECASE)
+"""What Windows takes for a device, whatever suffix follows."""
 
 
 class FileNames:
@@ -35,7 +37,7 @@ class FileNames:
 
     def fresh(self, given: str) -> str:
         """Return a unique, safe name like the given one."""
-        safe = _UNSAFE.sub("_", given).strip("._")
+        safe = _DEVICE.sub(r"\g<0>_", _UNSAFE.sub("_", given).strip("._"))
         # A name of a file has room for some 250 bytes.
         stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"
         while True:

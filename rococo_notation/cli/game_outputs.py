@@ -74,7 +74,7 @@ class Folder:
 
     def write(self, game: Converted) -> None:
         """Write a game to a file of its own."""
-        with writing(self.folder / self.names.fresh(game.name)) as file:
+        with writing(self.folder / self.names.fresh(game.name), follow=False) as file:
             stream = Stream(file, self.conversion.writer())
             stream.write(game)
             stream.close()

@@ -15,6 +15,7 @@ from rococo_notation.formats.documents import (
     Document,
     Unread,
     documents,
+    documents_from,
     documents_in,
     files_in,
     is_folder,
@@ -59,7 +60,7 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
     elif isinstance(given, Path):
         yield from documents(given)
     elif given is None:
-        yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
+        yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
             raw = given.read_bytes()

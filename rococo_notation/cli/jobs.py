@@ -19,16 +19,16 @@ from rococo_notation.cli.report_outputs import Made
 from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.formats.documents import (
     PACKAGES,
-    SAMPLE,
     Document,
     Unread,
     documents,
     documents_in_range,
-    holds_games,
     holds_many,
+    is_cut,
     size_of,
 )
 from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.text_documents import SAMPLE
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
 from rococo_notation.notation.multi_log import Range, ranges
@@ -98,10 +98,10 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace packages and JSON by their documents and large files by parts of them, each with its size."""
+    """Replace packages, JSON and PGN by their documents and large files by parts of them, each with its size."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or holds_games(given)):
+        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or is_cut(given)):
             for document in documents(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
@@ -165,6 +165,8 @@ def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Failed]:
 def check(settings: Settings, job: Job) -> list[Checked | Failed]:
     """Check the logs of a job."""
     if job.stretch is not None:
+        if job.stretch.is_too_long:
+            return [Failed(each.source, each.message) for each in documents_of_job(job) if isinstance(each, Unread)]
         return _check_texts(settings, _texts_of(job, job.stretch))
     outcomes: list[Checked | Failed] = []
     plain: list[Document] = []

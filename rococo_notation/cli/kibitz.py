@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rococo_notation.cli.failures import complain
@@ -9,19 +11,24 @@ from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.web_options import Web, address_options
 
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Record
 
-@click.command("kibitz")
-@click.argument("path")
-@replay_options
-@address_options
-@log_option
-@click.option(
+after_option = click.option(
     "--after",
     type=click.IntRange(min=0),
     default=0,
     metavar="PLY",
     help="Comment only on plies after this one, for a game in progress.",
 )
+
+
+@click.command("kibitz")
+@click.argument("path")
+@replay_options
+@address_options
+@log_option
+@after_option
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
@@ -42,10 +49,14 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz game.txt --after 40
       pbpaste | rococo kibitz - --variant rococo
     """
+    raise SystemExit(kibitz(replayer.replay(one_log(path, web, replayer.variant, wanted)), after))
+
+
+def kibitz(record: Record, after: int) -> int:
+    """Print the comment on a game, say what stands in its way, and return the exit code of the command."""
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
     from rococo_notation.formats.reports.wording import sentence
 
-    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
         for finding in record.findings:
@@ -54,7 +65,7 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):
             complain(line)
-        raise SystemExit(1 if illegal_moves(record, after) else 2)
+        return 1 if illegal_moves(record, after) else 2
     if after >= len(record.plies):
         complain(f"there is no ply after ply {after}: the log has {len(record.plies)}")
-    raise SystemExit(1 if illegal_moves(record, after) else 0)
+    return 1 if illegal_moves(record, after) else 0

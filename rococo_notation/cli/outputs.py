@@ -47,22 +47,22 @@ class Guard:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[IO[bytes]]:
+def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     """Open a file for writing; it replaces the existing file only once it is complete.
 
-    A device or pipe is written directly.
+    A device or pipe is written directly, and a link is followed. Without ``follow``, as in a folder whose files nobody
+    has named one by one, a link, device or pipe is replaced like any other file.
 
     Raises:
         Failure: the file cannot be written.
     """
-    if _is_device(path):
+    if follow and _is_device(path):
         with failing(f"cannot write {path}"):
             raw = _File(path, "wb")
         with raw.buffered(path) as file:
             yield file
         return
-    # A link stays one.
-    place = Path(os.path.realpath(path))
+    place = Path(os.path.realpath(path)) if follow else path
     with failing(f"cannot write {path}"):
         handle, beside = _begin(place)
     try:
@@ -74,6 +74,26 @@ def writing(path: Path) -> Iterator[IO[bytes]]:
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+@contextmanager
+def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
+    """Give a folder to write some folders in, which appear in ``place`` once they are complete.
+
+    Raises:
+        Failure: they cannot be written, or one is there already.
+    """
+    for name in names:
+        if os.path.lexists(place / name):
+            raise Failure(
+                f"{place / name} is there already, and what was left of it would be read too; remove it first"
+            )
+    with failing(f"cannot write {place}"):
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as beside:
+            yield Path(beside)
+            for name in names:
+                (Path(beside) / name).rename(place / name)
 
 
 @contextmanager
@@ -123,7 +143,7 @@ def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
 
 def _begin(place: Path) -> tuple[int, Path]:
     """Create a temporary file beside a path, with the permissions of the final file."""
-    there = place.exists()
+    there = place.is_file() and not place.is_symlink()
     if there and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{place.name[:50]}.", suffix=".part", dir=place.parent)

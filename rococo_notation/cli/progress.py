@@ -1,10 +1,13 @@
-"""Show a progress bar on standard error if it is a terminal."""
+"""Show progress on standard error: a bar if it is a terminal, else a line a minute."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
+
+from rococo_notation.cli.failures import complain
 
 Outcome = TypeVar("Outcome")
 Step = TypeVar("Step")
@@ -20,16 +23,22 @@ class Sized(Protocol):
 
 LITTLE = 200_000
 """Bytes below which checking ends before a bar could be read."""
+EVERY = 60
+"""Seconds between two lines where there is no terminal."""
 
 
 def tracked(
     done: Iterable[tuple[Sized, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
 ) -> Iterator[list[Outcome]]:
-    """Yield the outcomes of jobs with a progress bar, if standard error is a terminal and free.
+    """Yield the outcomes of jobs and show how far they are.
 
-    ``size`` is the size of all jobs in bytes; ``prints`` says whether anything goes to standard output.
+    ``size`` is the size of all jobs in bytes; ``prints`` says whether anything goes to standard output, which is not
+    disturbed if it is a terminal.
     """
-    if size <= LITTLE or not sys.stderr.isatty() or (prints and sys.stdout.isatty()):
+    if not sys.stderr.isatty():
+        yield from _told(((job.size, outcomes) for job, outcomes in done), size, what)
+        return
+    if size <= LITTLE or (prints and sys.stdout.isatty()):
         yield from (outcomes for _, outcomes in done)
         return
     from rich.console import Console
@@ -52,9 +61,12 @@ def tracked(
             bar.update(task, advance=job.size, logs=logs)
 
 
-def counted(steps: Iterable[Step], total: int, what: str) -> Iterator[Step]:
-    """Yield the steps of a slow task with a progress bar, if standard error is a terminal."""
+def counted(steps: Iterable[Step], total: int, what: str, *, prints: bool = False) -> Iterator[Step]:
+    """Yield the steps of a slow task and show how far they are, as ``tracked`` does."""
     if not sys.stderr.isatty():
+        yield from _told(((1, step) for step in steps), total, what)
+        return
+    if total <= 1 or (prints and sys.stdout.isatty()):
         yield from steps
         return
     from rich.console import Console
@@ -62,3 +74,17 @@ def counted(steps: Iterable[Step], total: int, what: str) -> Iterator[Step]:
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         yield from bar.track(steps, total=total, description=what)
+
+
+def _told(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[Step]:
+    """Yield steps that are given with their sizes, and say in words every minute how far they are."""
+    begin = time.monotonic()
+    told, done = begin, 0
+    for size, step in steps:
+        yield step
+        done += size
+        now = time.monotonic()
+        if now - told >= EVERY:
+            share = f" {min(done / total, 1):.0%}" if total else ""
+            complain(f"{what.lower()}:{share} after {(now - begin) / 60:.0f} min")
+            told = now

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -17,7 +19,77 @@ from rococo_notation.cli.web_options import Web, address_options
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from rococo_notation.replayer import Record
     from rococo_notation.view.terminal import Look
+
+_DRAWING = (
+    click.option(
+        "--ply",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+        "that was not judged, else the last]",
+    ),
+    click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings."),
+    click.option("--flip", is_flag=True, help="Draw Black at the bottom."),
+    click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters."),
+    click.option(
+        "--notation",
+        type=click.Choice(["canonical", "short"]),
+        default="canonical",
+        show_default=True,
+        help="Write every effect of a move, or short notation: Ld7^^.",
+    ),
+)
+
+
+class Drawing(NamedTuple):
+    """How a game is shown, by the values of ``drawing_options``."""
+
+    ply: int | None
+    every: bool
+    flip: bool
+    plain: bool
+    notation: str
+
+    def show(self, record: Record, *, may_step: bool = True) -> int:
+        """Show a game, step by step in a terminal, and return the exit code of the command.
+
+        Raises:
+            click.UsageError: it has fewer plies than are asked for.
+        """
+        from rococo_notation.cli.report_outputs import wants_colour
+
+        if self.ply is not None and self.ply > len(record.plies):
+            raise click.UsageError(f"the log has {len(record.plies)} plies")
+        boxes = not self.plain and draws_boxes()
+        game = GameView(record, short=self.notation == "short", boxes=boxes, colour=wants_colour())
+        is_whole = self.ply is None and not self.every
+        if may_step and is_whole and record.plies and record.positions and is_interactive():
+            from rococo_notation.cli.stepper import step_through
+
+            step_through(game, flip=self.flip)
+        else:
+            lines = draw_all(game, flip=self.flip) if self.every else draw_game(game, self.ply, flip=self.flip)
+            click.echo(rendered(lines, colour=game.colour), color=game.colour)
+        return int(any(ply.status in ("illegal", "unreadable", "unjudged") for ply in record.plies))
+
+
+def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the options that say how a game is shown; the command is called with a ``Drawing``."""
+
+    @wraps(command)
+    def with_drawing(
+        *arguments: object, ply: int | None, notation: str, every: bool, flip: bool, plain: bool, **others: object
+    ) -> object:
+        if every and ply is not None:
+            raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
+        return command(*arguments, drawing=Drawing(ply, every, flip, plain, notation), **others)
+
+    chosen: Callable[..., object] = with_drawing
+    for option in reversed(_DRAWING):
+        chosen = option(chosen)
+    return chosen
 
 
 @click.command("show")
@@ -25,35 +97,8 @@ if TYPE_CHECKING:
 @replay_options
 @address_options
 @log_option
-@click.option(
-    "--ply",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
-    "that was not judged, else the last]",
-)
-@click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
-@click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
-@click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters.")
-@click.option(
-    "--notation",
-    type=click.Choice(["canonical", "short"]),
-    default="canonical",
-    show_default=True,
-    help="Write every effect of a move, or short notation: Ld7^^.",
-)
-def command(
-    path: str,
-    replayer: Replayer,
-    web: Web,
-    wanted: str | None,
-    ply: int | None,
-    notation: str,
-    *,
-    every: bool,
-    flip: bool,
-    plain: bool,
-) -> None:
+@drawing_options
+def command(path: str, replayer: Replayer, web: Web, wanted: str | None, drawing: Drawing) -> None:
     """Show the moves of a log and a board.
 
     PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
@@ -74,22 +119,8 @@ def command(
       rococo show game.txt --all --ascii
       rococo show game.txt --notation short
     """
-    from rococo_notation.cli.report_outputs import wants_colour
-
-    if every and ply is not None:
-        raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
-    if ply is not None and ply > len(record.plies):
-        raise click.UsageError(f"the log has {len(record.plies)} plies")
-    game = GameView(record, short=notation == "short", boxes=not plain and draws_boxes(), colour=wants_colour())
-    if path != "-" and ply is None and not every and record.plies and record.positions and is_interactive():
-        from rococo_notation.cli.stepper import step_through
-
-        step_through(game, flip=flip)
-    else:
-        lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
-        click.echo(rendered(lines, colour=game.colour), color=game.colour)
-    raise SystemExit(int(any(ply.status in ("illegal", "unreadable", "unjudged") for ply in record.plies)))
+    raise SystemExit(drawing.show(record, may_step=path != "-"))
 
 
 def is_interactive() -> bool:

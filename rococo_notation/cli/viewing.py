@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from rococo_notation.cli.failures import complain, failing
 from rococo_notation.cli.file_names import FileNames
-from rococo_notation.cli.outputs import Guard, opened
+from rococo_notation.cli.outputs import Guard, opened, writing
 from rococo_notation.cli.rendered_games import Rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Wish
 
@@ -38,7 +38,8 @@ class Viewing:
         """Write a game to a file or standard output; return whether it could be rendered."""
         written = False
         for _, data in self._made(games):
-            _write(data, path)
+            with opened(path) as file:
+                file.write(data)
             written = True
         return written
 
@@ -49,7 +50,7 @@ class Viewing:
         names = FileNames(folder, wish.suffix, inputs)
         written = False
         for game, data in self._made(games):
-            _write(data, folder / names.fresh(game.name))
+            _write_within(data, folder / names.fresh(game.name))
             written = True
         return written
 
@@ -68,13 +69,13 @@ class Viewing:
                 # Which it is, is known only when all games are read: the index looks it up.
                 f"{INDEX}?after={quote(name)}&verdict=illegal",
             )
-            _write(linked(data, neighbours), folder / name)
+            _write_within(linked(data, neighbours), folder / name)
             shared |= game.shared
             if game.entry:
                 entries.append(game.entry.at(name))
         if entries:
             _write_shared(shared, folder, inputs)
-            _write(_encoded(index_page(entries)), folder / INDEX)
+            _write_within(_encoded(index_page(entries)), folder / INDEX)
         return bool(entries)
 
     def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
@@ -103,13 +104,13 @@ def _write_shared(texts: Mapping[str, str], folder: Path, inputs: Guard) -> None
         path = folder / address
         with failing(f"cannot write {path}"):
             path.parent.mkdir(exist_ok=True)
-        _write(_encoded(text), path)
+        _write_within(_encoded(text), path)
 
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _write(data: bytes, path: Path | None) -> None:
-    with opened(path) as file:
+def _write_within(data: bytes, path: Path) -> None:
+    with writing(path, follow=False) as file:
         file.write(data)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import click
 
-from rococo_notation.archive.politeness import DELAY, Politeness
+from rococo_notation.archive.web.politeness import DELAY, Politeness
 
 
 class Web(NamedTuple):

@@ -1,5 +1,6 @@
 """``rococo archive add, reread, list, export`` and ``stats``, as a user has them."""
 
+import csv
 import json
 import shutil
 import sqlite3
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from support import ROOT, log_of
 
 from rococo_notation.cli import main
+from rococo_notation.replayer import replay
 
 LOG = log_of("1. P a2-a3 // with // a remark", "1... p a7-a6", name="one-two-2006-36-554")
 ILLEGAL = log_of("1. P a2-a5", name="three-four-2007-36-554")
@@ -80,7 +82,33 @@ def test_packages_and_standard_input_are_added() -> None:
     result = archive("add", "games.db", "logs.zip", "-", given=ILLEGAL)
     assert result.stdout == "2 logs: 2 new, 0 changed, 0 already there\n"
     connection = sqlite3.connect("games.db")
-    assert connection.execute("SELECT source FROM pages").fetchall() == [("logs.zip/../../log.txt",), ("<stdin>",)]
+    assert connection.execute("SELECT source FROM reads ORDER BY id").fetchall() == [
+        ("logs.zip/../../log.txt",),
+        ("<stdin>",),
+    ]
+
+
+def test_every_command_that_chooses_logs_finds_an_opening_and_a_position() -> None:
+    Path("game.txt").write_text(LOG)
+    archive("add", "games.db", "game.txt")
+    code = replay(LOG).positions[1].code()
+    for command in (["list"], ["stats"], ["tournament"], ["validate"], ["duplicates"], ["export", "--to", "csv"]):
+        chosen = [command[0], "games.db", *command[1:], "--opening", "P a2-a3", "--position", code]
+        assert archive(*chosen).exit_code in (0, 1), chosen
+    assert archive("list", "games.db", "--opening", "P h2-h3").stdout == "0 logs\n"
+    assert archive("remove", "games.db", "--position", code, "--yes").exit_code == 0
+    assert archive("list", "games.db").stdout == "0 logs\n"
+
+
+def test_runs_are_noted_with_what_came_of_them() -> None:
+    Path("game.txt").write_text(LOG)
+    archive("add", "games.db", "game.txt")
+    archive("reread", "games.db")
+    runs = sqlite3.connect("games.db").execute("SELECT command, outcome, ended >= begun FROM runs").fetchall()
+    assert runs == [
+        ("add game.txt", "1 new, 0 changed, 0 already there", 1),
+        ("reread", "0 new, 0 changed, 1 the same", 1),
+    ]
 
 
 def test_an_address_is_for_another_command() -> None:
@@ -234,6 +262,79 @@ def test_the_archive_is_never_written_over(games: str, form: str) -> None:
     assert Path(games).read_bytes() == before
 
 
+FORMULAS = ("=cmd|'/c calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "'quoted")
+
+
+def test_no_cell_of_a_stranger_is_a_formula() -> None:
+    for number, name in enumerate(FORMULAS):
+        archive("add", "games.db", "-", given=f"Game: Rococo\nLog: {name}\nWhite: {name}\n\n1. P a{number}-a3\n")
+    for command in (["list", "games.db", "--output-format", "csv"], ["export", "games.db", "--to", "csv"]):
+        rows = list(csv.DictReader(archive(*command).stdout.splitlines()))
+        assert len(rows) == len(FORMULAS)
+        for row in rows:
+            assert row["log"].startswith("'")
+            assert row["white"].startswith("'")
+        # As docs/archive.md says, nothing is lost.
+        assert {row["log"].removeprefix("'").strip() for row in rows} == {name.strip() for name in FORMULAS}
+    told = [
+        json.loads(line)["log"] for line in archive("list", "games.db", "--output-format", "jsonl").stdout.splitlines()
+    ]
+    assert {name.strip() for name in told} == {name.strip() for name in FORMULAS}
+
+
+def test_numbers_of_our_own_stay_numbers(games: str) -> None:
+    rows = list(csv.DictReader(archive("export", games, "--to", "csv").stdout.splitlines()))
+    assert all(row["plies"].isdigit() and row["judged"].isdigit() for row in rows)
+
+
+@pytest.mark.parametrize("form", ["json", "pgn", "courier", "sgf", "epd"])
+def test_games_are_exported_in_the_formats_of_convert(games: str, form: str) -> None:
+    chosen = (games, "--game", "Rococo", "--to", form)
+    result = archive("export", *chosen, "-o", "games.out")
+    assert (result.exit_code, result.stderr) == (0, "")
+    total = len(archive("list", games, "--game", "Rococo", "--output-format", "jsonl").stdout.splitlines())
+    assert result.stdout == f"games.out: {total} logs\n"
+    assert archive("export", *chosen).stdout == Path("games.out").read_text(encoding="utf-8")
+    if form in ("json", "pgn", "courier"):
+        again = archive("add", "again.db", "games.out").stdout
+        assert again == f"{total} logs: {total} new, 0 changed, 0 already there\n"
+
+
+def test_the_json_of_an_export_is_that_of_convert(games: str) -> None:
+    archive("export", games, "--log", "sample-ultima", "--to", "json", "-o", "a.json")
+    CliRunner().invoke(main, ["convert", "samples/family/ultima.txt", "--to", "json", "-o", "b.json"])
+    ours, theirs = (json.loads(Path(name).read_text(encoding="utf-8")) for name in ("a.json", "b.json"))
+    for each in (ours, theirs):
+        del each["games"][0]["file"]
+    assert ours == theirs
+
+
+def test_games_are_exported_to_a_file_each(games: str) -> None:
+    result = archive("export", games, "--game", "ultima", "--to", "pgn", "-o", "out/", "--jobs", "2")
+    assert (result.exit_code, [path.name for path in Path("out").iterdir()]) == (0, ["sample-ultima.pgn"])
+
+
+def test_what_a_format_cannot_hold_is_told_once(games: str) -> None:
+    result = archive("export", games, "--game", "Rococo", "--to", "uci", "-o", "games.uci")
+    assert result.stderr == "rococo: uci holds only legal moves: 2 games end before the first that is not one\n"
+
+
+def test_tables_by_game_are_not_mixed_with_earlier_ones(games: str) -> None:
+    pytest.importorskip("pyarrow")
+    assert archive("export", games, "--to", "parquet", "-o", "table/").stdout == "table: 63 logs\n"
+    assert {path.name for path in Path("table").iterdir()} == {"logs", "findings"}
+    before = {path: path.stat().st_mtime_ns for path in Path("table").rglob("*")}
+    result = archive("export", games, "--game", "ultima", "--to", "parquet", "-o", "table")
+    assert (result.exit_code, "remove it first" in result.stderr) == (2, True)
+    assert {path: path.stat().st_mtime_ns for path in Path("table").rglob("*")} == before
+
+
+def test_an_unknown_form_is_told_with_the_known_ones(games: str) -> None:
+    result = archive("export", games, "--to", "xls")
+    assert result.exit_code == 2
+    assert "choose from courier, csv, datasette, epd, json, jsonl, logs, md, parquet, pgn" in result.stderr
+
+
 def test_what_cannot_be_written_is_told_in_a_line(games: str) -> None:
     Path("file").write_text("", encoding="utf-8")
     for form in ("csv", "jsonl", "parquet", "logs", "site"):
@@ -283,3 +384,97 @@ def test_a_plot_is_drawn(games: str, tmp_path: Path) -> None:
 def test_words_of_comments_are_found_by_plain_sqlite(games: str) -> None:
     query = "SELECT c.text FROM comments_fts f JOIN comments c ON c.id = f.rowid WHERE comments_fts MATCH 'wording'"
     assert len(sqlite3.connect(games).execute(query).fetchall()) == 2
+
+
+def test_chosen_logs_are_judged_and_read_again(games: str) -> None:
+    assert archive("validate", games, "--quiet").stdout == "0 logs judged\n"
+    again = archive("validate", games, "--log", "sample-illegal-moves", "--quiet")
+    assert (again.exit_code, again.stdout) == (1, "1 log judged: 1 illegal\n")
+    assert archive("validate", games, "--all", "--game", "ultima", "--quiet").stdout == "1 log judged: 1 legal\n"
+    assert archive("reread", games, "--game", "ultima").stdout == "1 log read again: 0 new, 0 changed, 1 the same\n"
+
+
+# ---------------------------------------------------------------- one log
+
+
+def test_a_log_is_shown_and_commented_as_a_file_is(games: str) -> None:
+    file = str(SAMPLES / "illegal-moves.txt")
+    for command in ("show", "kibitz"):
+        kept = archive(command, games, "sample-ill*")
+        given = CliRunner().invoke(main, [command, file], catch_exceptions=False)
+        assert (kept.exit_code, kept.stdout) == (given.exit_code, given.stdout) == (1, kept.stdout)
+
+
+def test_logs_of_a_name_are_listed_to_choose_from(games: str) -> None:
+    result = archive("show", games, "sample-disputed-*")
+    assert result.exit_code == 2
+    first, *listed = result.stderr.splitlines()
+    assert first.startswith("rococo: games.db holds several logs named sample-disputed-*; choose one by its number")
+    assert [line.split()[1] for line in listed] == ["sample-disputed-2005-80-001", "sample-disputed-2006-80-001"]
+    assert archive("show", games, listed[0].split()[0], "--ply", "0").exit_code == 0
+    assert "rococo archive list games.db" in archive("kibitz", games, "nobody").stderr
+
+
+def test_the_history_of_a_log_tells_what_changed() -> None:
+    archive("add", "games.db", "-", given=LOG)
+    archive("add", "games.db", "-", given=LOG.replace("p a7-a6", "p b7-b6\n2. P b2-b3"))
+    told = archive("history", "games.db", "one-two-*").stdout.splitlines()
+    assert told[0] == "one-two-2006-36-554 (Rococo): 2 snapshots"
+    assert [line.partition("  ")[2] for line in told[1:]] == [
+        "<stdin>: 2 plies",
+        "<stdin>: 3 plies; the archive has this one",
+        "1... p b7-b6  in place of p a7-a6",
+        "2. P b2-b3  added",
+    ]
+    data = json.loads(archive("history", "games.db", "#1", "--output-format", "json").stdout)
+    assert [each["plies"] for each in data["snapshots"]] == [2, 3]
+
+
+# ---------------------------------------------------------------- order
+
+
+def test_logs_are_removed_after_a_question(games: str) -> None:
+    assert "--log NAME" in archive("remove", games).stderr
+    listed = archive("remove", games, "--log", "sample-disputed-*", "--dry-run").stdout.splitlines()
+    assert [line.split("  ")[-1] for line in listed] == ["(Rococo)", "(Rococo)", "2 logs would be removed"]
+    refused = archive("remove", games, "--log", "*", given="n\n")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "... and 43 logs more\nRemove 63 logs from games.db?" in refused.stderr
+    assert archive("remove", games, "--game", "ultima", given="y\n").stdout == "1 log removed\n"
+    assert archive("remove", games, "--verdict", "illegal", "--yes", "--vacuum").stdout == "3 logs removed\n"
+    assert archive("list", games, "--limit", "0").stdout == "0 of 59 logs\n"
+
+
+def test_the_same_game_under_two_names_is_found() -> None:
+    archive("add", "games.db", "-", given=LOG)
+    assert archive("duplicates", "games.db").stdout == "no duplicates\n"
+    archive("add", "games.db", "-", given=LOG.replace("one-two", "two-one"))
+    result = archive("duplicates", "games.db", "--least", "2")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "Rococo, 2 plies",
+        "  #1  one-two-2006-36-554  2006-02-05  <stdin>",
+        "  #2  two-one-2006-36-554  2006-02-05  <stdin>",
+        "2 logs in 1 group of the same moves",
+    ]
+    (group,) = json.loads(archive("duplicates", "games.db", "--least", "2", "--output-format", "json").stdout)
+    assert [log["id"] for log in group["logs"]] == [1, 2]
+
+
+def test_archives_are_merged_and_compared(games: str) -> None:
+    archive("add", "mine.db", "-", given=LOG)
+    assert archive("merge", "mine.db", games).stdout == (
+        "63 logs: 63 new, 0 changed, 0 already there; 63 verdicts taken over\n"
+    )
+    assert archive("merge", "mine.db", games).stdout == "63 logs: 0 new, 0 changed, 63 already there\n"
+    result = archive("diff", games, "mine.db")
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "only in mine.db: one-two-2006-36-554 (Rococo)\n1 log only in mine.db, 63 logs the same\n",
+    )
+    assert archive("diff", games, games).stdout == "63 logs the same\n"
+    rows = archive("diff", "mine.db", games, "--output-format", "csv").stdout.splitlines()
+    assert rows == ["log,game,difference,ply,first,second", "one-two-2006-36-554,Rococo,only in first,,unjudged,"]
+    data = json.loads(archive("diff", "mine.db", games, "--output-format", "json").stdout)
+    assert (data["same"], [each["log"] for each in data["differences"]]) == (63, ["one-two-2006-36-554"])
+    assert archive("merge", games, games).exit_code == 2

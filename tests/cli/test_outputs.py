@@ -253,3 +253,66 @@ def test_an_interrupt_ends_quietly_with_130_and_leaves_nothing_half_written(
     assert b"Aborted" not in said
     assert not Path("out").exists()
     assert not list(Path.cwd().glob(".*.part"))
+
+
+def test_a_link_in_a_folder_of_outputs_is_replaced_and_leads_nowhere() -> None:
+    run("archive", "add", "games.db", "logs/game.txt")
+    for form, name in (("logs", "a-b-2006-36-1.txt"), ("site", "index.html"), ("pgn", "a-b-2006-36-1.pgn")):
+        precious, made = Path(f"precious-{form}"), Path(f"out-{form}") / name
+        precious.write_text("mine", encoding="utf-8")
+        made.parent.mkdir()
+        made.symlink_to(precious.absolute())
+        assert run("archive", "export", "games.db", "--to", form, "-o", f"out-{form}/").exit_code == 0
+        assert precious.read_text(encoding="utf-8") == "mine"
+        assert not made.is_symlink()
+        assert made.stat().st_size > 10
+
+
+_KILLED = """
+import os, signal, sys
+from rococo_notation.archive.database.store import Store
+from rococo_notation.cli import main
+
+def killing(function):
+    def rows(self, *arguments, **more):
+        for row in function(self, *arguments, **more):
+            yield row
+            if wanted(row):
+                os.kill(os.getpid(), signal.SIGKILL)
+    return rows
+
+def wanted(row):
+    return any("two" in str(cell) for cell in row)
+
+def read(self, number, before=Store.read):
+    page = before(self, number)
+    return page if not wanted(page) else os.kill(os.getpid(), signal.SIGKILL)
+
+Store.rows, Store.read = killing(Store.rows), read
+main(sys.argv[1:])
+"""
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("form", "output"),
+    [(form, f"out.{form}") for form in ("csv", "jsonl", "json", "pgn", "parquet", "warc")]
+    + [("parquet", "out/"), ("logs", "out/"), ("pgn", "out/"), ("site", "out/")],
+)
+def test_an_export_that_is_killed_leaves_what_was_there(form: str, output: str) -> None:
+    for name in ("one", "two", "tri"):
+        Path(f"{name}.txt").write_text(LOG.replace("a-b-2006", f"{name}-b-2006"), encoding="utf-8")
+    run("archive", "add", "killed.db", "one.txt", "two.txt", "tri.txt")
+    if not output.endswith("/"):
+        Path(output).write_text("before", encoding="utf-8")
+    arguments = ["archive", "export", "killed.db", "--to", form, "-o", output]
+    result = subprocess.run([sys.executable, "-c", _KILLED, *arguments], check=False, timeout=60)
+    assert result.returncode == -signal.SIGKILL
+    if output.endswith("/"):
+        whole = {path.name: path.read_bytes() for path in Path("out").glob("*") if not path.name.startswith(".")}
+        assert run("archive", "export", "killed.db", "--to", form, "-o", "whole/").exit_code == 0
+        # Links to the pages before and after a page are known once all are read.
+        assert all((Path("whole") / name).read_bytes() == data for name, data in whole.items())
+    else:
+        assert Path(output).read_text(encoding="utf-8") == "before"

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally
+from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
 from rococo_notation.cli.inputs import documents_of, inputs_of, size_in_all
-from rococo_notation.cli.options import jobs_option
 from rococo_notation.cli.outputs import Guard
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.workers import Workers
 
 
 @click.command("add")
 @archive_argument
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@jobs_option
-def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
+@workers_options
+def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
     """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
     standard input. The archive keeps every document unchanged, together with the logs in it.
 
-    A later snapshot replaces a log that is already in the archive, unless it has fewer moves. Adding the same files
-    again changes nothing.
+    A later snapshot replaces a log that is already in the archive, unless it has fewer moves. Logs of one name whose
+    players differ, or that stand in one document, are all kept. Adding the same files again changes nothing, and is
+    quick.
 
     Exits with 0 if everything was added, 2 if something could not be read; the rest is added anyway.
 
@@ -33,8 +38,10 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
     Examples:
       rococo archive add games.db saved-pages/
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
+      rococo archive add games.db logs.zip --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.adding import add_all
+    from rococo_notation.archive.database.run_log import begin_run, end_run
     from rococo_notation.cli.jobs import Job
     from rococo_notation.cli.progress import tracked
     from rococo_notation.links import is_address
@@ -45,8 +52,9 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int) -> None:
     files = list(inputs_of(paths))
     Guard(files).check(archive)
     given = (document for each in files for document in documents_of(each))
-    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, jobs)) as done:
+    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, workers)) as done:
+        run = begin_run(store, shlex.join(["add", *paths]))
         steps = ((Job((), size), changes) for size, changes in done)
         counts = tally(tracked(steps, size_in_all(files), "Adding", prints=False))
-    told = f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
-    conclude(counts, f"{{}}: {told}", "file")
+        end_run(store, run, added(counts))
+    conclude(counts, f"{{}}: {added(counts)}", "file")

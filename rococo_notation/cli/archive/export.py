@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
+from rococo_notation.cli.archive.filters import filter_options, search
+from rococo_notation.cli.archive.options import archive_argument, files_of, opened, print_lines, some
 from rococo_notation.cli.failures import failing
-from rococo_notation.cli.options import output_option
-from rococo_notation.cli.outputs import Guard, writing, writing_text
+from rococo_notation.cli.options import jobs_option, output_option
+from rococo_notation.cli.outputs import Guard, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.query import Filter
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
     from rococo_notation.replayer import Record
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
+FILES: Final = ("parquet", "warc", "datasette")
+
+
+class Target(click.ParamType[str]):
+    """The name of a form: one of those above, or a format of ``rococo convert``."""
+
+    name = "form"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check a name."""
+        if value not in (*LINES, *FOLDERS, *FILES):
+            from rococo_notation.formats.registry import names_for
+
+            known = sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
+            if value not in known:
+                self.fail(f"unknown form '{value}'; choose from {', '.join(known)}", param, ctx)
+        return value
 
 
 @click.command("export")
@@ -31,58 +49,122 @@ FOLDERS: Final = ("logs", "site")
     "--to",
     "form",
     required=True,
-    type=click.Choice([*LINES, "parquet", *FOLDERS]),
+    type=Target(),
+    metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
-    "of text logs; site: a folder of replay pages with an index.",
+    "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
+    "games; warc: the pages as they were read; datasette: what Datasette shows beside the archive.",
 )
-@output_option("The file to write, or for logs and site the folder.  [default: standard output, for jsonl and csv]")
-def command(archive: Path, chosen: Filter, form: str, output: str | None) -> None:
+@output_option(
+    "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
+    "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
+)
+@click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
+@click.option("--license", "licence", metavar="NAME", help="For datasette: the licence under which it may be used.")
+@click.option("--license-url", "licence_url", metavar="URL", help="For datasette: where the licence can be read.")
+@jobs_option
+def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: int, **told: str | None) -> None:
     """Write the logs of an archive in other forms.
 
-    Verdicts and findings come from `rococo archive validate`; replay pages replay the logs. Parquet needs the extra
-    "parquet": pip install 'rococo-notation[parquet]'.
+    Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
+    the logs, in --jobs processes. Parquet needs the extra "parquet", WARC the extra "warc":
+    pip install 'rococo-notation[parquet,warc]'.
+
+    A file appears when it is whole; until then, the one that was there before stays.
 
     \b
     Examples:
       rococo archive export games.db --to csv -o games.csv
       rococo archive export games.db --game Rococo --verdict illegal --to jsonl
       rococo archive export games.db --player fergus --to site -o fergus/
+      rococo archive export games.db --to pgn -o games.pgn
+      rococo archive export games.db --to parquet -o table/
+      rococo archive export games.db --to warc -o pages.warc.gz
+      rococo archive export games.db --to datasette --license "CC BY 4.0" -o metadata.json
     """
     from rococo_notation.archive.query import count
 
+    _check(form, chosen, output, told)
     path = None if output in (None, "-") else Path(str(output))
-    if path is None and form not in LINES:
-        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
-    Guard(files_of(archive)).check(path)
+    kept = Guard(files_of(archive))
+    kept.check(path)
     with opened(archive) as store:
+        chosen = search(store, chosen)
         total = count(store, chosen)
-        if path is None:
-            # Closed before the store is, when who reads the lines has had enough of them.
-            with closing(_lines(form, store, chosen)) as lines:
-                for line in lines:
-                    click.echo(line, nl=False)
+        if form in LINES:
+            _write_lines(form, store, chosen, path, total)
+        elif form == "datasette":
+            _write_metadata(store, path, told)
+            return
+        elif form in (*FOLDERS, *FILES):
+            assert path is not None
+            _write_to_path(form, store, chosen, str(output), total)
         else:
-            _to_path(form, store, chosen, path, total)
+            from rococo_notation.cli.archive.exported_games import write_games
+
+            written = write_games(form, store, chosen, output, total, jobs, kept)
+            if written < total:
+                raise SystemExit(2)
+        if path is not None:
             click.echo(f"{path}: {some(total)}")
 
 
-def _lines(form: str, store: Store, chosen: Filter) -> Generator[str, None, None]:
+def _check(form: str, chosen: Filter, output: str | None, told: dict[str, str | None]) -> None:
+    """Check that the options go together.
+
+    Raises:
+        click.UsageError: they do not.
+    """
+    from rococo_notation.archive.filter import Filter
+
+    if output in (None, "-") and form in ("parquet", "warc", *FOLDERS):
+        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
+    if form == "datasette" and chosen != Filter():
+        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
+    for name, value in told.items():
+        if value is not None and form != "datasette":
+            raise click.UsageError(f"--{name.replace('licence', 'license').replace('_', '-')} is for --to datasette")
+
+
+def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, total: int) -> None:
     from rococo_notation.archive.exporting import lines_of, objects
 
-    return objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)
-
-
-def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) -> None:
-    if form in LINES:
+    # Closed before the store is, when who reads the lines has had enough of them.
+    with closing(objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)) as lines:
+        if path is None:
+            print_lines(lines)
+            return
         with writing_text(path, newline="") as file:
-            file.writelines(counted(_lines(form, store, chosen), total, "Writing"))
-        return
-    if form == "parquet":
-        from rococo_notation.archive.exporting import need_parquet, write_parquet
+            file.writelines(counted(lines, total, "Writing"))
 
-        need_parquet()
-        with writing(path) as table:
-            write_parquet(store, chosen, table)
+
+def _write_metadata(store: Store, path: Path | None, told: dict[str, str | None]) -> None:
+    """Write what Datasette shows beside an archive, and say how it is started."""
+    from rococo_notation.archive.datasette import metadata
+    from rococo_notation.text_safety import as_json
+
+    text = as_json(metadata(store, **told), indented=True) + "\n"
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    with writing_text(path) as file:
+        file.write(text)
+    click.echo(f"{path}: datasette {store.path} --metadata {path}")
+
+
+def _write_to_path(form: str, store: Store, chosen: Filter, output: str, total: int) -> None:
+    path = Path(output)
+    if form == "parquet":
+        _write_parquet(store, chosen, path, total, in_folder=output.endswith("/") or path.is_dir())
+        return
+    if form == "warc":
+        from rococo_notation.archive.warc import page_reads, write_warc
+        from rococo_notation.formats.warc import need_warcio
+
+        need_warcio()
+        reads = page_reads(store, chosen)
+        with writing(path) as file:
+            write_warc(store, counted(reads, len(reads), "Writing"), file, packed=path.suffix == ".gz")
         return
     with failing(f"cannot write {path}"):
         path.mkdir(parents=True, exist_ok=True)
@@ -92,6 +174,21 @@ def _to_path(form: str, store: Store, chosen: Filter, path: Path, total: int) ->
         _write_site(store, chosen, path, total)
 
 
+def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_folder: bool) -> None:
+    from rococo_notation.archive.parquet import PARTITIONED, TABLES, need_parquet, write_folder, write_parquet
+    from rococo_notation.archive.query import COLUMNS, rows
+
+    need_parquet()
+    columns = PARTITIONED if in_folder else tuple(COLUMNS)
+    found = counted(rows(store, chosen, columns), total, "Writing")
+    if not in_folder:
+        with writing(path) as table:
+            write_parquet(found, table)
+        return
+    with writing_folders(path, TABLES) as folder:
+        write_folder(store, found, folder)
+
+
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a text file for each log, named after it."""
     from rococo_notation.archive.query import rows
@@ -99,7 +196,7 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
-        with writing(folder / names.fresh(name or PurePath(source).stem)) as file:
+        with writing(folder / names.fresh(name or PurePath(source).stem), follow=False) as file:
             file.write(moves.encode())
 
 

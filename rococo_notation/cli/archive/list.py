@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, filter_options, opened, some
+from rococo_notation.cli.archive.filters import filter_options, search
+from rococo_notation.cli.archive.options import archive_argument, form_option, opened, print_lines, some
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.query import Filter
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
 
 COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result", "recorded")
 WIDEST: Final = 40
@@ -24,14 +25,7 @@ WIDEST: Final = 40
 @archive_argument
 @filter_options
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
-@click.option(
-    "--output-format",
-    "form",
-    type=click.Choice(["text", "jsonl", "csv"]),
-    default="text",
-    show_default=True,
-    help="A table for people, or rows for programs.",
-)
+@form_option("text", "jsonl", "csv", told="A table for people, or rows for programs.")
 def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None:
     """List the logs of an archive, ordered by game and starting day.
 
@@ -47,20 +41,21 @@ def command(archive: Path, chosen: Filter, limit: int | None, form: str) -> None
     from rococo_notation.archive.exporting import lines_of
 
     with opened(archive) as store:
+        chosen = search(store, chosen)
         lines = _table(store, chosen, limit) if form == "text" else lines_of(form, store, chosen, COLUMNS, limit)
         # Closed before the store is, when who reads the lines has had enough of them.
         with closing(lines):
-            for line in lines:
-                click.echo(line, nl=False)
+            print_lines(lines)
 
 
 def _table(store: Store, chosen: Filter, limit: int | None) -> Generator[str, None, None]:
-    from rococo_notation.archive.query import count, rows
+    from rococo_notation.archive.query import count, lengths, rows
 
-    # Twice, so that no more than a row is held.
-    widths = [len(column) for column in COLUMNS[:-1]]
-    for row in rows(store, chosen, COLUMNS, limit):
-        widths = [max(width, min(len(cell), WIDEST)) for width, cell in zip(widths, _cells(row), strict=True)]
+    *longest, result, recorded = lengths(store, chosen, COLUMNS, limit)
+    widths = [
+        max(len(column), min(length, WIDEST))
+        for column, length in zip(COLUMNS, (*longest, max(result, recorded)), strict=False)
+    ]
     listed = 0
     for listed, row in enumerate(rows(store, chosen, COLUMNS, limit), 1):
         if listed == 1:

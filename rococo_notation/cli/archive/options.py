@@ -7,101 +7,131 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import Ended, complain
+from rococo_notation.cli.options import jobs_option
 from rococo_notation.errors import RococoError
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.store import LogChange, Store
+    from rococo_notation.archive.database.placing import LogChange
+    from rococo_notation.archive.database.store import Store
     from rococo_notation.formats.documents import Unread
+
+DAMAGED: Final = f"{__name__}.damaged"
+"""Set in the context of a command that has left something out."""
+MOST_TOLD: Final = 20
+"""Damaged logs that are told one by one."""
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
 
 
+_WORKERS = (
+    jobs_option,
+    click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
+    ),
+)
+
+
+def workers_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the options that say who does the work; the command is called with ``Workers``."""
+
+    @wraps(command)
+    def with_workers(*arguments: object, jobs: int, scheduler: str | None, **others: object) -> object:
+        from rococo_notation.archive.workers import Workers
+
+        return command(*arguments, workers=Workers(jobs, scheduler), **others)
+
+    chosen: Callable[..., object] = with_workers
+    for option in reversed(_WORKERS):
+        chosen = option(chosen)
+    return chosen
+
+
+def form_option(*forms: str, told: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Return the option that says in which form something is printed, the first unless told otherwise."""
+    return click.option(
+        "--output-format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help=told
+    )
+
+
 @contextmanager
-def opened(path: Path, *, create: bool = False) -> Iterator[Store]:
-    """Open an archive while the command runs; if it fails, say why and exit with 2."""
-    from rococo_notation.archive.store import Store
+def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator[Store]:
+    """Open an archive while the command runs, to read it only unless told otherwise.
+
+    Tell what was damaged and left out, after which the group exits with 2; if nothing can be done, exit with 2 at once.
+    """
+    from rococo_notation.archive.database.damage import DamagedError
+    from rococo_notation.archive.database.store import Store
     from rococo_notation.processes import WorkerLostError
 
     try:
-        with Store(path, create=create) as store:
-            yield store
+        with Store(path, create=create, write=create or write) as store:
+            try:
+                yield store
+            except _UNEXPECTED as error:
+                if isinstance(error, RococoError) or not _is_damaged(store):
+                    raise
+                raise DamagedError(f"something in it is damaged: {error}") from error
+            finally:
+                _tell_damage(store)
+    except Ended as end:
+        end.told += "; earlier results are kept" * (create or write)
+        raise
+    except DamagedError as error:
+        complain(one_line(f"{path}: {error}; `rococo archive check {path}` says what is damaged, and what to do"))
+        raise SystemExit(2) from error
     except RococoError as error:
         complain(str(error))
         raise SystemExit(2) from error
     except sqlite3.Error as error:
-        complain(f"{path}: cannot be read: {error}")
+        complain(f"{path}: cannot be read: {error}; `rococo archive check {path}` may say more")
         raise SystemExit(2) from error
     except WorkerLostError as error:
         complain("a worker process was killed; the rest was not done")
         raise SystemExit(2) from error
 
 
-def files_of(archive: Path) -> list[Path]:
-    """List the files of an open archive."""
-    return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
-
-
-def _codes(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Check a finding code or the beginning of one."""
-    from rococo_notation.codes import CODES
-
-    code = value.strip().upper() if value else None
-    if code is not None and not any(known.startswith(code) for known in CODES):
-        raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
-    return code
-
-
-_FILTERS = (
-    click.option("--game", metavar="NAME", help="Only logs of this game, by Game Courier's name or ours."),
-    click.option(
-        "--verdict",
-        type=click.Choice(["legal", "illegal", "unreadable", "unjudged"]),
-        help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
-    ),
-    click.option(
-        "--code",
-        callback=_codes,
-        metavar="CODE",
-        help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
-    ),
-    click.option("--player", metavar="ID", help="Only logs of this player, on either side."),
-    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
-    click.option(
-        "--text",
-        metavar="WORDS",
-        help="Only logs with all these words in comments; quotation marks make a phrase.",
-    ),
+_UNEXPECTED: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
 )
 
 
-def filter_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options that choose logs; the command is called with a ``Filter``."""
+def _is_damaged(store: Store) -> bool:
+    """Tell whether the archive is to blame for an error."""
+    from rococo_notation.archive.database.checking import faults
 
-    @wraps(command)
-    def with_filter(
-        *arguments: object,
-        game: str | None,
-        verdict: str | None,
-        code: str | None,
-        player: str | None,
-        year: int | None,
-        text: str | None,
-        **others: object,
-    ) -> object:
-        from rococo_notation.archive.query import Filter
+    return next(faults(store), None) is not None
 
-        return command(*arguments, chosen=Filter(game, verdict, code, player, year, text), **others)
 
-    chosen: Callable[..., object] = with_filter
-    for option in reversed(_FILTERS):
-        chosen = option(chosen)
-    return chosen
+def _tell_damage(store: Store) -> None:
+    for what, why in list(store.damaged.items())[:MOST_TOLD]:
+        complain(one_line(f"{store.path}: {what} is left out: {why}"))
+    if store.damaged:
+        rest = max(len(store.damaged) - MOST_TOLD, 0)
+        more = f"{rest:,} more are left out; " if rest else ""
+        complain(f"{store.path}: {more}`rococo archive check {store.path}` says what is damaged, and what to do")
+        click.get_current_context().meta[DAMAGED] = True
+
+
+def files_of(archive: Path) -> list[Path]:
+    """List the files of an open archive."""
+    return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
 
 
 def tally(steps: Iterable[Iterable[LogChange | Unread]]) -> Counter[str]:
@@ -116,12 +146,31 @@ def tally(steps: Iterable[Iterable[LogChange | Unread]]) -> Counter[str]:
     return counts
 
 
+def added(counts: Counter[str]) -> str:
+    """Say what became of logs that were added.
+
+    >>> added(Counter(new=2, apart=1))
+    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
+    """
+    told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
+    if counts["apart"]:
+        told += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
+    return told
+
+
 def conclude(counts: Counter[str], told: str, thing: str) -> NoReturn:
     """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
     unread = counts.pop("unread", 0)
     failed = f"; {some(unread, thing)} could not be read" if unread else ""
     click.echo(told.format(some(counts.total())) + failed)
     raise SystemExit(2 if unread else 0)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines that include their ends, many at a time."""
+    found = iter(lines)
+    while group := "".join(islice(found, 100)):
+        click.echo(group, nl=False)
 
 
 def some(count: int, thing: str = "log") -> str:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, files_of, filter_options, opened, some
+from rococo_notation.cli.archive.filters import filter_options, search
+from rococo_notation.cli.archive.options import archive_argument, files_of, form_option, opened, some
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.query import Filter
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.stats import Chart
-    from rococo_notation.archive.store import Store
 
 BAR: Final = 40
 """The longest bar, in characters."""
@@ -26,14 +27,7 @@ BAR: Final = 40
 @filter_options
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
 @click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
-@click.option(
-    "--output-format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Tables for people, or an object for programs.",
-)
+@form_option("text", "json", told="Tables for people, or an object for programs.")
 @click.option(
     "--plot",
     "picture",
@@ -61,6 +55,7 @@ def command(
 
     Guard(files_of(archive)).check(picture)
     with opened(archive) as store:
+        chosen = search(store, chosen)
         total = count(store, chosen)
         replayed = _replayed(store, chosen, total, openings=wants_openings, captures=wants_captures)
         counted = list(chain(charts(store, chosen), replayed))

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, opened, some
+from rococo_notation.cli.archive.filters import filter_options, search
+from rococo_notation.cli.archive.options import archive_argument, opened, some, workers_options
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.options import chosen_variant, jobs_option, rule_option, variant_option
-from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.options import chosen_variant, rule_option, variant_option
+from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from rococo_notation.archive.judging import Batch, Judged
-    from rococo_notation.archive.store import Store
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.workers import Workers
 
 
 @click.command("validate")
@@ -28,19 +28,15 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @variant_option
 @rule_option
-@jobs_option
-@click.option(
-    "--scheduler",
-    metavar="ADDRESS",
-    help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
-)
+@filter_options
+@workers_options
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
 def command(
     archive: Path,
     variant: str | None,
     option: tuple[str, ...],
-    jobs: int,
-    scheduler: str | None,
+    chosen: Filter,
+    workers: Workers,
     *,
     every: bool,
     quiet: bool,
@@ -51,6 +47,8 @@ def command(
     Results are saved in the archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints
     one line for each log with findings, except for games whose rules are not known.
 
+    Filters choose which logs are judged, as in `rococo archive list`. Those named by --log are judged again anyway.
+
     With --variant, every log is judged as one of that game, whatever game it names. The archive keeps by which rules
     each verdict was given, so that another game, or none, judges again what this one has judged.
 
@@ -60,24 +58,29 @@ def command(
     Examples:
       rococo archive validate games.db
       rococo archive validate games.db --jobs 4 --quiet
+      rococo archive validate games.db --log abhay-Duniho-2004-301-193
       rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
-    from rococo_notation.archive.judging import batches, save, waiting
+    from rococo_notation.archive.judging import SIZE, batches, judged, waiting
     from rococo_notation.archive.rules_used import RulesUsed
+    from rococo_notation.archive.verdicts import save
 
-    chosen = chosen_variant(variant, option)
-    rules = RulesUsed(chosen)
+    game = chosen_variant(variant, option)
+    rules = RulesUsed(game)
+    every = every or bool(chosen.logs)
     counts: Counter[str] = Counter()
-    with opened(archive) as store:
+    with opened(archive, write=True) as store:
         rules.note_games(store)
-        for game, count in rules.unknown(store).items():
-            complain(f"{some(count)} of {game} left out: no game has this name here; `rococo variants` lists the games")
-        _, size = waiting(store, every=every, rules=rules)
+        for name, count in rules.unknown(store).items():
+            complain(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
+        chosen = search(store, chosen)
+        count = waiting(store, every=every, rules=rules, chosen=chosen)
         try:
-            with closing(_done(batches(store, every=every, rules=rules), jobs, scheduler)) as done:
-                kept = ((batch, save(store, batch, outcome).verdicts) for batch, outcome in done)
-                for verdicts in tracked(kept, size, prints=not quiet):
+            given = batches(store, every=every, rules=rules, chosen=chosen)
+            with closing(workers.results(judged, given, thread=True)) as done:
+                kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
+                for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                     counts.update(str(row[1]) for row in verdicts)
                     if not quiet:
                         for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
@@ -86,22 +89,9 @@ def command(
             complain(f"{error}; earlier results are kept")
             raise SystemExit(2) from error
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
-    game = f" as {chosen.title}" if chosen else ""
-    click.echo(f"{some(counts.total())} judged{game}{f': {told}' if told else ''}")
+    named = f" as {game.title}" if game else ""
+    click.echo(f"{some(counts.total())} judged{named}{f': {told}' if told else ''}")
     raise SystemExit(int(counts["legal"] < counts.total()))
-
-
-def _done(batches: Iterator[Batch], jobs: int, scheduler: str | None) -> Generator[tuple[Batch, Judged], None, None]:
-    """Judge batches here, in several processes, or on a cluster; yield each with its result."""
-    from rococo_notation.archive.judging import judged
-    from rococo_notation.processes import beside, in_order
-
-    if scheduler is None:
-        yield from beside(judged, batches) if jobs == 1 else in_order(judged, batches, jobs)
-        return
-    from rococo_notation.archive.cluster import on_cluster
-
-    yield from on_cluster(scheduler, batches)
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
@@ -109,12 +99,13 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
     from rococo_notation.text_safety import one_line
 
     query = """
-        SELECT coalesce(l.name, p.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
-        FROM logs l JOIN pages p ON p.id = l.page_id JOIN verdicts v ON v.log_id = l.id
+        SELECT coalesce(l.name, r.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
+        FROM logs l JOIN reads r ON r.id = l.read_id JOIN verdicts v ON v.log_id = l.id
         LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
         WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
     """
     for log in logs:
-        for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
-            place = f" ply {ply}:" if ply else ""
-            yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
+        with store.sparing(f"log {log}"):
+            for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
+                place = f" ply {ply}:" if ply else ""
+                yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")

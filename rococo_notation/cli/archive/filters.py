@@ -1,0 +1,109 @@
+"""The options that choose logs of an archive, and the search for what only a replay tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
+
+
+def _codes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Check finding codes or the beginnings of some."""
+    from rococo_notation.codes import CODES
+
+    codes = tuple(code.strip().upper() for code in value)
+    for code in codes:
+        if not any(known.startswith(code) for known in CODES):
+            raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
+    return codes
+
+
+def day_begun(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Check a day, which may be given as a year or a month."""
+    if value is not None and not re.fullmatch(r"\d{4}(-\d\d){0,2}", value):
+        raise click.BadParameter(f"'{value}' is no day, such as 2006-03-21, or 2006 for a year", ctx, param)
+    # Until a month or a year means until its end.
+    return value and value + ("-99" * (2 - value.count("-")) if param.name == "until" else "")
+
+
+_FILTERS = (
+    click.option(
+        "--log",
+        "logs",
+        multiple=True,
+        metavar="NAME",
+        help="Only the log of this name, in which * stands for anything, or with this number, such as #12.",
+    ),
+    click.option(
+        "--game", "games", multiple=True, metavar="NAME", help="Only logs of this game, by Game Courier's name or ours."
+    ),
+    click.option(
+        "--verdict",
+        "verdicts",
+        multiple=True,
+        type=click.Choice(["legal", "illegal", "unreadable", "unjudged"]),
+        help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
+    ),
+    click.option(
+        "--code",
+        "codes",
+        multiple=True,
+        callback=_codes,
+        metavar="CODE",
+        help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
+    ),
+    click.option(
+        "--player",
+        "players",
+        multiple=True,
+        metavar="NAME",
+        help="Only logs of this player, on either side: a userid, a name, or a word of the name.",
+    ),
+    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
+    click.option("--since", callback=day_begun, metavar="DAY", help="Only logs begun on this day or later."),
+    click.option("--until", callback=day_begun, metavar="DAY", help="Only logs begun on this day or earlier."),
+    click.option(
+        "--text",
+        metavar="WORDS",
+        help="Only logs with all these words in comments; quotation marks make a phrase.",
+    ),
+    click.option("--moves", metavar="TEXT", help="Only logs in whose text this stands, such as 'K e1-d2'."),
+    click.option("--opening", metavar="MOVES", help="Only games that begin with these moves; replays the logs."),
+    click.option("--position", metavar="CODE", help="Only games that reach this position; replays the logs."),
+)
+
+
+def filter_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the options that choose logs; the command is called with a ``Filter``."""
+
+    @wraps(command)
+    def with_filter(*arguments: object, **others: Any) -> object:
+        from rococo_notation.archive.filter import Filter
+
+        given = {name: others.pop(name) for name in Filter.__dataclass_fields__ if name in others}
+        return command(*arguments, chosen=Filter(**given), **others)
+
+    chosen: Callable[..., object] = with_filter
+    for option in reversed(_FILTERS):
+        chosen = option(chosen)
+    return chosen
+
+
+def search(store: Store, chosen: Filter) -> Filter:
+    """Search for the opening and the position of a filter, and show how far that is."""
+    from rococo_notation.archive.query import count
+    from rococo_notation.archive.searching import searched
+    from rococo_notation.cli.progress import counted
+
+    if chosen.opening is None and chosen.position is None:
+        return chosen
+    total = count(store, replace(chosen, opening=None, position=None))
+    return searched(store, chosen, lambda found: counted(found, total, "Searching"))
