@@ -7,7 +7,21 @@ from typing import NamedTuple
 
 from benchmarks.bench import Bench
 from benchmarks.table import Row
-from benchmarks.targets import archive, convert, family, memory, page, perft, reading, records, single, startup, threads
+from benchmarks.targets import (
+    archive,
+    convert,
+    family,
+    large_archive,
+    many,
+    memory,
+    page,
+    perft,
+    reading,
+    records,
+    single,
+    startup,
+    threads,
+)
 
 
 class Target(NamedTuple):
@@ -21,12 +35,14 @@ class Target(NamedTuple):
 TARGETS = {
     "reading": Target(reading.rows, compiled=True),
     "threads": Target(threads.rows, compiled=True),
+    "many": Target(many.rows, compiled=True),
     "records": Target(records.rows, compiled=False),
     "single": Target(single.rows, compiled=False),
     "perft": Target(perft.rows, compiled=True),
     "memory": Target(memory.rows, compiled=False),
     "convert": Target(convert.rows, compiled=False),
     "archive": Target(archive.rows, compiled=True),
+    "large": Target(large_archive.rows, compiled=True),
     "startup": Target(startup.rows, compiled=False),
     "family": Target(family.rows, compiled=True),
     "page": Target(page.rows, compiled=False),

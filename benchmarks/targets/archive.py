@@ -12,8 +12,9 @@ from benchmarks.measuring import Run, Sample, alternate, peak, rococo
 from benchmarks.table import Row, rate
 from benchmarks.targets import ours
 from benchmarks.targets.memory import LIMIT, megabytes
-from rococo_notation.archive.judging import batches, judged, save
-from rococo_notation.archive.store import Store
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.judging import batches, judged
+from rococo_notation.archive.verdicts import save
 from rococo_notation.processes import beside
 
 HALF = 0.5
@@ -25,18 +26,24 @@ def rows(bench: Bench) -> Iterator[Row]:
     count = 5_000 if bench.quick else 100_000
     packed, archive = bench.folder / "logs.txt", bench.folder / "games.db"
     size = _write(bench, count, packed)
+    add = ["add", str(archive), str(packed), "--jobs", "2"]
     commands = {
-        "added, --jobs 2": ["add", str(archive), str(packed), "--jobs", "2"],
+        "added, --jobs 2": add,
         "validated": ["validate", str(archive), "-q"],
+        "added again": add,
         "exported as jsonl": ["export", str(archive), "--to", "jsonl", "-o", str(bench.folder / "logs.jsonl")],
         "exported as csv": ["export", str(archive), "--to", "csv", "-o", str(bench.folder / "logs.csv")],
     }
+    took: dict[str, float] = {}
     for what, arguments in commands.items():
         begin = time.perf_counter()
         held = peak(rococo("archive", *arguments), bench.folder)
-        told = rate(count / (time.perf_counter() - begin), "logs/s")
-        yield Row(f"{count:,} logs {what}", told)
+        took[what] = time.perf_counter() - begin
+        yield Row(f"{count:,} logs {what}", rate(count / took[what], "logs/s"))
         yield Row(f"memory while they are {what}", megabytes(held), "limit", megabytes(LIMIT), held / LIMIT, -1)
+    for what, other, most in (("added, --jobs 2", "validated", 3), ("added again", "added, --jobs 2", 0.2)):
+        told, beside_told = f"{took[what]:.2f} s", f"{took[other]:.2f} s"
+        yield Row(f"the time they are {what}", told, other, beside_told, took[what] / took[other], -most)
     large = archive.stat().st_size
     yield Row("size of the archive", megabytes(large), "its logs as text", megabytes(size), large / size)
     runs = {"memory": ours.read(bench.logs), "judge": ours.judged(bench.logs), "store": _from_store(archive)}
