@@ -70,7 +70,8 @@ def test_a_console_shows_what_the_commands_print(
     block: list[Shown], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A checkout as far as the commands go, so that what they write is not left in the real one.
-    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    for name in ("samples", "docs"):
+        (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     run_all(block)
 
