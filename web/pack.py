@@ -31,8 +31,9 @@ LEFT_OUT_OF_PYTHON = r"""
 """What the page cannot need of the standard library, as beginnings of paths without ``.py``."""
 
 LEFT_OUT_OF_PACKAGES = r"""
-    bin rococo_notation/(cli|archive|__main__) bs4/(tests|diagnose|builder/_(html5lib|lxml))
-    rococo_notation/view/(actors|animated_svg|film_frames|index_html|piece_files|raster|terminal|templates/index)
+    bin bs4/(tests|diagnose|builder/_(html5lib|lxml))
+    rococo_notation/(cli|archive|arrow|formats/warc|__main__|(rules|screening)/compiled)
+    rococo_notation/view/(actors|animated_svg|film_frames|index_html|piece_files|raster|terminal|templates/(index|tournament))
     lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
     jinja2/(ext|meta|nativetypes|sandbox) .*\.(so|pyd|c|pyi|typed)
 """
@@ -40,8 +41,9 @@ LEFT_OUT_OF_PACKAGES = r"""
 
 ELSEWHERE = (
     "PIL", "click", "concurrent.futures.process", "multiprocessing", "pyarrow", "resvg_py", "rich",
-    "rococo_notation.rules.accel", "rococo_notation.view.animated_svg", "rococo_notation.view.film_frames",
-    "rococo_notation.view.index_html", "rococo_notation.view.raster", "rococo_notation.view.terminal",
+    "rococo_notation.formats.warc", "rococo_notation.rules.accel", "rococo_notation.view.animated_svg",
+    "rococo_notation.view.film_frames", "rococo_notation.view.index_html", "rococo_notation.view.raster",
+    "rococo_notation.view.terminal",
 )  # fmt: skip
 """What our modules import when it is wanted, and go without or the page does not want."""
 
