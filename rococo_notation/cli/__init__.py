@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -21,6 +20,7 @@ from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
 from rococo_notation.cli.failures import complain
 from rococo_notation.errors import RococoError
+from rococo_notation.meant import did_you_mean, hint
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
@@ -96,10 +96,13 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            name = args[0]
-            near = [SYNONYMS[name]] if SYNONYMS.get(name) in self.names else get_close_matches(name, self.names, 1)
-            meant = f"; did you mean '{near[0]}'?" if near else f"; there are {', '.join(self.names)}"
-            raise click.UsageError(f"no such command '{name}'{meant}", error.ctx or ctx) from error
+            raise self.unknown(args[0], error.ctx or ctx) from error
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """Make the error of a command that there is not."""
+        synonym = SYNONYMS.get(name, "")
+        meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
+        return click.UsageError(f"no such command '{name}'; {meant}", ctx)
 
 
 def _help(group: LazyGroup) -> click.Command:
@@ -112,9 +115,11 @@ def _help(group: LazyGroup) -> click.Command:
         where = ctx.parent
         assert where is not None
         for name in names:
-            known = where.command.get_command(where, name) if isinstance(where.command, LazyGroup) else None
+            if not isinstance(where.command, LazyGroup):
+                raise click.UsageError(f"{where.command_path} has no commands of its own", where)
+            known = where.command.get_command(where, name)
             if known is None:
-                raise click.UsageError(f"no such command '{name}'", where)
+                raise where.command.unknown(name, where)
             where = click.Context(known, where, name)
         click.echo(where.get_help())
 

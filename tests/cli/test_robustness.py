@@ -102,7 +102,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("name", "why"),
     [
         ("", "unknown variant ''; known are "),
-        ("rococco", "unknown variant 'rococco'; did you mean Rococo?"),
+        ("rococco", "unknown variant 'rococco'; did you mean 'Rococo'?"),
         ("missing.toml", "missing.toml: no such file or directory"),
         ("folder.toml", "folder.toml: is a directory"),
         ("binary.toml", "binary.toml: not TOML: the file is not UTF-8 text"),

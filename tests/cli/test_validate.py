@@ -118,7 +118,7 @@ def test_an_edition_the_log_s_own_game_does_not_have_is_told_for_that_log() -> N
 
 def test_an_unknown_variant_is_a_usage_error_with_a_suggestion() -> None:
     result = validate("legal.txt", "--variant", "Roccoco")
-    assert "did you mean Rococo" in result.stderr
+    assert "did you mean 'Rococo" in result.stderr
     assert "Usage: " in result.stderr
 
 
