@@ -14,6 +14,7 @@ from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import jobs_of
+from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command("convert")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
     required=True,
@@ -39,13 +40,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--style",
-    type=click.Choice(["canonical", "implied", "manual", "keep"]),
+    type=Choice(["canonical", "implied", "manual", "keep"]),
     help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
     "(manual), or the text as it was read (keep).",
 )
 @click.option(
     "--squares",
-    type=click.Choice(["courier", "rules", "preset"]),
+    type=Choice(["courier", "rules", "preset"]),
     help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
 )
 @click.option(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
@@ -35,7 +36,7 @@ _DRAWING = (
     click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters."),
     click.option(
         "--notation",
-        type=click.Choice(["canonical", "short"]),
+        type=Choice(["canonical", "short"]),
         default="canonical",
         show_default=True,
         help="Write every effect of a move, or short notation: Ld7^^.",
@@ -93,7 +94,7 @@ def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
 
 
 @click.command("show")
-@click.argument("path")
+@click.argument("path", type=ANY_PATH)
 @replay_options
 @address_options
 @log_option

@@ -13,6 +13,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
+from rococo_notation.cli.known_names import ANY_PATH, Choice, FindingCodes, joined
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
@@ -25,23 +26,12 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
 
 
-def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Parse the codes, or beginnings of codes, of an option."""
-    from rococo_notation.codes import CODES
-
-    codes = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
-    for code in codes:
-        if not any(known.startswith(code) for known in CODES):
-            raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
-    return codes
-
-
 @click.command("validate")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @replay_options
 @click.option(
     "--on-illegal",
-    type=click.Choice(["force", "skip", "stop"]),
+    type=Choice(["force", "skip", "stop"]),
     default="force",
     show_default=True,
     help="After an illegal move: force it as written and go on, skip it, or stop.",
@@ -49,12 +39,18 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 @click.option(
     "--select",
     multiple=True,
-    callback=_codes,
+    type=FindingCodes(),
+    callback=joined,
     metavar="CODES",
     help="Report only these codes or families, such as GC4,GC301.",
 )
 @click.option(
-    "--ignore", multiple=True, callback=_codes, metavar="CODES", help="Do not report these codes or families."
+    "--ignore",
+    multiple=True,
+    type=FindingCodes(),
+    callback=joined,
+    metavar="CODES",
+    help="Do not report these codes or families.",
 )
 @click.option(
     "--max-findings",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from rococo_notation.cli.known_names import GameName
 from rococo_notation.cli.options import variant_of
 from rococo_notation.text_safety import one_line
 
@@ -24,7 +25,7 @@ COLUMN: Final = 19
 
 
 @click.command("variants")
-@click.argument("name", required=False)
+@click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
 @click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:

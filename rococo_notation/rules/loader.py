@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
-from rococo_notation.meant import did_you_mean, similar
+from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.rules.building import build
 from rococo_notation.rules.file_lines import lines_of
 from rococo_notation.rules.schema import shape_faults
@@ -97,8 +97,7 @@ def _alike(name: str) -> tuple[str, ...]:
     if not name:
         return ()
     known = {normal(each): each for each in _known()}
-    near = [each for each in known if name in each] or similar(name, known, most=3)
-    return tuple(known[each] for each in near)
+    return tuple(known[each] for each in like(name, known))
 
 
 def _known() -> tuple[str, ...]:

@@ -24,6 +24,29 @@ def run(*arguments: str) -> Result:
         (["--nonsense"], "No such option '--nonsense'"),
         (["perft", "1", "--variant", "rokoko"], "unknown variant 'rokoko'; did you mean 'rococo'?"),
         (["perft", "1", "--variant", "mirror"], "unknown variant 'mirror'; did you mean 'rococo-mirror'?"),
+        (
+            ["rules", "GC4003"],
+            "Invalid value for '[CODE]...': 'GC4003' does not begin any finding code; did you ",
+        ),
+        (
+            ["rules", "XX"],
+            "Invalid value for '[CODE]...': 'XX' does not begin any finding code; `rococo rules` ",
+        ),
+        (["convert", "x", "--to", "pgm"], "Invalid value for '--to': unknown format 'pgm'; did you mean 'pgn'?"),
+        (["convert", "x", "--to", "zzz"], "Invalid value for '--to': unknown format 'zzz'; choose from courier, csv, "),
+        (
+            ["validate", "x", "--output-format", "jsn"],
+            "Invalid value for '--output-format': unknown format 'jsn'; ",
+        ),
+        (
+            ["view", "x", "--theme", "drak"],
+            "Invalid value for '--theme': 'drak' is not one of 'light', 'dark', ",
+        ),
+        (
+            ["archive", "export", "x", "--to", "parket"],
+            "Invalid value for '--to': unknown form 'parket'; did you ",
+        ),
+        (["archive", "list", "x", "--code", "GC4003"], "Invalid value for '--code': 'GC4003' does not begin any "),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

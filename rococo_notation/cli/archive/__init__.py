@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.archive.options import DAMAGED
+from rococo_notation.cli.groups import LazyGroup
 
 COMMANDS = {
     "Fill an archive": ("add", "fetch", "sync", "merge", "reread"),
