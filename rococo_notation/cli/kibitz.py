@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.path_arguments import path_argument
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ after_option = click.option(
 
 
 @click.command("kibitz")
-@click.argument("path", type=ANY_PATH)
+@path_argument
 @replay_options
 @address_options
 @log_option

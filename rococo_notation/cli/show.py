@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.known_names import ANY_PATH, Choice
+from rococo_notation.cli.known_names import Choice
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.path_arguments import path_argument
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
 from rococo_notation.cli.web_options import Web, address_options
 
@@ -94,7 +95,7 @@ def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
 
 
 @click.command("show")
-@click.argument("path", type=ANY_PATH)
+@path_argument
 @replay_options
 @address_options
 @log_option

@@ -13,9 +13,10 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
-from rococo_notation.cli.known_names import ANY_PATH, Choice, FindingCodes, joined
+from rococo_notation.cli.known_names import Choice, FindingCodes, joined
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.path_arguments import paths_argument
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.report_outputs import open_reports
 from rococo_notation.cli.skeletons import describe_all
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("validate")
-@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
+@paths_argument
 @replay_options
 @click.option(
     "--on-illegal",
