@@ -18,6 +18,7 @@ from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, 
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.groups import LazyGroup
 from rococo_notation.errors import RococoError
+from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
@@ -130,6 +131,11 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
     package=__name__,
     names=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=f"""\b
+    Help on a command:    rococo help COMMAND
+    Guide and rules:      {HOME}
+    In the browser:       {page("check/")}
+    A verdict is wrong?   {ISSUES}""",
 )
 @click.option(
     "-V",

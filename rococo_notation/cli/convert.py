@@ -18,13 +18,14 @@ from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
 
 
-@click.command("convert")
+@click.command("convert", epilog=see("What each format can hold", "formats/"))
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
@@ -70,7 +71,7 @@ def command(
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games. docs/formats.md says what each format can hold.
+    standard input; a file may hold several games.
 
     Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
     read.

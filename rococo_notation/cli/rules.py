@@ -8,9 +8,10 @@ from itertools import chain
 import click
 
 from rococo_notation.cli.known_names import Choice, FindingCodes
+from rococo_notation.cli.see import see
 
 
-@click.command("rules")
+@click.command("rules", epilog=see("Each code with boards", "findings/"))
 @click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
 @click.option(
     "--output-format",

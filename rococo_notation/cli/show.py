@@ -16,6 +16,7 @@ from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.path_arguments import path_argument
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
     return chosen
 
 
-@click.command("show")
+@click.command("show", epilog=see("On boards, pages and pictures", "view/"))
 @path_argument
 @replay_options
 @address_options

@@ -19,6 +19,7 @@ from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.path_arguments import paths_argument
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.report_outputs import open_reports
+from rococo_notation.cli.see import see
 from rococo_notation.cli.skeletons import describe_all
 from rococo_notation.cli.web_options import Web, address_options
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
 
 
-@click.command("validate")
+@click.command("validate", epilog=see("What the findings mean", "findings/"))
 @paths_argument
 @replay_options
 @click.option(
@@ -112,7 +113,7 @@ def command(
       rococo validate logs.zip games.pgn
       cat logs/*.txt | rococo validate -
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
-      pbpaste | rococo validate - --variant rococo-mirror
+      rococo validate --clipboard --variant rococo-mirror
     """
     from rococo_notation.formats.listing import Choice
 

@@ -23,6 +23,7 @@ from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Wish
 from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
+from rococo_notation.cli.see import see
 from rococo_notation.cli.viewing import Viewing
 from rococo_notation.cli.web_options import Web, address_options
 from rococo_notation.cli.wishes import Plies, check_extra, form_of, is_folder_name, wished
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
 
 
-@click.command("view")
+@click.command("view", epilog=see("On boards, pages and pictures", "view/"))
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @output_option(
     "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
