@@ -3,8 +3,8 @@
 The module is optional: without Cython or without a compiler the package installs all the same, and the readable engine
 does the work alone. Built it is for the stable ABI, so that one binary serves every Python from 3.11 on.
 ``ROCOCO_PURE=1`` leaves it out on purpose, which gives a wheel for every platform: ``py3-none-any``.
-``ROCOCO_PROFILE=1`` builds it twice, with gcc or clang: the compiler is told what the first one ran most, and makes the second
-faster. It takes a checkout, of which the training is part, and then nothing is optional.
+``ROCOCO_PROFILE=1`` builds it twice with gcc or clang: the first counts what it runs while it is trained, and of these
+counts the compiler makes the second, which is faster. Then the module is not optional, and a checkout has the training.
 """
 
 import os
@@ -52,11 +52,11 @@ class BuildTwin(build_ext):
             # What Python was built with asks for debug symbols too, three quarters of the file.
             ext.extra_compile_args += ["-O3", "-g0"]
         if PROFILE:
-            ext.extra_compile_args.append(f"-fprofile-use={self._profile(ext)}")
+            ext.extra_compile_args += self._profile(ext)
         super().build_extension(ext)
 
-    def _profile(self, ext: Extension) -> Path:
-        """Build an extension that counts what it runs, train it, and return the folder of its counts."""
+    def _profile(self, ext: Extension) -> list[str]:
+        """Build an extension that counts what it runs, train it, and return the options that use its counts."""
         counts, trained = Path(self.build_temp, "profile").absolute(), Path(self.build_temp, "trained").absolute()
         for folder in (counts, trained):
             shutil.rmtree(folder, ignore_errors=True)
@@ -72,13 +72,17 @@ class BuildTwin(build_ext):
         paths = os.pathsep.join([str(trained), str(Path.cwd())])
         command = [sys.executable, "-m", "benchmarks.training"]
         subprocess.run(command, cwd=trained, env={**os.environ, "PYTHONPATH": paths}, check=True)
-        # Those of clang are put together by a program of its own.
-        if raw := list(counts.glob("*.profraw")):
-            merge = [*(["xcrun"] if sys.platform == "darwin" else []), "llvm-profdata", "merge"]
-            subprocess.run([*merge, "-o", counts / "default.profdata", *raw], check=True)
+        use = f"-fprofile-use={counts}"
         if not any(counts.iterdir()):
-            raise CompileError(f"no profile came of {' '.join(command)}")
-        return counts
+            raise CompileError(f"no counts came of {' '.join(command)}")
+        raw = list(counts.glob("*.profraw"))
+        if not raw:
+            # gcc; what was not trained is to be fast too, not small.
+            return [use, "-fprofile-partial-training"]
+        # clang, for which a program of its own puts them together.
+        merge = [*(["xcrun"] if sys.platform == "darwin" else []), "llvm-profdata", "merge"]
+        subprocess.run([*merge, "-o", counts / "default.profdata", *raw], check=True)
+        return [use]
 
     def copy_extensions_to_source(self) -> None:
         """Put what was built beside its source, and nothing older with it, which might be found first."""

@@ -1,4 +1,4 @@
-"""Try an installed wheel, away from the checkout: the engine is the compiled one, and it judges the samples as it should.
+"""Try an installed wheel away from the checkout: its engine is the compiled one, and judges the samples as it should.
 
 cibuildwheel runs it on every platform: ``try_wheel.py SAMPLES``.
 """
