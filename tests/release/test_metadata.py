@@ -1,5 +1,7 @@
-"""What is published: the metadata of the package, its changelog, and the workflows."""
+"""What PyPI and pip are told of the package."""
 
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 
@@ -9,9 +11,6 @@ from rococo_notation import home
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
-
-
-# ---------------------------------------------------------------- metadata
 
 
 def test_the_addresses_of_the_project_are_those_the_program_knows() -> None:
@@ -45,3 +44,13 @@ def test_the_oldest_python_is_named_alike_everywhere() -> None:
     tag = "py" + version.replace(".", "")
     assert PYPROJECT["tool"]["ruff"]["target-version"] == tag
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
+
+
+def test_the_version_stands_in_the_package_alone() -> None:
+    assert "version" in PROJECT["dynamic"]
+    assert PYPROJECT["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "rococo_notation.__version__"}
+
+
+def test_what_the_compiler_is_trained_with_needs_the_standard_library_alone() -> None:
+    imported = "import benchmarks.corpora, rococo_notation.replayer.summaries, rococo_notation.screening.reading"
+    subprocess.run([sys.executable, "-S", "-E", "-c", imported], cwd=ROOT, check=True)
