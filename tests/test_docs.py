@@ -199,7 +199,7 @@ def test_every_document_that_is_named_exists() -> None:
 def test_every_function_on_the_path_of_a_turn_is_where_it_is_said_to_be() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     listed = re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text)
-    drawn = [(name, f"rococo_notation/{file}") for file, name in re.findall(r"\d (\S+\.py)<br>(\w+)", text)]
+    drawn = [(name, f"rococo_notation/{file}") for file, name in re.findall(r"\d  (\S+\.py)\s+(\w+)", text)]
     assert len(listed) > len(drawn) == 8
     for name, module in listed + drawn:
         assert re.search(rf"^(def |class )?{name}\b", (ROOT / module).read_text(encoding="utf-8"), re.MULTILINE), name

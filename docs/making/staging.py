@@ -33,7 +33,7 @@ PLACES: Final = {
 """Where a document of the repository stands on the site, if not where it stands in ``docs/``."""
 WRITTEN_ANEW: Final = ("README.md", "docs/findings.md")
 """Documents of which the site has a version of its own."""
-NOT_PAGES: Final = ("making", "pages", "site", "tournament", ".venv")
+NOT_PAGES: Final = ("making", "pages", "site", "tournament")
 """Folders in ``docs/`` that hold no pages."""
 CODE: Final = re.compile(r"^(`{3,}|~{3,}).*?^\1|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))")

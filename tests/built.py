@@ -1,0 +1,41 @@
+"""What scripts build for tests: once for all processes, and again where something it is made of is newer."""
+
+import fcntl
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+MADE = {"__pycache__", "build", "dist", "golden", "node_modules", "site"}
+
+
+def built(script: Path, last: Path, folders: Iterable[Path]) -> Path:
+    """Run a script that builds a folder, unless the file that it writes last is newer than all in other folders."""
+    with script.open() as one_at_a_time:
+        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        if not last.is_file() or last.stat().st_mtime < max(path.stat().st_mtime for path in _sources(folders)):
+            build(script, last.parent)
+    return last.parent
+
+
+def build(script: Path, folder: Path) -> None:
+    """Let a script build a folder."""
+    if shutil.which("node") is None:
+        if "CI" in os.environ:
+            pytest.fail(f"CI has no Node, which {script.relative_to(ROOT)} needs")
+        pytest.skip("no Node on this machine")
+    done = subprocess.run([str(script), str(folder)], capture_output=True, text=True)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
+
+
+def _sources(folders: Iterable[Path]) -> Iterator[Path]:
+    yield from (ROOT / name for name in ("setup.py", "pyproject.toml"))
+    for folder in folders:
+        for path in folder.rglob("*"):
+            parts = path.relative_to(ROOT).parts
+            if path.is_file() and path.suffix != ".so" and not MADE & {*parts[:-1]}:
+                yield path
