@@ -32,8 +32,10 @@ def _file(site: Path, address: str) -> Path:
 
 
 def _has(page: Path, anchor: str) -> bool:
-    """Tell whether a part of a page is there; those that begin with two lines belong to the theme."""
-    return anchor.startswith("__") or anchor in _page(page)[0]
+    """Tell whether a part of a page is there; what stands there for the checker is a log, and ``__`` is the theme's."""
+    if not anchor or anchor.startswith("__") or page.suffix != ".html" or page.parent.name == "check":
+        return True
+    return anchor in _page(page)[0]
 
 
 def _wrong(site: Path, path: Path) -> Iterator[str]:
@@ -45,10 +47,7 @@ def _wrong(site: Path, path: Path) -> Iterator[str]:
                 yield link
         elif address.startswith(HOME):
             target = _file(site, address)
-            if not target.is_file():
-                yield link
-            # What comes behind # is a log for the checker.
-            elif anchor and target.suffix == ".html" and "check" not in target.parts and not _has(target, anchor):
+            if not target.is_file() or not _has(target, anchor):
                 yield link
         elif not re.match(r"https://[\w.-]+(/|$)|data:|mailto:|javascript:", address):
             yield link
