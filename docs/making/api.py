@@ -72,7 +72,7 @@ Everything here is typed and public. [For variant programmers](../programmers.md
 def pages(folder: Path) -> None:
     """Write the reference into ``api/`` of a folder."""
     (folder / "api").mkdir(parents=True, exist_ok=True)
-    index = [INTRO, "| | |\n|---|---|"]
+    index = [INTRO, "| page | about |\n|---|---|"]
     for file, (title, about, names) in PARTS.items():
         index.append(f"| [{title}]({file}.md) | {about} |")
         explained = "\n\n".join(f"::: rococo_notation.{name}" for name in names.split())

@@ -13,6 +13,9 @@ PAGES = (
     "guide/", "guide/rococo/", "api/position/", "archive/", "formats/pgn/", "rulings/", "architecture/",
 )  # fmt: skip
 
+OF_THE_THEME = {"landmark-unique"}
+"""A counsel, no rule of WCAG: the theme makes a landmark of every list within its list of pages."""
+
 
 @pytest.fixture
 def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
@@ -39,7 +42,11 @@ def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
 def test_a_page_fits_and_has_no_fault_of_access(visit: Any, path: str, width: int, scheme: str) -> None:
     page = visit(path, viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
     found = Axe().run(page).response["violations"]
-    assert [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found] == []
+    assert [
+        (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+        for each in found
+        if each["id"] not in OF_THE_THEME
+    ] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
