@@ -48,7 +48,11 @@ def stage(folder: Path) -> None:
     pages = folder / "pages"
     gather(pages)
     settings = PATTERN.sub(lambda found: _names(pages, found[0]), (DOCS / "zensical.toml").read_text(encoding="utf-8"))
-    for name, value in (("HOME", os.environ.get("HOME_PAGE", HOME)), ("REPOSITORY", REPOSITORY), ("ROOT", ROOT.as_posix())):
+    for name, value in (
+        ("HOME", os.environ.get("HOME_PAGE", HOME)),
+        ("REPOSITORY", REPOSITORY),
+        ("ROOT", ROOT.as_posix()),
+    ):
         settings = settings.replace(f'"{name}', json.dumps(value).removesuffix('"'))
     (folder / "zensical.toml").write_text(settings, encoding="utf-8")
 
