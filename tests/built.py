@@ -22,6 +22,12 @@ def built(script: Path, last: Path, folders: Iterable[Path]) -> Path:
     return last.parent
 
 
+def built_page() -> Path:
+    """The page in the browser, as ``web/build`` writes it."""
+    web = ROOT / "web"
+    return built(web / "build", web / "dist" / "service-worker.js", (ROOT / "grammars", ROOT / "rococo_notation", web))
+
+
 def build(script: Path, folder: Path) -> None:
     """Let a script build a folder."""
     if shutil.which("node") is None:

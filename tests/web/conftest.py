@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from built import built
+from built import built_page
 from support import ROOT, watch
 
 sys.path.insert(0, str(ROOT))
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def dist() -> Path:
     """What ``web/build`` writes."""
-    return built(WEB / "build", WEB / "dist" / "service-worker.js", (ROOT / "grammars", ROOT / "rococo_notation", WEB))
+    return built_page()
 
 
 @pytest.fixture(scope="session")
