@@ -1,7 +1,6 @@
 """Judging the logs of an archive."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
