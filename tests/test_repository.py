@@ -41,6 +41,8 @@ def test_plain_files_name_the_addresses_of_the_package(path: Path) -> None:
         assert address.startswith((HOME, REPOSITORY)), address
     for used, version in re.findall(r"uses: (\S*rococo\S*)@(\S+)", text):
         assert (used, version) == (OWNER_AND_NAME, f"v{rn.__version__}")
+    for form in re.findall(r"issues/new\?template=(\S+)", text):
+        assert form in {form.name for form in FORMS}
 
 
 def test_whoever_has_a_question_is_led_to_the_checker_and_the_guide() -> None:
