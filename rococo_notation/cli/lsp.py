@@ -53,9 +53,8 @@ def command(ctx: click.Context) -> None:
     # What else might be printed must not get among the messages.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-        was_shut_down = serve(sys.stdin.fileno(), output, configured)
-    # As the protocol has it.
-    ctx.exit(0 if was_shut_down else 1)
+        serve(sys.stdin.fileno(), output, configured)
+    ctx.exit(1)
 
 
 def _configured(path: Path | None) -> dict[str, Any]:

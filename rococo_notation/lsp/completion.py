@@ -11,12 +11,12 @@ from lsprotocol import types
 from rococo_notation.editor import CheckedGame, Entry, entries
 from rococo_notation.formats.registry import guess
 from rococo_notation.lsp.documents import LONGEST, Document
+from rococo_notation.lsp.likeness import is_likely_log
 from rococo_notation.notation.turns.patterns import NUMBER
 
 TRIGGERS: Final = (" ", "-")
 """Characters after which an editor asks without being told to."""
 _NUMBERED: Final = re.compile(rf"\s*(?:{NUMBER}\s*)?")
-_NAMED: Final = re.compile(r"^\s*Game\s*:", re.MULTILINE | re.IGNORECASE)
 _WORD: Final = re.compile(r"\s+")
 _MOST_WORDS: Final = 12
 _GUESSED: Final = "GC604"
@@ -37,9 +37,9 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     written = line[: index - start]
     if document.kind not in ("log", "perhaps") or line[index - start :].strip() or "//" in written:
         return types.CompletionList(is_incomplete=False, items=[])
-    # A game that is not named may be another one, and in prose there is none.
-    named = document.settings.variant is not None or _NAMED.search(document.text)
-    if not named or len(document.text) > LONGEST or guess(document.text).name != "courier":
+    before = document.text[:start]
+    is_log = document.kind == "log" or is_likely_log(before, fewest=0)
+    if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
         return types.CompletionList(is_incomplete=False, items=[])
     for begin in _beginnings(written):
         offers = _offers(document, document.text[: start + begin], written[begin:])

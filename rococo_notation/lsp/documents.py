@@ -5,22 +5,19 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from rococo_notation.editor import CheckedGame, CheckedText, check
 from rococo_notation.editor.places import Places
+from rococo_notation.lsp.likeness import is_likely_log
 from rococo_notation.lsp.settings import Settings
-from rococo_notation.notation import PartKind, Source
+from rococo_notation.notation import Source
 from rococo_notation.notation.log_limit import LONGEST_LOG
-from rococo_notation.replayer import find_variant
 from rococo_notation.rules.loader import find
 from rococo_notation.rules.own_games import BEGINNINGS
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
 
 Kind = Literal["log", "perhaps", "game", "other"]
 """What a document is: a log, perhaps one, a file that describes a game, or nothing that is read here."""
@@ -33,7 +30,6 @@ _CONFIGURATIONS: Final = {"rococo.toml", "pyproject.toml"}
 _SCHEMA: Final = re.compile(r"#:schema\s.*\bvariant\.schema\.json\s*")
 _EXTENDS: Final = re.compile(r"""^extends\s*=\s*\[?\s*["']([^"']+)""", re.MULTILINE)
 _TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces\.", re.MULTILINE))
-_UNREAD: Final = {PartKind.UNREADABLE, PartKind.CODE}
 
 
 class Document:
@@ -61,14 +57,10 @@ class Document:
 
     @cached_property
     def checked(self) -> CheckedText:
-        """The games in the document; none in a text that is no log, or of which it is not known whether it is one."""
+        """The games in the document; none unless it is said to be a log or likely is one."""
         if self.kind not in ("log", "perhaps") or len(self.text) > LONGEST:
             return CheckedText(())
-        found = self.check(self.text)
-        if self.kind == "log":
-            return found
-        games = tuple(filter(_is_log, found.games))
-        return CheckedText(games, found.unread if games else ())
+        return self.check(self.text) if self.kind == "log" or is_likely_log(self.text) else CheckedText(())
 
     def check(self, text: str) -> CheckedText:
         """Check a text by the settings of this document."""
@@ -139,15 +131,3 @@ class Document:
         return (extended is not None and find(extended[1]) is not None) or all(
             table.search(self.text) for table in _TABLES
         )
-
-
-def _is_log(game: CheckedGame) -> bool:
-    """Tell whether a game that was found in a text is one: it is named, or at least half of its turns can be read."""
-    log = game.record.log
-    if find_variant({"Game": log.game or ""}) is not None and (log.turns or len(log.headers) > 1):
-        return True
-    return len(log.turns) > 1 and 2 * sum(map(_is_read, log.turns)) >= len(log.turns)
-
-
-def _is_read(turn: Turn) -> bool:
-    return bool(turn.parts) and all(part.kind not in _UNREAD for part in turn.parts)

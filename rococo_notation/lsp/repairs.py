@@ -12,13 +12,13 @@ from rococo_notation.lsp.diagnostics import diagnostics_of
 from rococo_notation.lsp.documents import Document
 
 FIX_ALL: Final = "source.fixAll.rococo"
-KINDS: Final = (types.CodeActionKind.QuickFix, FIX_ALL)
+KINDS: Final = (types.CodeActionKind.QuickFix.value, FIX_ALL)
 
 
 def repairs_in(document: Document, where: types.Range, only: list[str] | None) -> list[types.CodeAction]:
     """List the repairs of what is found in a range, and of everything; ``only`` are the kinds that are wanted."""
     actions: list[types.CodeAction] = []
-    if _is_wanted(types.CodeActionKind.QuickFix, only):
+    if _is_wanted(types.CodeActionKind.QuickFix.value, only):
         actions += _quick_fixes(document, where)
     if _is_wanted(FIX_ALL, only):
         actions += _all_at_once(document)

@@ -44,7 +44,6 @@ class Server(LanguageServer):
         self.settings = Settings()
         self.related = False
         self.pending: set[str] = set()
-        self.was_shut_down = False
         self._complaints: list[str] = []
         for method, answer, options in FEATURES:
             self.feature(method, options)(answer)
@@ -99,19 +98,20 @@ class Server(LanguageServer):
                 self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
 
 
-def serve(descriptor: int, output: BinaryIO, configured: Configured) -> bool:
-    """Serve the editor that writes to a descriptor and reads ``output``, until it ends.
+def serve(descriptor: int, output: BinaryIO, configured: Configured) -> None:
+    """Serve the editor that writes to a descriptor and reads ``output``.
 
-    Returns whether it had said that it would end.
+    It returns if the editor goes without taking leave.
+
+    Raises:
+        SystemExit: the editor took leave; the exit code is that of the protocol.
     """
     # The log of an editor is for what went wrong.
     logging.getLogger("pygls").setLevel(logging.ERROR)
     server = Server(configured)
     server.protocol.set_writer(StdoutWriter(output))
-    # The one is how pygls takes leave, the other how an editor does that has crashed.
-    with suppress(SystemExit, BrokenPipeError):
+    with suppress(BrokenPipeError):
         run(Event(), Inbox(descriptor, server.publish_pending), server.protocol, None, server.report_server_error)
-    return server.was_shut_down
 
 
 def _initialize(ls: Server, params: types.InitializeParams) -> None:
@@ -122,10 +122,6 @@ def _initialize(ls: Server, params: types.InitializeParams) -> None:
 
 def _initialized(ls: Server, _: types.InitializedParams) -> None:
     ls.complain()
-
-
-def _shut_down(ls: Server, _: None) -> None:
-    ls.was_shut_down = True
 
 
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
@@ -154,8 +150,8 @@ def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionL
 
 
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    only = params.context.only
-    return repairs_in(ls.document(params.text_document.uri), params.range, list(only) if only else None)
+    only = [getattr(kind, "value", kind) for kind in params.context.only or ()]
+    return repairs_in(ls.document(params.text_document.uri), params.range, only or None)
 
 
 def _inlay_hint(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint]:
@@ -165,7 +161,6 @@ def _inlay_hint(ls: Server, params: types.InlayHintParams) -> list[types.InlayHi
 FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.INITIALIZE, _initialize, None),
     (types.INITIALIZED, _initialized, None),
-    (types.SHUTDOWN, _shut_down, None),
     (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, _opened, None),
     (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,13 @@ class Editor:
         folder: Path,
         options: Json | None = None,
         encodings: tuple[str, ...] = (),
+        *,
         related: bool = True,
-        environment: Mapping[str, str] = {},
     ) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
             COMMAND, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
         self.texts: dict[str, str] = {}
         self.notes: list[Json] = []
