@@ -46,6 +46,7 @@ class Page:
     variant: str = ""
     title: str = ""
     small: str = ""
+    group: str = ""
     like: str = ""
     see: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
