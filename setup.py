@@ -8,10 +8,12 @@ counts the compiler makes the second, which is faster. Then the module is not op
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -92,6 +94,14 @@ class BuildTwin(build_ext):
         super().copy_extensions_to_source()
 
 
+def readme() -> str:
+    """Return the README with links that lead somewhere from PyPI too, which shows it away from the repository."""
+    repository = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r'(!\[[^]]*\]\(|<img src=")(?!\w+:)', rf"\g<1>{repository}/raw/HEAD/", text)
+    return re.sub(r"(\]\()(?!\w+:|#)", rf"\g<1>{repository}/blob/HEAD/", text)
+
+
 twin = Extension(
     "rococo_notation.rules.accel",
     [str(part) for part in PARTS],
@@ -101,6 +111,8 @@ twin = Extension(
 )
 
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     ext_modules=[twin] if cythonize and not PURE else [],
     cmdclass={"build_ext": BuildTwin},
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI and not PURE else {},
