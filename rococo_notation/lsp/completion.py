@@ -115,7 +115,8 @@ def _item(offer: _Offer, number: int, where: types.Range) -> types.CompletionIte
         label=offer.text,
         kind=types.CompletionItemKind.Value,
         detail=offer.entry.words,
-        filter_text=offer.begun,
+        # Some editors look for the beginning of the word, not of the move, where this is given.
+        filter_text=offer.begun if offer.begun != offer.text else None,
         sort_text=f"{number:04}",
         text_edit=types.TextEdit(where, offer.text),
     )

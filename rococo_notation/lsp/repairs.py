@@ -39,11 +39,12 @@ def _quick_fixes(document: Document, where: types.Range) -> Iterator[types.CodeA
                 continue
             place = document.range(repair.start, repair.end)
             found = listed.get((diagnostic.finding.code, _key(place)))
-            if found is not None and _key(place)[0] <= _key(where)[1] and _key(where)[0] <= _key(place)[1]:
+            if _key(place)[0] <= _key(where)[1] and _key(where)[0] <= _key(place)[1]:
                 yield types.CodeAction(
                     f'Write "{repair.text}"',
                     kind=types.CodeActionKind.QuickFix,
-                    diagnostics=[found],
+                    # What only stands beside another finding is not listed.
+                    diagnostics=[found] if found else None,
                     edit=_edit(document, [repair]),
                     is_preferred=True,
                 )

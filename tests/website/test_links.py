@@ -49,7 +49,7 @@ def _wrong(site: Path, path: Path) -> Iterator[str]:
             target = _file(site, address)
             if not target.is_file() or not _has(target, anchor):
                 yield link
-        elif not re.match(r"https://[\w.-]+(/|$)|data:|mailto:|javascript:", address):
+        elif not re.match(r"https?://[\w.-]+(/|$)|data:|mailto:|javascript:", address):
             yield link
 
 
