@@ -158,7 +158,8 @@ def _open_points(game: Variant) -> Iterator[str]:
         yield _listed(points)
         yield "`--option NAME=VALUE` chooses, on the command line and in `rococo.toml`."
     if ruled:
-        yield "The [rulings](../rulings.md) decide what else the rules page leaves open, and name who ruled and where."
+        also = "else " if points else ""
+        yield f"The [rulings](../rulings.md) decide what {also}the rules page leaves open, and name who ruled."
 
 
 def _names(game: Variant) -> Iterator[str]:
