@@ -75,5 +75,6 @@ def in_words(position: Position) -> str:
     pieces = position.variant.pieces
     stands = sorted(position.pieces.items(), key=lambda each: each[1].islower())
     return listed(
-        f"{'White' if label.isupper() else 'Black'} {pieces[label.upper()].name} on {square}" for square, label in stands
+        f"{'White' if label.isupper() else 'Black'} {pieces[label.upper()].name} on {square}"
+        for square, label in stands
     )

@@ -21,6 +21,7 @@ from rococo_notation.rules import variant
 from rococo_notation.rules.words import listed
 
 ADMONITIONS: Final = {Severity.ERROR: "failure", Severity.WARNING: "warning", Severity.NOTE: "note"}
+ENCODINGS: Final = {"utf-8": "UTF-8", "windows-1252": "Windows-1252"}
 WEIGHT: Final = {
     Severity.ERROR: "An error makes `rococo validate` end with exit code 1.",
     Severity.WARNING: "A warning does not change the exit code.",
@@ -35,16 +36,19 @@ ADVICE: Final = {
     "GC0": "[What is read](../notation.md) tells which texts, pages and files are understood.",
     "GC1": "[One turn](../notation.md#one-turn) tells how moves are written, "
     "[what people paste](../notation.md#what-people-paste) what is understood besides.",
+    "GC110": "Mend what stopped it, and the moves after it are judged: "
+    "[what helps](../notation.md#what-is-not-judged-and-why).",
     "GC2": TAKEN_BACK,
-    "GC3": "[Captures: written or implied](../notation.md#captures-written-or-implied) tells how a log writes captures. "
+    "GC3": "[Captures: written or implied](../notation.md#captures-written-or-implied) tells how logs write captures. "
     + TAKEN_BACK,
     "GC4": TAKEN_BACK,
     "GC5": "It is for the players to say how their game ended: Game Courier detects no end of these games, and no move "
     "is ever called illegal for a draw that nobody claimed.",
     "GC6": "[Headers](../notation.md) tell the game, its starting position and when it was begun. On the command line "
     "`--variant`, `--position`, `--option` and `--edition` do.",
+    "GC606": "Take out the last comment if the moves were changed on purpose; else make a log of the comment alone.",
 }
-"""What to do about the findings of a family, if they are more than a note."""
+"""What to do about the findings of a family, or about one, if they are more than a note."""
 
 GUIDE: Final = {
     "Cannon Pawn": "rococo.md#cannon-pawn",
@@ -66,13 +70,13 @@ GUIDE: Final = {
 """Where the guide shows what a rule is about."""
 
 INTRODUCTION: Final = """\
-What is wrong with a log, or worth knowing about it, is a finding. Each has a code that never changes, and a page here with an
-example to try. An **error** makes the exit code of `rococo validate` 1; a **warning** or a **note** does not. An illegal move has
-one finding that names its fault; further remarks about it are notes.
+What is wrong with a log, or worth knowing about it, is a finding. Each has a code that never changes, and a page here
+with an example to try. An **error** makes the exit code of `rococo validate` 1; a **warning** or a **note** does not.
+An illegal move has one finding that names its fault; further remarks about it are notes.
 
 `rococo rules GC403` shows in the terminal what these pages show. `--select` and `--ignore` choose
-[which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) tell who decided where the rules leave
-room.
+[which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) tell who decided where the
+rules leave room.
 """
 
 
@@ -87,14 +91,17 @@ def pages(folder: Path) -> None:
 
 def index() -> str:
     """List all codes by family."""
-    return page("Findings", "All that rococo_notation reports about a log, by code.", INTRODUCTION, *map(_table, FAMILIES))
+    return page(
+        "Findings", "All that rococo_notation reports about a log, by code.", INTRODUCTION, *map(_table, FAMILIES)
+    )
 
 
 def _table(family: str) -> str:
-    rows = "\n".join(
-        f"| [{code.code}]({code.code}.md) | {code.title} | {code.severity} | {_in_a_line(code)} |" for code in _family(family)
+    rows = (
+        f"| {_link(code.code)}<br>{code.severity} | **{code.title}**<br>{_in_a_line(code)} |"
+        for code in _family(family)
     )
-    return f"## {_heading(family)}\n\n| code | finding | severity | meaning |\n|---|---|---|---|\n{rows}"
+    return "\n".join([f"## {_heading(family)}\n\n| code | finding |\n|---|---|", *rows])
 
 
 def page_of(code: Code, boards: Boards) -> str:
@@ -102,28 +109,36 @@ def page_of(code: Code, boards: Boards) -> str:
     record = replay_example(code.bad)
     finding = next(finding for finding in record.findings if finding.code == code.code)
     family = code.code[:3]
-    drawn = family in AGAINST_THE_RULES or code.bad.position
+    heading = _heading(family)
+    bad, good = (
+        (
+            boards.pair(f"{code.code}-bad", code.bad, record, finding),
+            boards.pair(f"{code.code}-good", code.good, replay_example(code.good)),
+        )
+        if family in AGAINST_THE_RULES or code.bad.position
+        else ("", "")
+    )
     return page(
         f"{code.code}: {code.title}",
         f"{code.code}, {code.title}: {_in_a_line(code)}",
-        f"**{code.severity.title()}**, one of the findings about [{FAMILIES[family]}](index.md#{_anchor(_heading(family))}).",
+        f"**{code.severity.title()}**, one of the findings about [{FAMILIES[family]}](index.md#{_anchor(heading)}).",
         code.meaning,
         _cited(code.rule) if code.rule else "",
         "## An example",
-        _lead(code.bad),
+        _lead(code.bad, code),
         _text(code.bad, finding),
         f'!!! {ADMONITIONS[finding.severity]} "{code.code} {code.title}"\n    {_as_text(sentence(finding))}',
         _beside(record, code),
-        boards.pair(f"{code.code}-bad", code.bad, record, finding) if drawn else "",
+        bad,
         _try(code.bad, code),
         "## What to do",
         " ".join(_advice(code, finding)),
         "## Without the finding",
-        _lead(code.good),
+        _lead(code.good, code),
         _text(code.good),
-        boards.pair(f"{code.code}-good", code.good, replay_example(code.good)) if drawn else "",
+        good,
         "## See also",
-        _see_also(code),
+        "\n".join(f"- {row}" for row in _see_also(code, drawn=bool(bad))),
         _neighbours(code),
     )
 
@@ -133,10 +148,11 @@ def given(example: Example) -> str:
     return f"Position: {example.position}\n\n{example.text}" if example.position else example.text
 
 
-def _lead(example: Example) -> str:
-    """Tell what kind of text an example is."""
+def _lead(example: Example, code: Code) -> str:
+    """Tell what kind of text an example is; its encoding only where that makes the difference."""
     game = f"A log of [{variant(example.game).title}](../games/{example.game}.md)" if example.game else "A log"
-    return f"{game}{', as a file in Windows-1252' if example.encoding != 'utf-8' else ''}:"
+    encoded = f", as a file in {ENCODINGS[example.encoding]}" if code.bad.encoding != code.good.encoding else ""
+    return f"{game}{encoded}:"
 
 
 def _text(example: Example, finding: Finding | None = None) -> str:
@@ -178,8 +194,8 @@ def _try(example: Example, code: Code) -> str:
         return checker_link("Open it in the checker", text, example.game) + more
     if example.effects != "auto":
         return (
-            "The checker sees from the moves how a log writes captures, and a single turn does not tell. On the command "
-            f"line `rococo validate --effects {example.effects}` says so."
+            "The checker sees from the moves how a log writes captures, and a single turn does not tell. On the "
+            f"command line `rococo validate --effects {example.effects}` says so."
         )
     return ""
 
@@ -190,7 +206,7 @@ def _advice(code: Code, finding: Finding) -> Iterator[str]:
     if code.severity is Severity.NOTE:
         yield "Nothing has to be done."
     else:
-        yield ADVICE[code.code[:3]]
+        yield ADVICE.get(code.code) or ADVICE[code.code[:3]]
     yield WEIGHT[code.severity]
     yield f"`--ignore {code.code}` leaves it out."
 
@@ -204,12 +220,14 @@ def _cited(rule: Rule) -> str:
     return "\n>\n".join(lines)
 
 
-def _see_also(code: Code) -> str:
-    rows = []
+def _see_also(code: Code, *, drawn: bool) -> Iterator[str]:
     if code.rule and code.rule.name in GUIDE:
-        rows.append(f"[In the guide: {code.rule.name}](../guide/{GUIDE[code.rule.name]}), with the moves played on a board")
-    rows += [f"{_link(other.code)}: {other.title}" for other in _family(code.code[:3]) if other != code]
-    return "\n".join(f"- {row}" for row in rows)
+        yield (
+            f"[The guide: {code.rule.name}](../guide/{GUIDE[code.rule.name]}), where the moves are played on a board"
+        )
+    if drawn:
+        yield "[The guide](../guide/index.md), which tells what the signs in the pictures mean"
+    yield from (f"{_link(other.code)}: {other.title}" for other in _family(code.code[:3]) if other != code)
 
 
 def _neighbours(code: Code) -> str:

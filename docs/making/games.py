@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from markup import checker_link, image, page
 
+from rococo_notation.codes.model import FAMILY_PAGE, ROCOCO_PAGE
 from rococo_notation.replayer import Position
 from rococo_notation.rules import Variant, variant, variants
 from rococo_notation.rules.loader import FOLDER
@@ -35,8 +36,8 @@ LINES: Final[dict[str, list[int]]] = tomllib.loads((Path(__file__).parent / "per
 LINK: Final = re.compile(r"\]\((?!\w+:)")
 
 INTRODUCTION: Final = """\
-The {count} games whose rules are here, each with its pieces, its rules in words, its file, and a log to begin with. [The
-guide](../guide/index.md) plays every piece of them on a board. `rococo variants` lists them too, and
+The {count} games whose rules are here, each with its pieces, its rules in words, its file, and a log to begin with.
+[The guide](../guide/index.md) plays every piece of them on a board. `rococo variants` lists them too, and
 [a game of your own](../variants.md) needs no more than a file like theirs.
 """
 
@@ -51,18 +52,23 @@ def pages(folder: Path) -> None:
 
 
 def index() -> str:
-    """List all games, in groups."""
-    groups: dict[str, list[str]] = {}
-    for name, (about, _) in TOLD.items():
-        groups.setdefault(about.group, []).append(name)
+    """List all games, in groups, those on a smaller board with the others of their name."""
+    groups: dict[str, list[Any]] = {}
+    for about, small in TOLD.values():
+        if not small:
+            groups.setdefault(about.group, []).append(about)
     introduction = INTRODUCTION.format(count=len(TOLD))
-    tables = (_table(group, names) for group, names in groups.items())
+    tables = (_table(group, some) for group, some in groups.items())
     return page("Games", f"The {len(TOLD)} games whose rules rococo_notation knows.", introduction, *tables)
 
 
-def _table(group: str, names: list[str]) -> str:
-    rows = (f"| {_set_up(variant(name), 96)} | {_link(name)} | {_board(variant(name))} | {_maker(name)} |" for name in names)
-    return "\n".join([f"## {group}\n", "| set-up | game | board | about |\n|---|---|---|---|", *rows])
+def _table(group: str, some: list[Any]) -> str:
+    rows = (
+        f"| {_set_up(about.game, 112)} | **{_link(about.game.name)}**, {_board(about.game)}"
+        f"{f', and {_link(about.small)}' if about.small else ''}<br>{_from_here(guide.flowing(about.intro))} |"
+        for about in some
+    )
+    return "\n".join([f"## {group}\n\n| set-up | game |\n|---|---|", *rows])
 
 
 def page_of(game: Variant) -> str:
@@ -88,9 +94,7 @@ def page_of(game: Variant) -> str:
         f"```text\n{log}\n```",
         _listed(_names(game)),
         "## In a program",
-        f"```sh\nrococo validate --variant {game.name} game.txt    # if the log does not name the game\n"
-        f"rococo variants {game.name}                      # this page in the terminal\n"
-        f"rococo perft --variant {game.name} 3\n```",
+        "\n".join(["```sh", *_commands(game.name), "```"]),
         _listed(_facts(game)),
         "## Its file",
         "The rules are data. [Write your own game](../variants.md) tells what the keys mean.",
@@ -135,23 +139,27 @@ def _set_up(game: Variant, width: int) -> str:
 
 def _pieces(game: Variant) -> Iterator[str]:
     about, _ = TOLD[game.name]
-    yield "| piece | moves | captures |\n|---|---|---|"
+    yield "| piece | what it does |\n|---|---|"
     for letter, piece in game.pieces.items():
-        pictures = " ".join(
+        pictures = "".join(
             image(f"../guide/pictures/{guide.slug(piece.name)}-{side}.svg", f"{side.title()} {piece.name}", 40)
             for side in guide.SIDES
         )
-        link = about.link(piece).replace("(#", f"({about.name}.md#")
-        captures = " ".join([f"{captures_of(piece, game)}.", *powers_of(piece, game)])
-        yield f"| {pictures}<br>{_from_here(link)} `{letter}` | {moves_of(piece)} | {captures} |"
+        link = _from_here(about.link(piece).replace("(#", f"({about.name}.md#"))
+        does = [f"Moves {moves_of(piece)}. Captures {captures_of(piece, game)}.", *powers_of(piece, game)]
+        yield f"| {pictures}<br>{link} `{letter}` | {' '.join(does)} |"
 
 
 def _open_points(game: Variant) -> Iterator[str]:
-    points = list(open_points_of(game))
-    if points:
+    points, ruled = list(open_points_of(game)), not {ROCOCO_PAGE, FAMILY_PAGE}.isdisjoint(game.sources)
+    if points or ruled:
         yield "## Where the rules leave room"
+    if points:
         yield _listed(points)
-        yield "`--option NAME=VALUE` chooses. The [rulings](../rulings.md) tell who decided what else is not written."
+        yield "`--option NAME=VALUE` chooses, on the command line and in `rococo.toml`."
+    if ruled:
+        also = "else " if points else ""
+        yield f"The [rulings](../rulings.md) decide what {also}the rules page leaves open, and name who ruled."
 
 
 def _names(game: Variant) -> Iterator[str]:
@@ -159,11 +167,18 @@ def _names(game: Variant) -> Iterator[str]:
     if others:
         yield f"It is known as {', '.join(f'`{name}`' for name in others)} too; capitals and punctuation do not matter."
     if game.pgn:
-        yield f"Other programs call it `{game.pgn}` in the tag Variant of PGN, which is [read and written](../formats/pgn.md)."
+        yield f"Other programs call it `{game.pgn}` in the tag Variant of [PGN](../formats/pgn.md)."
     if len(game.editions) > 1:
         *older, newest = game.editions.values()
         dates = ", ".join(f"until {edition.until} edition `{edition.name}`" for edition in older)
         yield f"A log is judged by the rules of its day: {dates}, then `{newest.name}`."
+
+
+def _commands(name: str) -> Iterator[str]:
+    validate, describe = f"rococo validate game.txt --variant {name}", f"rococo variants {name}"
+    yield f"{validate}    # if the log does not name the game"
+    yield f"{describe:{len(validate)}}    # this page in the terminal"
+    yield f"rococo perft 3 --variant {name}"
 
 
 def _facts(game: Variant) -> Iterator[str]:
@@ -198,7 +213,9 @@ def _related(game: Variant) -> Iterator[str]:
     if heirs:
         lines.append(f"The files of {listed(map(_link, heirs))} change its own.")
     if about.like:
-        lines.append(f"In the guide, [{guide.PAGES[about.like].heading}](../guide/{about.like}.md) tells most of its rules.")
+        lines.append(
+            f"In the guide, [{guide.PAGES[about.like].heading}](../guide/{about.like}.md) tells most of its rules."
+        )
     if lines:
         yield "## Games like it"
         yield _listed(lines)
@@ -214,9 +231,3 @@ def _link(name: str) -> str:
 
 def _listed(lines: Any) -> str:
     return "\n".join(f"- {line}" for line in lines)
-
-
-def _maker(name: str) -> str:
-    """Tell the beginning of what introduces a game."""
-    about, small = TOLD[name]
-    return "The same game two ranks shorter." if small else _from_here(guide.flowing(about.intro).partition(". ")[0].rstrip(".") + ".")
