@@ -46,6 +46,7 @@ class Page:
     variant: str = ""
     title: str = ""
     small: str = ""
+    group: str = ""
     like: str = ""
     see: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
@@ -118,7 +119,7 @@ class Page:
         others = [piece for piece in self.pieces if piece not in self.shown]
         if others:
             yield f"## The {'other ' * bool(self.shown)}pieces\n"
-            yield "| | piece | moves | captures | besides |\n|---|---|---|---|---|"
+            yield "| drawn | piece | moves | captures | besides |\n|---|---|---|---|---|"
             for piece in others:
                 cells = [portraits(piece.name), self.link(piece), moves_of(piece), captures_of(piece, self.game)]
                 yield f"| {' | '.join([*cells, ' '.join(powers_of(piece, self.game))])} |"
@@ -267,7 +268,7 @@ def gallery() -> Iterator[str]:
 
 def pieces_listed() -> Iterator[str]:
     """The table of the pieces."""
-    yield "## The pieces\n\n| | piece | moves | captures | shown in |\n|---|---|---|---|---|"
+    yield "## The pieces\n\n| drawn | piece | moves | captures | shown in |\n|---|---|---|---|---|"
     for name in PIECES:
         for found in kinds_called(name):
             page, piece = found[0]

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "perft": (*GAME, "edition"),
     "variants": (),
     "rules": (),
+    "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
 INTERRUPTED = 130

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 from rococo_notation.cli.conversion import Conversion, Converted
 from rococo_notation.cli.failures import failing
 from rococo_notation.cli.file_names import FileNames
-from rococo_notation.cli.outputs import Guard, opened, writing
+from rococo_notation.cli.outputs import Guard, is_folder_name, opened, writing
 from rococo_notation.formats import format_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Itera
     Raises:
         Failure: the output cannot be written, or is one of the inputs.
     """
-    if output is not None and output != "-" and (output.endswith("/") or Path(output).is_dir()):
+    if output is not None and is_folder_name(output):
         with failing(f"cannot write {output}"):
             Path(output).mkdir(parents=True, exist_ok=True)
         yield Folder(Path(output), conversion, inputs)

@@ -11,9 +11,17 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from rococo_notation.cli.failures import Failure, failing
+
+SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
+"""What stands between the names of a path: on Windows a backslash too."""
+
+
+def is_folder_name(output: str) -> bool:
+    """Whether an output is a folder: an existing one, or a name that ends as that of one."""
+    return output != "-" and (output.endswith(SEPARATORS) or Path(output).is_dir())
 
 
 class Guard:

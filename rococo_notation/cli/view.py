@@ -18,7 +18,7 @@ from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.one_log import choice, log_option, one_log
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
-from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.outputs import Guard, is_folder_name
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Wish
@@ -26,7 +26,7 @@ from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, repla
 from rococo_notation.cli.see import see
 from rococo_notation.cli.viewing import Viewing
 from rococo_notation.cli.web_options import Web, address_options
-from rococo_notation.cli.wishes import Plies, check_extra, form_of, is_folder_name, wished
+from rococo_notation.cli.wishes import Plies, check_extra, form_of, wished
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.failures import Failure, complain, failing
+from rococo_notation.cli.outputs import is_folder_name
 from rococo_notation.cli.renderings import FORMS, Wish
 from rococo_notation.errors import RococoError
 
@@ -102,8 +103,3 @@ def check_extra(wish: Wish) -> None:
         except RococoError as error:
             complain(str(error))
             raise SystemExit(2) from error
-
-
-def is_folder_name(output: str) -> bool:
-    """Whether an output is a folder: an existing one, or a name that ends in a slash."""
-    return output != "-" and (output.endswith("/") or Path(output).is_dir())

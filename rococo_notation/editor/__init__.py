@@ -1,11 +1,11 @@
 """What an editor of logs shows: findings at their places, repairs, the board, the comment, and what to type.
 
 ``check`` checks a text as somebody writes it, whatever it is: a log, several, a saved page, PGN. The page in ``web/``
-calls ``rococo_notation.editor.calls``; a language server would build on the same functions.
+calls ``rococo_notation.editor.calls``; the language server in ``rococo_notation/lsp/`` builds on the same functions.
 """
 
-from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, Repair, check
-from rococo_notation.editor.entering import Entry, entries
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, Repair, check, forget
+from rococo_notation.editor.entering import Entry, entries, in_words
 from rococo_notation.editor.own_game import Fault, faults_of, own_game
 
 __all__ = [
@@ -18,5 +18,7 @@ __all__ = [
     "check",
     "entries",
     "faults_of",
+    "forget",
+    "in_words",
     "own_game",
 ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
 from rococo_notation.editor.places import Places
-from rococo_notation.errors import UnreadableError
+from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread, documents_in
 from rococo_notation.formats.intake import logs_of
 from rococo_notation.formats.reports.comment import comment_of
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rococo_notation.finding import Finding
-    from rococo_notation.replayer import Record
+    from rococo_notation.replayer import Ply, Record
     from rococo_notation.replayer.record import LogVerdict
+    from rococo_notation.replayer.resolve import Effects
     from rococo_notation.rules import Variant
 
 
@@ -94,6 +95,22 @@ class CheckedGame:
         """Every finding with its place, in the order of the text."""
         return tuple(map(self._diagnostic, self.record.findings))
 
+    def ply_at(self, offset: int) -> Ply | None:
+        """Return the ply whose turn is written around an offset, or None."""
+        for ply in self.record.plies:
+            stretch = self.stretch(ply)
+            if stretch is not None and stretch[0] <= offset <= stretch[1]:
+                return ply
+        return None
+
+    def stretch(self, ply: Ply) -> tuple[int, int] | None:
+        """Return the offsets of the turn of a ply, or None if it is not written so in the text."""
+        source, places = self.record.log.source, self._places
+        line, column, end_column = source.place(*ply.turn.span)
+        if places is None or not places.holds(line, column, ply.turn.quote(source)):
+            return None
+        return places.offset(line, column), places.offset(line, end_column)
+
     @property
     def comment(self) -> str:
         """The comment to post where its players read it, or "" if too little is known to post one."""
@@ -137,10 +154,17 @@ class CheckedText:
         return f"{summary((game.record.verdict for game in self.games), len(self.unread))}."
 
 
-def check(text: str, name: str = "", variant: str | Path | Variant | None = None) -> CheckedText:
+def check(
+    text: str,
+    name: str = "",
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> CheckedText:
     r"""Check a text in any format that ``rococo_notation.read`` reads. What is wrong in it never raises.
 
-    ``name`` is the name of its file, ``variant`` the game; None for the one that each log names.
+    ``name`` is the name of its file, ``variant`` the game; None for the one that each log names. ``edition`` and
+    ``effects`` are as in ``replay``; a log whose game has no such edition is not read.
 
     Raises:
         TypeError: the text is not a string.
@@ -162,13 +186,18 @@ def check(text: str, name: str = "", variant: str | Path | Variant | None = None
             unread.append(document.message)
             continue
         try:
-            games += [CheckedGame(record, places) for record in _records(document, known)]
-        except UnreadableError as error:
+            games += [CheckedGame(record, places) for record in _records(document, known, edition, effects)]
+        except RococoError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))
 
 
+def forget() -> None:
+    """Forget what was replayed, because a game is known by other rules now."""
+    _records.cache_clear()
+
+
 @lru_cache(maxsize=500)
-def _records(document: Document, variant: Variant | None) -> tuple[Record, ...]:
+def _records(document: Document, variant: Variant | None, edition: str, effects: Effects) -> tuple[Record, ...]:
     """Replay the logs of a document; while one of many is edited, the others are replayed once."""
-    return tuple(replay(log, variant) for log in logs_of(document, variant))
+    return tuple(replay(log, variant, edition, effects) for log in logs_of(document, variant))

@@ -31,6 +31,14 @@ class Places:
         index = min(starts[line - 1] + column - 1, length) if line <= len(starts) else length
         return index + bisect_left(self._wide, index)
 
+    def index(self, offset: int) -> int:
+        r"""Return the index of the character at an offset.
+
+        >>> Places("😀 P a2-a3").index(3)
+        2
+        """
+        return offset - bisect_left([index + before for before, index in enumerate(self._wide)], offset)
+
     def holds(self, line: int, column: int, quoted: str) -> bool:
         """Tell whether a text that is quoted, perhaps cut, is at a line and column."""
         starts = self._source.line_starts

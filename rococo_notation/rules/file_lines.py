@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-_TABLE: Final = re.compile(r"\s*\[+\s*(?P<path>[^\]]+?)\s*\]+\s*(#.*)?$")
+_TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
 _PLACE: Final = re.compile(r"\(at line (\d+)")
 """Where the reader of TOML says that it stopped."""

@@ -115,8 +115,22 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     """
     check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
     path = Path(path)
-    data = _merged(path)
-    given = dict(options or {})
+    return _built(path, _text_of(path), options or {})
+
+
+def read_variant(toml: str, path: Path) -> Variant:
+    """Build a variant from the text of its file, which need not be saved; files that it extends lie beside ``path``.
+
+    Raises:
+        VariantError: as ``load_variant``.
+        OSError: a file that it extends cannot be read.
+    """
+    return _built(path, toml, {})
+
+
+def _built(path: Path, toml: str, options: Mapping[str, str]) -> Variant:
+    data = _merged(path, toml)
+    given = dict(options)
     set_up = given.pop(OPTION, None) if "set-ups" in data else None
     chosen = _choose(path.stem, data, given)
     for name, value in chosen.items():
@@ -124,7 +138,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     try:
         built = build(path.stem, data, chosen)
     except VariantError as error:
-        raise _faulty(path, *error.faults) from None
+        raise _faulty(path, toml, *error.faults) from None
     return built if set_up is None else arranged(built, set_up)
 
 
@@ -201,24 +215,34 @@ def _file_of(name: str) -> Path:
     return found if isinstance(found, Path) else FOLDER / f"{found}.toml"
 
 
-def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise VariantError.of_file(path.name, ["not TOML: the file is not UTF-8 text"]) from error
+
+
+def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except UnicodeDecodeError as error:
-        raise _faulty(path, "not TOML: the file is not UTF-8 text") from error
+        data = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
-        raise _faulty(path, f"not TOML: {error}") from error
+        raise _faulty(path, toml, f"not TOML: {error}") from error
+    except RecursionError as error:
+        raise _faulty(path, toml, "not TOML: it is nested too deeply") from error
     faults = shape_faults(data)
     if faults:
-        raise _faulty(path, *faults)
+        raise _faulty(path, toml, *faults)
     base: dict[str, Any] = {}
     for name in _listed(data.get("extends", [])):
-        parent = _parent(name, path)
+        try:
+            parent = _parent(name, path)
+        except VariantError as error:
+            raise _faulty(path, toml, f"extends: {error}") from error
         if parent.resolve() in (path.resolve(), *heirs):
-            raise _faulty(path, f"extends: '{name}' extends this file in turn")
-        base = _over(base, _merged(parent, (path.resolve(), *heirs))) | {"aliases": [], "pgn": ""}
+            raise _faulty(path, toml, f"extends: '{name}' extends this file in turn")
+        inherited = _merged(parent, _text_of(parent), (path.resolve(), *heirs))
+        base = _over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
         for piece in base["pieces"].values():
@@ -228,28 +252,27 @@ def _merged(path: Path, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     return _over(base, data)
 
 
-def _faulty(path: Path, *faults: str) -> VariantError:
+def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
     """Make the error of a file from its faults, in the order of their lines."""
-    lines = lines_of(faults, path.read_text(encoding="utf-8", errors="replace"))
+    lines = lines_of(faults, toml)
     placed = sorted(zip(faults, lines, strict=True), key=lambda fault: fault[1] or 0)
     return VariantError.of_file(path.name, [fault for fault, _ in placed], [line for _, line in placed])
 
 
 def _parent(name: str, path: Path) -> Path:
-    """Find the file that another one extends: beside it, or that of a variant known by name."""
+    """Find the file that another one extends: beside it, or that of a variant known by name.
+
+    Raises:
+        VariantError: there is no such file.
+    """
     if name.endswith(".toml"):
         beside = path.parent / name
         if beside.is_file():
             return beside
-        raise _faulty(path, f"extends: there is no file '{name}' beside this one")
+        raise VariantError(f"there is no file '{name}' beside this one")
     # Some files are only for others to extend, and have a name that no game can have.
     shipped = FOLDER / f"{name}.toml"
-    if shipped.is_file():
-        return shipped
-    try:
-        return _file_of(name)
-    except VariantError as error:
-        raise _faulty(path, f"extends: {error}") from error
+    return shipped if shipped.is_file() else _file_of(name)
 
 
 def _listed(given: str | list[str]) -> list[str]:

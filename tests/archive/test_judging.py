@@ -1,7 +1,6 @@
 """Judging the logs of an archive."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -171,7 +170,7 @@ def test_killed_in_the_middle_it_loses_nothing_that_was_told_and_says_nothing_tw
     with subprocess.Popen([*COMMAND, path], stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         told = [process.stdout.readline() for _ in range(judging.SIZE // 3)]
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         told += process.stdout.readlines()
     # What was told of is kept, and kept are whole batches.
     judged = rows(path, "SELECT count(*) FROM verdicts")[0][0]

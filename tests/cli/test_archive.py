@@ -69,9 +69,9 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_added() -> None:
     assert result.exit_code == 2
     assert result.stdout == "1 log: 1 new, 0 changed, 0 already there; 4 files could not be read\n"
     assert [line.split(": ")[1:3] for line in result.stderr.splitlines()] == [
-        ["logs/broken.zip", "not a zip file, or a damaged one"],
-        ["logs/notes.txt", "no log in it; `rococo validate` says what is missing"],
-        ["logs/picture.txt is a PNG picture, not text"],
+        [str(Path("logs/broken.zip")), "not a zip file, or a damaged one"],
+        [str(Path("logs/notes.txt")), "no log in it; `rococo validate` says what is missing"],
+        [f"{Path('logs/picture.txt')} is a PNG picture, not text"],
         ["missing.txt", "no such file or directory"],
     ]
 

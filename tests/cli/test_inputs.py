@@ -204,13 +204,14 @@ def test_a_folder_whose_reading_fails_is_told(monkeypatch: pytest.MonkeyPatch) -
     result = run("validate", "folders")
     assert result.exit_code == 2
     assert result.stderr == f"rococo: {Path('folders/deep')}: permission denied\n"
-    assert "folders/one.txt: every move is legal" in result.stdout
+    assert f"{Path('folders/one.txt')}: every move is legal" in result.stdout
 
 
 def test_pages_and_json_that_hold_no_logs_are_passed_over_in_a_folder() -> None:
     run("view", "one.txt", "-o", "folder/game.html")
     run("validate", "one.txt", "--output-format", "json:folder/report.json")
-    assert run("validate", "folder").stdout == "folder/one.txt: every move is legal (Rococo, 2 plies)\n"
+    told = f"{Path('folder/one.txt')}: every move is legal (Rococo, 2 plies)\n"
+    assert run("validate", "folder").stdout == told
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])

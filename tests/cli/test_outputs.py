@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rococo_notation.cli import main
+from rococo_notation.cli import main, outputs
 from rococo_notation.cli.failures import Failure
-from rococo_notation.cli.outputs import Guard, writing, writing_text
+from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_text
 
 LOG = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and signals are those of POSIX")
+full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +25,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("logs").mkdir()
     Path("logs/game.txt").write_text(LOG, encoding="utf-8")
     Path("logs/game.svg").write_text(LOG, encoding="utf-8")
-    Path("link.txt").symlink_to("logs/game.txt")
+    Path("link.txt").symlink_to(Path("logs/game.txt"))
     os.link("logs/game.txt", "hard.txt")
     run("archive", "add", "games.db", "logs/game.txt")
 
@@ -84,7 +85,7 @@ def test_two_reports_do_not_write_over_each_other() -> None:
 
 def test_a_link_in_a_folder_of_outputs_does_not_lead_to_an_input() -> None:
     Path("out").mkdir()
-    Path("out/a-b-2006-36-1.txt").symlink_to("../logs/game.txt")
+    Path("out/a-b-2006-36-1.txt").symlink_to(Path("../logs/game.txt"))
     before = Path("logs/game.txt").read_bytes()
     assert run("convert", "logs/game.txt", "--to", "courier", "--style", "implied", "-o", "out/").exit_code == 0
     assert Path("logs/game.txt").read_bytes() == before
@@ -132,12 +133,16 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_pipe_and_a_device_are_written_straight() -> None:
+def test_a_pipe_is_written_straight() -> None:
     result = subprocess.run(
         [sys.executable, "-m", "rococo_notation", "convert", "logs/game.txt", "--to", "courier", "-o", "/dev/stdout"],
         capture_output=True, check=False, timeout=60,
     )  # fmt: skip
     assert result.stdout.decode() == LOG
+
+
+@full_disk
+def test_a_device_that_is_full_is_told() -> None:
     with (
         pytest.raises(Failure, match="cannot write /dev/full: no space left on device"),
         writing(Path("/dev/full")) as f,
@@ -160,7 +165,20 @@ def test_what_cannot_be_written_is_told_in_one_line(arguments: list[str]) -> Non
     result = run(*arguments)
     assert result.exit_code == 2
     told = arguments[-1].removeprefix("json:")
-    assert result.stderr == f"rococo: cannot write {told}: no such file or directory\n"
+    assert result.stderr.replace(os.sep, "/") == f"rococo: cannot write {told}: no such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("separators", "names", "others"),
+    [(("/",), ["new/", "logs"], ["new", "new\\", "-"]), (("\\", "/"), ["new/", "new\\", "logs"], ["new", "-"])],
+    ids=["posix", "windows"],
+)
+def test_a_folder_is_there_already_or_ends_as_one(
+    separators: tuple[str, ...], names: list[str], others: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outputs, "SEPARATORS", separators)
+    assert all(map(is_folder_name, names))
+    assert not any(map(is_folder_name, others))
 
 
 def test_devices_are_never_the_same_file() -> None:
@@ -181,7 +199,7 @@ COMMANDS = (
 )
 
 
-@posix
+@full_disk
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -271,7 +289,7 @@ def test_a_link_in_a_folder_of_outputs_is_replaced_and_leads_nowhere() -> None:
 _KILLED = """
 import os, signal, sys
 from rococo_notation.archive.database.store import Store
-from rococo_notation.cli import main
+from rococo_notation.cli import main, outputs
 
 def killing(function):
     def rows(self, *arguments, **more):

@@ -407,7 +407,11 @@ def in_a_terminal(*arguments: str, keys: bytes = b"", **environment: str) -> tup
     with contextlib.suppress(OSError):
         while time.monotonic() < end:
             if select.select([terminal], [], [], 0.05)[0]:
-                shown += os.read(terminal, 10000)
+                read = os.read(terminal, 10000)
+                # On macOS it is no error, and gives nothing.
+                if not read:
+                    break
+                shown += read
             elif sent < min(len(keys), shown.count(b"q quit")) and not termios.tcgetattr(terminal)[3] & termios.ICANON:
                 os.write(terminal, keys[sent : sent + 1])
                 sent += 1

@@ -306,7 +306,9 @@ def test_a_log_may_begin_in_the_middle_of_a_game() -> None:
 
 
 def test_describe_tells_what_files_are_made_of_and_no_name() -> None:
-    Path("florence.html").write_text(f"<title>Florence</title><pre>{LEGAL}", encoding="utf-8")
+    # Written as bytes: the characters of an end of line are counted too.
+    Path("florence.html").write_bytes(f"<title>Florence</title><pre>{LEGAL}".encode())
+    Path("legal.txt").write_bytes(LEGAL.encode())
     result = validate("florence.html", "legal.txt", "--describe")
     assert result.exit_code == 0
     assert result.stdout == (

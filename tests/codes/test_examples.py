@@ -100,6 +100,13 @@ def test_the_codes_are_unique_and_in_order() -> None:
     assert all(key == code.code and re.fullmatch(r"GC\d{3}", key) for key, code in CODES.items())
 
 
+def test_the_example_for_contributors_has_a_number_that_is_free() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^For example, (GC\d{3}) ", text, re.M)
+    last = max(code for code in CODES if code[:3] == example[:3])
+    assert int(example[2:]) == int(last[2:]) + 1, "in CONTRIBUTING.md, name the next free number in its place"
+
+
 def test_every_code_stands_in_the_file_of_its_family() -> None:
     assert set(FILES) == set(FAMILIES)
     for family, module in FILES.items():

@@ -78,7 +78,7 @@ def test_is_a_log_with_headers_and_with_a_move_for_every_finding() -> None:
         placed = all(finding.ply is None or finding.ply <= len(record.plies) for finding in record.findings)
         if not (headed and dated and placed):
             wrong.append((fixture.name, headed, dated, placed))
-    assert not wrong
+    assert not wrong, "a whole log has headers Log (with its date, such as ann-bert-2019-101-101), White and Black"
 
 
 def test_every_code_has_a_log_and_every_log_is_about_a_code_and_has_a_name_of_its_own() -> None:

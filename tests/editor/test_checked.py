@@ -119,3 +119,21 @@ def test_of_many_logs_only_the_edited_one_is_replayed_again() -> None:
     after = check(f"{ILLEGAL}---\n{ILLEGAL}2. P b2-c3\n").games
     assert after[0].record is before[0].record
     assert after[1].record is not before[1].record
+
+
+def test_a_ply_is_found_by_its_place() -> None:
+    text = f"// 😀\n{ILLEGAL}"
+    game = only(text)
+    start = text.index("p a7") + 1
+    ply = game.ply_at(start)
+    assert ply is not None
+    assert (ply.number, game.stretch(ply)) == (2, (start, start + len("p a7-a5")))
+    assert game.ply_at(start - 1) is None
+
+
+def test_edition_and_effects_are_those_that_are_wanted() -> None:
+    text = (ROOT / "samples" / "edge-landing-2006.txt").read_text(encoding="utf-8")
+    assert check(text, edition="2002").verdict == "legal"
+    assert check(text, edition="1999").unread == ("Rococo has no edition '1999'; it has 2002, 2005",)
+    implied = (ROOT / "samples" / "hand-implied.txt").read_text(encoding="utf-8")
+    assert check(implied, effects="manual").verdict == "illegal"

@@ -1,5 +1,7 @@
 """A game of one's own, as it is being written."""
 
+from pathlib import Path
+
 import pytest
 
 from rococo_notation.editor import check, faults_of, own_game
@@ -42,3 +44,23 @@ def test_every_fault_is_told_at_once() -> None:
     with pytest.raises(VariantError) as caught:
         own_game("title = 3\nrules = 4\n")
     assert len(caught.value.faults) == len(faults_of("title = 3\nrules = 4\n")) == 2
+
+
+def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('title = "Base"\nextends = "rococo"\n', encoding="utf-8")
+    toml = 'title = "Mine"\nextends = "base.toml"\n'
+    assert faults_of(toml, tmp_path / "mine.toml") == ()
+    assert [fault.message for fault in faults_of(toml)] == ["extends: there is no file 'base.toml' beside this one"]
+
+
+def test_a_fault_of_the_extended_file_is_on_the_line_that_extends_it(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('title = "Base"\n\n\n\nrules = 3\n', encoding="utf-8")
+    toml = 'title = "Mine"\nextends = "base.toml"\n'
+    (fault,) = faults_of(toml, tmp_path / "mine.toml")
+    assert fault.message == "extends: base.toml:5: rules: a table belongs here"
+    assert toml[fault.start : fault.end] == 'extends = "base.toml"'
+
+
+@pytest.mark.parametrize("piece", ["[", "[ ", "{", "[[a", "=", "\n", '"'])
+def test_a_text_that_is_no_file_of_a_game_is_refused_soon(piece: str) -> None:
+    assert faults_of(piece * 20_000)

@@ -1,15 +1,12 @@
 """The page as it is published, on a server of this machine and in a real Chromium."""
 
-import fcntl
-import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from built import built_page
 from support import ROOT, watch
 
 sys.path.insert(0, str(ROOT))
@@ -28,37 +25,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """What ``web/build`` writes; built again where something in it is newer, by one process of several."""
-    folder = WEB / "dist"
-    built = folder / "service-worker.js"
-    with (WEB / "build").open() as one_at_a_time:
-        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
-        if not built.is_file() or built.stat().st_mtime < max(map(_changed, _sources())):
-            build(folder)
-    return folder
-
-
-def build(folder: Path) -> None:
-    """Build the page."""
-    if shutil.which("node") is None:
-        if "CI" in os.environ:
-            pytest.fail("CI has no Node, of which web/build makes the page")
-        pytest.skip("no Node on this machine")
-    done = subprocess.run([str(WEB / "build"), str(folder)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
-def _changed(path: Path) -> float:
-    return path.stat().st_mtime
-
-
-def _sources() -> Iterator[Path]:
-    yield from (ROOT / name for name in ("setup.py", "pyproject.toml"))
-    for folder in (ROOT / "grammars", ROOT / "rococo_notation", WEB):
-        for path in folder.rglob("*"):
-            made = {"dist", "node_modules", "__pycache__"} & {*path.relative_to(ROOT).parts} or path.suffix == ".so"
-            if path.is_file() and not made:
-                yield path
+    """What ``web/build`` writes."""
+    return built_page()
 
 
 @pytest.fixture(scope="session")

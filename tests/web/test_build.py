@@ -10,13 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from built import build
 from support import ROOT, log_of
 
 import rococo_notation as rn
 from benchmarks.targets.page import SIZE, packed_sizes
 from rococo_notation.view import replay_page
 
-from .conftest import WEB, build
+from .conftest import WEB
 
 FILES = {
     *("check-the-moves.user.js", "variants.md.txt"),
@@ -49,7 +50,7 @@ def test_the_page_is_light_enough(dist: Path) -> None:
 
 
 def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
-    build(tmp_path / "again")
+    build(WEB / "build", tmp_path / "again")
     assert hashes(tmp_path / "again") == hashes(dist)
 
 

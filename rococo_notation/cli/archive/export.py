@@ -14,7 +14,7 @@ from rococo_notation.cli.archive.options import archive_argument, files_of, open
 from rococo_notation.cli.failures import failing
 from rococo_notation.cli.known_names import KnownName
 from rococo_notation.cli.options import jobs_option, output_option
-from rococo_notation.cli.outputs import Guard, writing, writing_folders, writing_text
+from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _write_metadata(store: Store, path: Path | None, told: dict[str, str | None]
 def _write_to_path(form: str, store: Store, chosen: Filter, output: str, total: int) -> None:
     path = Path(output)
     if form == "parquet":
-        _write_parquet(store, chosen, path, total, in_folder=output.endswith("/") or path.is_dir())
+        _write_parquet(store, chosen, path, total, in_folder=is_folder_name(output))
         return
     if form == "warc":
         from rococo_notation.archive.warc import page_reads, write_warc

@@ -1,0 +1,70 @@
+"""``rococo lsp``: serve an editor."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rococo_notation.cli.config import find_config, games_folder, read_config
+from rococo_notation.cli.failures import complain
+from rococo_notation.errors import MissingExtraError, RococoError
+from rococo_notation.home import page
+
+KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
+"""The keys of a configuration that an editor goes by, beside the folder of games."""
+
+
+@click.command("lsp")
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Serve an editor by the Language Server Protocol, over standard input and output.
+
+    Editors start this command themselves. They then underline what is wrong in a log while it is written, show the
+    board of a move, list the moves that are legal, and repair slips of notation; and they underline what is wrong in
+    the file of a game of your own. Needs the extra "lsp". Defaults come from the rococo.toml of the folder that is
+    open in the editor.
+
+    \b
+    Examples:
+      rococo lsp
+      rococo --config my-rococo.toml lsp
+    """
+    try:
+        from rococo_notation.lsp.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise MissingExtraError("language servers", "lsp") from error
+
+    config = ctx.find_root().params.get("config")
+
+    def configured(folder: Path) -> dict[str, Any]:
+        try:
+            return _configured(config or find_config(folder))
+        except click.UsageError as error:
+            raise RococoError(error.format_message()) from error
+
+    if sys.stdin.isatty():
+        complain(f"this command is for editors to start ({page('editor/')}); Ctrl-C ends it")
+    # What else might be printed must not get among the messages.
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+        serve(sys.stdin.fileno(), output, configured)
+    ctx.exit(1)
+
+
+def _configured(path: Path | None) -> dict[str, Any]:
+    """Read what the configuration at a path says, and find the folder of games.
+
+    Raises:
+        click.UsageError: it has a fault.
+    """
+    from rococo_notation.cli.config import Config
+
+    settings = read_config(path, {"lsp": KEYS}) if path else Config({})
+    games = games_folder(path, settings)
+    return settings.defaults.get("lsp", {}) | ({"games": str(games.resolve())} if games else {})

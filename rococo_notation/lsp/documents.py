@@ -1,0 +1,133 @@
+"""The documents of an editor: what each is, and its places as the protocol counts them."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import Final, Literal
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+
+from rococo_notation.editor import CheckedGame, CheckedText, check
+from rococo_notation.editor.places import Places
+from rococo_notation.lsp.likeness import is_likely_log
+from rococo_notation.lsp.settings import Settings
+from rococo_notation.notation import Source
+from rococo_notation.notation.log_limit import LONGEST_LOG
+from rococo_notation.rules.loader import find
+from rococo_notation.rules.own_games import BEGINNINGS
+
+Kind = Literal["log", "perhaps", "game", "other"]
+"""What a document is: a log, perhaps one, a file that describes a game, or nothing that is read here."""
+
+LONGEST: Final = 4 * LONGEST_LOG
+"""Characters of the longest document that is checked while it is written; it may hold several logs."""
+_LOGS: Final = {"game-courier", "gamecourier", "pgn"}
+_TEXTS: Final = {"", "plaintext", "plain", "text", "txt", "log"}
+_CONFIGURATIONS: Final = {"rococo.toml", "pyproject.toml"}
+_SCHEMA: Final = re.compile(r"#:schema\s.*\bvariant\.schema\.json\s*")
+_EXTENDS: Final = re.compile(r"""^extends\s*=\s*\[?\s*["']([^"']+)""", re.MULTILINE)
+_TABLES: Final = (re.compile(r"^\[board\]", re.MULTILINE), re.compile(r"^\[pieces\.", re.MULTILINE))
+
+
+class Document:
+    """A text that is open in an editor."""
+
+    def __init__(self, uri: str, language: str, text: str, settings: Settings, encoding: str = "utf-16") -> None:
+        self.uri = uri
+        self.language = language.casefold()
+        self.text = text
+        self.settings = settings
+        self.encoding = encoding
+        self.path = Path(to_fs_path(uri) or "")
+        self._places = Places(text)
+        self._source = Source(text)
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What the document is, as far as its language and its name tell."""
+        suffix = PurePath(self.path.name).suffix.casefold()
+        if suffix == ".toml" or self.language == "toml":
+            return "game" if self._describes_a_game() else "other"
+        if self.language in _LOGS or (suffix in (".gc", ".pgn") and self.language in _TEXTS):
+            return "log"
+        return "perhaps" if self.language in _TEXTS else "other"
+
+    @cached_property
+    def checked(self) -> CheckedText:
+        """The games in the document; none unless it is said to be a log or likely is one."""
+        if self.kind not in ("log", "perhaps") or len(self.text) > LONGEST:
+            return CheckedText(())
+        return self.check(self.text) if self.kind == "log" or is_likely_log(self.text) else CheckedText(())
+
+    def check(self, text: str) -> CheckedText:
+        """Check a text by the settings of this document."""
+        settings = self.settings
+        return check(text, self.path.name, settings.variant, settings.edition, settings.effects)
+
+    def game_at(self, offset: int) -> CheckedGame | None:
+        """Return the game that is written around an offset in UTF-16 code units: the last that begins before it."""
+        line, _ = self._source.locate(self._places.index(offset))
+        return next((game for game in reversed(self.checked.games) if game.record.log.source.first_line <= line), None)
+
+    def line(self, number: int) -> str:
+        """Return a line, counted from 0, without its end; "" after the last one."""
+        return self._source.line(number + 1) if number < len(self._source.line_starts) else ""
+
+    def offset(self, position: types.Position) -> int:
+        """Return the offset of a position in UTF-16 code units."""
+        return self._places.offset(position.line + 1, self._column(position) + 1)
+
+    def index(self, position: types.Position) -> int:
+        """Return the index of the character at a position."""
+        return self._places.index(self.offset(position))
+
+    def position(self, offset: int) -> types.Position:
+        """Return the position of an offset in UTF-16 code units."""
+        line, column = self._source.locate(self._places.index(offset))
+        return types.Position(line - 1, self.units(self.line(line - 1)[: column - 1]))
+
+    def range(self, start: int, end: int) -> types.Range:
+        """Return the range between two offsets in UTF-16 code units."""
+        return types.Range(self.position(start), self.position(end))
+
+    def line_range(self, number: int) -> types.Range:
+        """Return the range of what is written on a line, counted from 0."""
+        line = self.line(number)
+        start = len(line) - len(line.lstrip())
+        ends = (self.units(line[:start]), self.units(line.rstrip()))
+        return types.Range(*(types.Position(number, end) for end in ends))
+
+    def units(self, text: str) -> int:
+        """Return how many units of the editor a text has."""
+        match self.encoding:
+            case "utf-8":
+                return len(text.encode(errors="surrogatepass"))
+            case "utf-32":
+                return len(text)
+            case _:
+                return len(text) + sum(char > "\uffff" for char in text)
+
+    def _column(self, position: types.Position) -> int:
+        """Return how many characters of its line are before a position."""
+        line, column, units = self.line(position.line), 0, 0
+        while column < len(line) and units < position.character:
+            units += self.units(line[column])
+            column += 1
+        return column
+
+    def _describes_a_game(self) -> bool:
+        """Tell whether a TOML file is surely meant for a game: by its folder, its schema, or its keys."""
+        if self.path.name in _CONFIGURATIONS:
+            return False
+        if _SCHEMA.match(self.text):
+            return True
+        games = self.settings.games
+        if games is not None and self.path.parent == games:
+            return any(re.search(rf"^\[?{key}\b", self.text, re.MULTILINE) for key in BEGINNINGS)
+        extended = _EXTENDS.search(self.text)
+        return (extended is not None and find(extended[1]) is not None) or all(
+            table.search(self.text) for table in _TABLES
+        )

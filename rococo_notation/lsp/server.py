@@ -1,0 +1,173 @@
+"""The language server: what an editor tells and asks, and who answers it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from typing import Any, BinaryIO, Final
+
+from lsprotocol import types
+from pygls.exceptions import FeatureNotificationError
+from pygls.io_ import StdoutWriter, run
+from pygls.lsp.server import LanguageServer
+
+from rococo_notation import __version__
+from rococo_notation.editor import forget
+from rococo_notation.errors import RococoError
+from rococo_notation.lsp.completion import TRIGGERS, completions_at
+from rococo_notation.lsp.diagnostics import diagnostics_of
+from rococo_notation.lsp.documents import Document
+from rococo_notation.lsp.hints import hints_in
+from rococo_notation.lsp.hover import hover_at
+from rococo_notation.lsp.inbox import Inbox
+from rococo_notation.lsp.repairs import KINDS, repairs_in
+from rococo_notation.lsp.settings import Settings, settings_of
+from rococo_notation.rules import use_games
+from rococo_notation.text_safety import reason
+
+_log = logging.getLogger(__name__)
+
+Configured = Callable[[Path], Mapping[str, Any]]
+"""Finds what the configuration of a folder says, by the keys of ``settings_of``."""
+
+
+class Server(LanguageServer):
+    """Serves one editor."""
+
+    def __init__(self, configured: Configured) -> None:
+        # Whole texts: of a change in part, pygls counts lines as Python does, and the protocol does not.
+        super().__init__("rococo", __version__, types.TextDocumentSyncKind.Full)
+        self.configured = configured
+        self.settings = Settings()
+        self.related = False
+        self.pending: set[str] = set()
+        self._complaints: list[str] = []
+        for method, answer, options in FEATURES:
+            self.feature(method, options)(answer)
+
+    def configure(self, sent: object) -> None:
+        """Take the settings of the folder that is open, and those that the editor sent, which go before."""
+        root = Path(self.workspace.root_path or Path.cwd())
+        try:
+            given = {**self.configured(root), **(sent if isinstance(sent, dict) else {})}
+            self.settings = settings_of(given, root)
+        except RococoError as error:
+            self._complaints.append(f"{error}; so logs are checked by the rules of the games that they name")
+        self.know_games()
+
+    def know_games(self) -> None:
+        """Make the games of one's own known by name."""
+        folder = self.settings.games
+        if folder is None:
+            return
+        try:
+            faults = use_games(folder)
+        except OSError as error:
+            self._complaints.append(f"games: {folder}: {reason(error)}")
+            return
+        forget()
+        self._complaints += map(str, faults.values())
+
+    def complain(self) -> None:
+        """Tell what is wrong with the settings and the games of one's own."""
+        for complaint in self._complaints:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Warning, complaint))
+        self._complaints.clear()
+
+    def document(self, uri: str) -> Document:
+        """Return a document that is open."""
+        text = self.workspace.get_text_document(uri)
+        encoding = self.workspace.position_encoding or "utf-16"
+        return Document(uri, text.language_id or "", text.source, self.settings, encoding)
+
+    def publish_pending(self) -> None:
+        """Send the diagnostics of the documents that were changed."""
+        while self.pending:
+            uri = self.pending.pop()
+            version = self.workspace.get_text_document(uri).version
+            try:
+                found = diagnostics_of(self.document(uri), related=self.related)
+            except Exception as error:
+                # A fault of ours in one document is no reason to leave the others.
+                _log.exception("cannot check %s", uri)
+                self.report_server_error(error, FeatureNotificationError)
+            else:
+                self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
+
+
+def serve(descriptor: int, output: BinaryIO, configured: Configured) -> None:
+    """Serve the editor that writes to a descriptor and reads ``output``.
+
+    It returns if the editor goes without taking leave.
+
+    Raises:
+        SystemExit: the editor took leave; the exit code is that of the protocol.
+    """
+    # The log of an editor is for what went wrong.
+    logging.getLogger("pygls").setLevel(logging.ERROR)
+    server = Server(configured)
+    server.protocol.set_writer(StdoutWriter(output))
+    with suppress(BrokenPipeError):
+        run(Event(), Inbox(descriptor, server.publish_pending), server.protocol, None, server.report_server_error)
+
+
+def _initialize(ls: Server, params: types.InitializeParams) -> None:
+    shown = params.capabilities.text_document and params.capabilities.text_document.publish_diagnostics
+    ls.related = bool(shown and shown.related_information)
+    ls.configure(params.initialization_options)
+
+
+def _initialized(ls: Server, _: types.InitializedParams) -> None:
+    ls.complain()
+
+
+def _opened(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
+    ls.pending.add(params.text_document.uri)
+
+
+def _saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
+    if params.text_document.uri.casefold().endswith(".toml"):
+        # Logs may be of this game, and other games extend it.
+        ls.know_games()
+        ls.complain()
+        ls.pending |= {document.uri for document in ls.workspace.text_documents.values()}
+
+
+def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    ls.pending.discard(params.text_document.uri)
+    ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(params.text_document.uri, []))
+
+
+def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    return hover_at(ls.document(params.text_document.uri), params.position)
+
+
+def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionList:
+    return completions_at(ls.document(params.text_document.uri), params.position)
+
+
+def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+    only = [getattr(kind, "value", kind) for kind in params.context.only or ()]
+    return repairs_in(ls.document(params.text_document.uri), params.range, only or None)
+
+
+def _inlay_hint(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint]:
+    return hints_in(ls.document(params.text_document.uri), params.range)
+
+
+FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
+    (types.INITIALIZE, _initialize, None),
+    (types.INITIALIZED, _initialized, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
+    (types.TEXT_DOCUMENT_DID_CHANGE, _opened, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
+    (types.TEXT_DOCUMENT_HOVER, _hover, None),
+    (types.TEXT_DOCUMENT_COMPLETION, _completion, types.CompletionOptions(trigger_characters=list(TRIGGERS))),
+    (types.TEXT_DOCUMENT_CODE_ACTION, _code_action, types.CodeActionOptions(code_action_kinds=list(KINDS))),
+    (types.TEXT_DOCUMENT_INLAY_HINT, _inlay_hint, None),
+)
+"""What an editor may tell and ask, who answers, and with which options."""

@@ -1,0 +1,126 @@
+"""What a document is, and its places."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ROOT
+
+pytest.importorskip("pygls")
+
+from lsprotocol import types
+
+from rococo_notation.lsp.diagnostics import diagnostics_of
+from rococo_notation.lsp.documents import Document
+from rococo_notation.lsp.settings import Settings
+
+LOG = "Game: Rococo\n1. P a2-a5\n"
+
+
+def document(text: str, language: str = "plaintext", name: str = "notes.txt", games: Path | None = None) -> Document:
+    return Document(f"file:///folder/{name}", language, text, Settings(games=games))
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "kind"),
+    [
+        ("game.txt", "plaintext", "perhaps"),
+        ("game.txt", "text", "perhaps"),
+        ("game.txt", "game-courier", "log"),
+        ("game.gc", "plaintext", "log"),
+        ("game.pgn", "pgn", "log"),
+        ("game.md", "markdown", "other"),
+        ("game.py", "python", "other"),
+        ("game.toml", "toml", "other"),
+    ],
+)
+def test_language_and_name_tell_what_a_document_is(name: str, language: str, kind: str) -> None:
+    assert document(LOG, language, name).kind == kind
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "CONTRIBUTING.md", Path(__file__)],
+    ids=lambda path: path.name,
+)
+def test_a_text_about_chess_is_not_taken_for_a_log(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for language in ("plaintext", "markdown", "python"):
+        assert diagnostics_of(document(text, language)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Chess\n1. milk\n2. eggs\n",
+        "My games\n1. e4 is good\n2. d4 is better\n",
+        "Game: Tennis\n1. serve\n2. return\n",
+        "Game: Chess, on Sunday\nAt noon we meet.\n",
+        "I like P a2-a3.\nAnd so do you.\n",
+        "1. P a2-a9\n",
+    ],
+)
+def test_nothing_is_said_of_a_text_that_may_be_no_log(text: str) -> None:
+    assert diagnostics_of(document(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LOG,
+        "// from the site\nGame: Rococo\nLog: a-b-2006-1-1\nWhite: Me\n\n1. P a2-a5 // oh\n",
+        "> Game: Rococo\n> 1. P a2-a5\n",
+        "1. P a2-a5\n1... p a7-a6\n",
+        "Hello,\nhere it is:\n\nGame: Rococo\n1. P a2\u2013a5\n1... p a7\u2013a6\n2. P b2\u2013b3\n",
+    ],
+)
+def test_a_log_is_recognized_without_being_told(text: str) -> None:
+    assert diagnostics_of(document(text))
+
+
+GAME = 'title = "x"\n[board]\nsetup = 3\n[pieces.K]\nname = "King"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('title = "x"\nextends = "rococo"\n', "game"),
+        ('title = "x"\nextends = ["ultima"]\n', "game"),
+        (GAME, "game"),
+        ("#:schema ../docs/variant.schema.json\n", "game"),
+        ('title = "a site"\nbaseURL = "x"\n', "other"),
+        ('[project]\nname = "x"\n', "other"),
+        ('extends = "google"\n', "other"),
+        ("[board]\nrevision = 2\n", "other"),
+    ],
+)
+def test_of_toml_only_files_that_describe_games_are_checked(text: str, kind: str) -> None:
+    checked = document(text, "toml", "x.toml")
+    assert checked.kind == kind
+    assert kind == "game" or not diagnostics_of(checked)
+
+
+def test_in_the_folder_of_games_a_title_is_enough() -> None:
+    for games, kind in ((Path("/folder"), "game"), (Path("/games"), "other")):
+        assert document('title = "x"\n', "toml", "x.toml", games).kind == kind
+    assert document("quiet = true\n", "toml", "x.toml", Path("/folder")).kind == "other"
+    assert document('title = "x"\n', "toml", "rococo.toml", Path("/folder")).kind == "other"
+
+
+@given(st.text(st.sampled_from("aP2-\n\r\u2028😀é")), st.sampled_from(["utf-8", "utf-16", "utf-32"]))
+def test_every_place_leads_to_its_character_and_back(text: str, encoding: str) -> None:
+    placed = Document("file:///x.txt", "plaintext", text, Settings(), encoding)
+    units = 0
+    for index, char in enumerate(text):
+        position = placed.position(units)
+        assert placed.index(position) == index
+        assert placed.offset(position) == units
+        units += 2 if char > "\uffff" else 1
+
+
+def test_a_place_beyond_the_text_is_its_end() -> None:
+    placed = document("1. P a2-a3\n")
+    assert placed.offset(types.Position(0, 99)) == 10
+    assert placed.offset(types.Position(9, 9)) == 11
+    assert placed.line(9) == ""

@@ -1,0 +1,84 @@
+"""Every link of the site, of the README, and of what the program prints leads to a page that is there."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+from support import ROOT
+
+import rococo_notation as rn
+from rococo_notation.home import HOME, REPOSITORY, finding_page, game_page
+
+pytestmark = pytest.mark.slow
+
+
+@cache
+def _page(path: Path) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The anchors of a page, and where its links lead."""
+    soup = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    tags = soup.find_all()
+    anchors = {str(tag[name]) for tag in tags for name in ("id", "name") if tag.get(name)}
+    links = [str(tag[name]) for tag in tags for name in ("href", "src", "poster") if tag.get(name)]
+    return frozenset(anchors), tuple(links)
+
+
+def _file(site: Path, address: str) -> Path:
+    path = site / unquote(urlsplit(address).path.removeprefix(urlsplit(HOME).path))
+    return path / "index.html" if path.is_dir() else path
+
+
+def _has(page: Path, anchor: str) -> bool:
+    """Tell whether a part of a page is there; what stands there for the checker is a log, and ``__`` is the theme's."""
+    if not anchor or anchor.startswith("__") or page.suffix != ".html" or page.parent.name == "check":
+        return True
+    return anchor in _page(page)[0]
+
+
+def _wrong(site: Path, path: Path) -> Iterator[str]:
+    own = HOME + path.relative_to(site).as_posix()
+    for link in dict.fromkeys(_page(path)[1]):
+        address, anchor = urldefrag(urljoin(own, link))
+        if address.startswith(f"{REPOSITORY}/blob/main/"):
+            if not (ROOT / address.removeprefix(f"{REPOSITORY}/blob/main/")).exists():
+                yield link
+        elif address.startswith(HOME):
+            target = _file(site, address)
+            if not target.is_file() or not _has(target, anchor):
+                yield link
+        elif not re.match(r"https?://[\w.-]+(/|$)|data:|mailto:|javascript:", address):
+            yield link
+
+
+def test_every_link_of_the_site_leads_to_a_page_that_is_there(site: Path) -> None:
+    pages = [path for path in site.rglob("*.html") if "check" not in path.relative_to(site).parts]
+    assert len(pages) > 150
+    wrong = {path.relative_to(site).as_posix(): list(_wrong(site, path)) for path in pages}
+    assert {name: links for name, links in wrong.items() if links} == {}
+
+
+def test_every_link_of_the_documents_to_the_site_leads_to_a_page(site: Path) -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").rglob("*.*")]
+    named = {
+        address
+        for path in documents
+        for address in re.findall(re.escape(HOME) + r"[\w./-]*", path.read_text(encoding="utf-8"))
+    }
+    assert {address for address in named if not _file(site, address.rstrip(".")).is_file()} == set()
+
+
+def test_every_page_that_the_program_names_is_there(site: Path) -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rococo_notation").rglob("*.py"))
+    named = {HOME + path for path in re.findall(r'\bpage\(f?"([^"{]*)"\)', source)}
+    named |= {finding_page(code) for code in rn.CODES} | {game_page(name) for name in rn.variants()}
+    assert len(named) > 100
+    assert {address for address in named if not _file(site, address).is_file()} == set()
+
+
+def test_what_a_search_finds_is_there(site: Path) -> None:
+    found = set(re.findall(r'"location":"([^"#]*)', (site / "search.json").read_text(encoding="utf-8")))
+    assert len(found) > 150
+    assert {place for place in found if not _file(site, HOME + place).is_file()} == set()

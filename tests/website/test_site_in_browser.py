@@ -1,0 +1,57 @@
+"""The site in a real browser: what it asks for, whether it fits, and who can use it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from support import watch
+
+pytestmark = pytest.mark.slow
+PAGES = (
+    "", "kibitzers/", "archivists/", "programmers/", "findings/", "findings/GC403/", "games/", "games/rococo/",
+    "guide/", "guide/rococo/", "api/position/", "archive/", "formats/pgn/", "rulings/", "architecture/",
+)  # fmt: skip
+
+OF_THE_THEME = {"landmark-unique"}
+"""A counsel, no rule of WCAG: the theme makes a landmark of every list within its list of pages."""
+
+
+@pytest.fixture
+def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Open a page of the site; at the end it has written nothing on its console and asked nobody else."""
+    complaints: list[str] = []
+    opened = []
+
+    def open_page(path: str, **settings: Any) -> Any:
+        context = chromium.new_context(**settings)
+        opened.append(context)
+        page = context.new_page()
+        watch(page, address, complaints)
+        page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert complaints == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_and_has_no_fault_of_access(visit: Any, path: str, width: int, scheme: str) -> None:
+    page = visit(path, viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    found = Axe().run(page).response["violations"]
+    assert [
+        (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+        for each in found
+        if each["id"] not in OF_THE_THEME
+    ] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_search_finds_the_page_of_a_code(visit: Any) -> None:
+    page = visit("")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("GC403")
+    page.wait_for_selector("a[href*='findings/GC403/']:visible")
