@@ -97,5 +97,6 @@ def test_a_site_that_is_asked_can_find_us() -> None:
 def test_the_pages_are_those_of_the_site() -> None:
     plain = {path for path in pages_named() if not re.match(r"findings/GC|games/.", path)}
     assert plain == {
-        "", "archive/", "check/", "findings/", "formats/", "kibitzers/", "notation/", "rulings/", "variants/", "view/",
+        "", "archive/", "check/", "editor/", "findings/", "formats/", "kibitzers/", "notation/", "rulings/",
+        "variants/", "view/",
     }  # fmt: skip

@@ -41,8 +41,9 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
     several logs, choose one with --log.
 
     A move is called illegal only if its text is clear and the position before it is known. If nothing is certain, no
-    comment is written, and standard error says where the problem is and what to do. Exits with 0 if every move is
-    legal, 1 if one is illegal, 2 if that cannot be decided.
+    comment is written, and standard error says where the problem is and what to do.
+
+    Exits with 0 if every move is legal, 1 if one is illegal, 2 if that cannot be decided.
 
     \b
     Examples:

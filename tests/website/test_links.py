@@ -8,10 +8,9 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
-from support import ROOT
+from support import ROOT, pages_named
 
-import rococo_notation as rn
-from rococo_notation.home import HOME, REPOSITORY, finding_page, game_page
+from rococo_notation.home import HOME, REPOSITORY
 
 pytestmark = pytest.mark.slow
 
@@ -71,9 +70,7 @@ def test_every_link_of_the_documents_to_the_site_leads_to_a_page(site: Path) -> 
 
 
 def test_every_page_that_the_program_names_is_there(site: Path) -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rococo_notation").rglob("*.py"))
-    named = {HOME + path for path in re.findall(r'\bpage\(f?"([^"{]*)"\)', source)}
-    named |= {finding_page(code) for code in rn.CODES} | {game_page(name) for name in rn.variants()}
+    named = {HOME + path for path in pages_named()}
     assert len(named) > 100
     assert {address for address in named if not _file(site, address).is_file()} == set()
 
