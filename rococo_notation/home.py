@@ -5,7 +5,9 @@ from typing import Final
 HOME: Final = "https://rococo-notation.github.io/rococo_notation/"
 """The site: the checker, the guide, and a page for each finding code and each game."""
 REPOSITORY: Final = "https://github.com/rococo-notation/rococo_notation"
-"""The source code, and where to report what is wrong."""
+"""The source code."""
+ISSUES: Final = f"{REPOSITORY}/issues"
+"""Where to report what is wrong."""
 
 
 def page(path: str) -> str:

@@ -1,5 +1,6 @@
 """What the tests of several packages share: the conformance data, boards in words, random games."""
 
+import ast
 import gzip
 import io
 import json
@@ -12,6 +13,8 @@ import pytest
 from hypothesis import strategies as st
 
 import rococo_notation as rn
+from rococo_notation.codes import CODES
+from rococo_notation.home import HOME, finding_page, game_page, page
 
 ROOT = Path(__file__).parent.parent
 CONFORMANCE = ROOT / "tests" / "conformance"
@@ -47,6 +50,19 @@ def conformance_move_lists() -> list[dict[str, Any]]:
 
 def conformance_logs() -> list[dict[str, Any]]:
     return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def pages_named() -> set[str]:
+    """The paths on the site of every page that the program leads to."""
+    paths = {finding_page(code) for code in CODES} | {game_page(name) for name in rn.variants()} | {HOME}
+    for file in (ROOT / "rococo_notation").rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("page", "see") and call.args:
+                path = call.args[-1]
+                # The templates of pages have a function of that name too.
+                if isinstance(path, ast.Constant) and path.value.endswith("/"):
+                    paths.add(page(path.value))
+    return {path.removeprefix(HOME) for path in paths}
 
 
 def zipped(**texts: str) -> bytes:

@@ -42,7 +42,7 @@ NOES: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "on_illegal": (lambda: untyped(rn.replay)(LOG, on_illegal="stopp"), ValueError, "'stop', 'force', 'skip'"),
     "an edition": (lambda: rn.replay(LOG, edition="2003"), rn.VariantError, "2002, 2005"),
     "an edition that is a number": (lambda: untyped(rn.replay)(LOG, edition=2002), TypeError, "such as '2005'"),
-    "a variant": (lambda: rn.variant("rokoko"), rn.VariantError, "did you mean rococo?"),
+    "a variant": (lambda: rn.variant("rokoko"), rn.VariantError, "did you mean 'rococo'?"),
     "a variant that is none": (lambda: untyped(rn.Position.start)(None), TypeError, "the name of a variant"),
     "a variant by number": (lambda: untyped(rn.variant)(5), TypeError, "by text"),
     "a file of a variant": (lambda: untyped(rn.load_variant)(5), TypeError, "the path of its file"),

@@ -5,22 +5,20 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
-from importlib import import_module
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
-from click.exceptions import NoArgsIsHelpError
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
 from rococo_notation.cli.failures import complain
+from rococo_notation.cli.groups import LazyGroup
 from rococo_notation.errors import RococoError
+from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
@@ -39,87 +37,6 @@ COMMANDS: Mapping[str, Collection[str]] = {
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
 INTERRUPTED = 130
 """Exit code of an interrupted command."""
-SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
-"""Names that other programs use for a command."""
-
-
-class LazyGroup(click.Group):
-    """A group that imports a command, a module in ``package``, only to run it or to show its help.
-
-    The help lists the commands in the order of ``names``, or by ``sections`` with titles.
-    """
-
-    def __init__(
-        self,
-        *arguments: Any,
-        package: str,
-        names: Iterable[str] = (),
-        sections: Mapping[str, Iterable[str]] | None = None,
-        **others: Any,
-    ) -> None:
-        super().__init__(*arguments, **others)
-        self.package = package
-        self.sections = sections or {"Commands": names}
-        self.names = tuple(chain.from_iterable(self.sections.values()))
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the commands, the most used first."""
-        return list(self.names)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands with what each does, section by section."""
-        widest = max(map(len, self.names))
-        for title, names in self.sections.items():
-            commands = [(name, self.get_command(ctx, name)) for name in names]
-            with formatter.section(title):
-                formatter.write_dl(
-                    [
-                        (f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest))
-                        for name, command in commands
-                        if command is not None
-                    ]
-                )
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Find a command by name."""
-        if cmd_name == "help":
-            return _help(self)
-        if cmd_name not in self.names:
-            return None
-        command = import_module(f"{self.package}.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is called, or suggest a similar one."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            name = args[0]
-            near = [SYNONYMS[name]] if SYNONYMS.get(name) in self.names else get_close_matches(name, self.names, 1)
-            meant = f"; did you mean '{near[0]}'?" if near else f"; there are {', '.join(self.names)}"
-            raise click.UsageError(f"no such command '{name}'{meant}", error.ctx or ctx) from error
-
-
-def _help(group: LazyGroup) -> click.Command:
-    """Return the command ``help``, which shows the help of the group or of a named command."""
-
-    @click.command("help", hidden=True)
-    @click.argument("names", nargs=-1)
-    @click.pass_context
-    def command(ctx: click.Context, names: tuple[str, ...]) -> None:
-        where = ctx.parent
-        assert where is not None
-        for name in names:
-            known = where.command.get_command(where, name) if isinstance(where.command, LazyGroup) else None
-            if known is None:
-                raise click.UsageError(f"no such command '{name}'", where)
-            where = click.Context(known, where, name)
-        click.echo(where.get_help())
-
-    return command
 
 
 class MainGroup(LazyGroup):
@@ -172,9 +89,13 @@ class MainGroup(LazyGroup):
             raise
 
 
+_NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""How click tells that the help is shown for want of arguments; before 8.2 it showed that itself."""
+
+
 def tell(error: click.ClickException) -> int:
     """Report an error, with the usage if the command was called wrongly, and return the exit code."""
-    if isinstance(error, NoArgsIsHelpError) or not isinstance(error, click.UsageError):
+    if isinstance(error, _NO_ARGUMENTS) or not isinstance(error, click.UsageError):
         error.show()
         return error.exit_code
     if error.ctx is not None:
@@ -211,6 +132,11 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
     package=__name__,
     names=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=f"""\b
+    Help on a command:    rococo help COMMAND
+    Guide and rules:      {HOME}
+    In the browser:       {page("check/")}
+    A verdict is wrong?   {ISSUES}""",
 )
 @click.option(
     "-V",

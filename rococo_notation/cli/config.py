@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from rococo_notation.meant import hint
 from rococo_notation.text_safety import reason
 
 KEYS: dict[str, type] = {
@@ -70,11 +71,7 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
     for key, value in table.items():
         wanted = KEYS.get(key)
         if wanted is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, KEYS, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(KEYS)}"
-            raise click.UsageError(f"{path}: unknown key '{key}'; {hint}")
+            raise click.UsageError(f"{path}: unknown key '{key}'; {hint(key, KEYS)}")
         if not _fits(value, wanted):
             raise click.UsageError(f"{path}: '{key}' takes {_TYPES[wanted]}")
         if key == "variant" and value.endswith(".toml"):

@@ -14,17 +14,19 @@ from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import jobs_of
+from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
 
 
-@click.command("convert")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.command("convert", epilog=see("What each format can hold", "formats/"))
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
     required=True,
@@ -39,13 +41,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--style",
-    type=click.Choice(["canonical", "implied", "manual", "keep"]),
+    type=Choice(["canonical", "implied", "manual", "keep"]),
     help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
     "(manual), or the text as it was read (keep).",
 )
 @click.option(
     "--squares",
-    type=click.Choice(["courier", "rules", "preset"]),
+    type=Choice(["courier", "rules", "preset"]),
     help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
 )
 @click.option(
@@ -69,7 +71,7 @@ def command(
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games. docs/formats.md says what each format can hold.
+    standard input; a file may hold several games.
 
     Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
     read.

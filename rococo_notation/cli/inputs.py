@@ -1,4 +1,4 @@
-"""Read files, folders, addresses and standard input as documents, each once."""
+"""Read files, folders, addresses, the clipboard and standard input as documents, each once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.addresses import WebFile
+from rococo_notation.cli.clipboard import CLIPBOARD, Clipboard
+from rococo_notation.cli.failures import complain
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.documents import (
     Document,
@@ -27,8 +29,8 @@ from rococo_notation.links import is_address
 if TYPE_CHECKING:
     from rococo_notation.cli.web_options import Web
 
-Input = Path | WebFile | Unread | None
-"""An input: a file, an address, a known failure, or None for standard input."""
+Input = Path | WebFile | Clipboard | Unread | None
+"""An input: a file, an address, the clipboard, a known failure, or None for standard input."""
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
@@ -42,6 +44,8 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
             raise click.UsageError('PATH is "", which names no file; is it a variable of the shell that is empty?')
         if name == "-":
             yield None
+        elif name == CLIPBOARD:
+            yield Clipboard()
         elif web is not None and is_address(name):
             yield WebFile(name, web)
         elif is_folder(Path(name)):
@@ -60,7 +64,7 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
     elif isinstance(given, Path):
         yield from documents(given)
     elif given is None:
-        yield from documents_from(sys.stdin.buffer, "<stdin>")
+        yield from _pasted() if sys.stdin.isatty() else documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
             raw = given.read_bytes()
@@ -68,6 +72,13 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
             yield Unread(str(given), str(error))
         else:
             yield from documents_in(raw, str(given))
+
+
+def _pasted() -> Iterator[Document | Unread]:
+    """Read what is pasted into the terminal, until its end is told once: whoever asks again waits for another."""
+    keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
+    complain(f"paste the moves, then press {keys}")
+    yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
 
 
 def size_in_all(inputs: Iterable[Input]) -> int:

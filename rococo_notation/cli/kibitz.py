@@ -9,6 +9,8 @@ import click
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.path_arguments import path_argument
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ after_option = click.option(
 )
 
 
-@click.command("kibitz")
-@click.argument("path")
+@click.command("kibitz", epilog=see("For kibitzers", "kibitzers/"))
+@path_argument
 @replay_options
 @address_options
 @log_option
@@ -47,7 +49,7 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo kibitz saved-page.html
       rococo kibitz game.txt --after 40
-      pbpaste | rococo kibitz - --variant rococo
+      rococo kibitz --clipboard --variant rococo
     """
     raise SystemExit(kibitz(replayer.replay(one_log(path, web, replayer.variant, wanted)), after))
 

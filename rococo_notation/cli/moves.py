@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.failures import Failure, complain
+from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, position_of, replay_options
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
 
 
-@click.command("moves")
-@click.argument("path", required=False)
+@click.command("moves", epilog=see("How moves are written", "notation/"))
+@click.argument("path", required=False, type=ANY_PATH)
 @replay_options
 @address_options
 @log_option

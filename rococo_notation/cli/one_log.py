@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.clipboard import CLIPBOARD
 from rococo_notation.cli.failures import Failure, complain
 from rococo_notation.cli.inputs import documents_of, inputs_of
 from rococo_notation.cli.options import Command
@@ -93,7 +94,7 @@ def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unr
 
 def _choice(path: str, listed: list[str], wanted: str | None, chosen: int) -> str:
     """Write the message that asks for a choice."""
-    name = "standard input" if path == "-" else path
+    name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
     takes = f"{click.get_current_context().info_name} takes one log"
     many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
     if wanted is not None:

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation.cli.failures import complain
+from rococo_notation.cli.known_names import ANY_PATH, Choice, GameName
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.text_safety import reason
 
@@ -36,7 +37,7 @@ jobs_option = click.option(
 
 def output_option(what: str) -> Callable[[Command], Command]:
     """Make ``--output`` with a help text."""
-    return click.option("-o", "--output", metavar="FILE|DIR", callback=_check_name, help=what)
+    return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=_check_name, help=what)
 
 
 def _check_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -49,6 +50,7 @@ def variant_option(command: Command) -> Command:
     """Add ``--variant``."""
     return click.option(
         "--variant",
+        type=GameName(),
         metavar="NAME",
         help="The game: a name from `rococo variants`, a name used by Game Courier, or a TOML file.  [default: the "
         "game the log names]",
@@ -137,7 +139,7 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         ),
         click.option(
             "--effects",
-            type=click.Choice(["auto", "implied", "manual"]),
+            type=Choice(["auto", "implied", "manual"]),
             default="auto",
             show_default=True,
             help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
@@ -186,7 +188,9 @@ def position_options(command: Command) -> Command:
         click.option("--edition", metavar="NAME", help="Use an older edition of the rules, such as 2002."),
         click.option("--position", metavar="CODE", help="A position code.  [default: the set-up]"),
         rule_option,
-        click.option("--variant", metavar="NAME", default="rococo", show_default=True, help="The game."),
+        click.option(
+            "--variant", type=GameName(), metavar="NAME", default="rococo", show_default=True, help="The game."
+        ),
     ):
         command = option(command)
     return command

@@ -13,6 +13,7 @@ from types import FrameType
 
 from rococo_notation.cli import drop_output, main
 from rococo_notation.cli.failures import Ended, complain
+from rococo_notation.home import ISSUES
 from rococo_notation.text_safety import one_line
 
 PACKAGE = Path(__file__).parent.parent
@@ -68,4 +69,5 @@ def _tell(error: Exception) -> None:
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
     complain(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
-    complain("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment")
+    complain("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
+    complain(ISSUES)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 
 import click
 
+from rococo_notation.cli.known_names import Choice, FindingCodes
+from rococo_notation.cli.see import see
 
-@click.command("rules")
-@click.argument("codes", nargs=-1, metavar="[CODE]...")
+
+@click.command("rules", epilog=see("Each code with boards", "findings/"))
+@click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
 @click.option(
     "--output-format",
-    type=click.Choice(["text", "json", "markdown"]),
+    type=Choice(["text", "json", "markdown"]),
     default="text",
     show_default=True,
     help="Print text, or the whole table as json or markdown.",
 )
-def command(codes: tuple[str, ...], output_format: str) -> None:
+def command(codes: tuple[tuple[str, ...], ...], output_format: str) -> None:
     """List the finding codes, or explain some.
 
     Each CODE is explained with its rule, a bad example and a good one. CODE may be the beginning of a code, such as
@@ -38,8 +42,6 @@ def command(codes: tuple[str, ...], output_format: str) -> None:
     elif not codes:
         click.echo(code_pages.table())
     else:
-        for place, wanted in enumerate(codes):
-            found = [code for name, code in CODES.items() if name.startswith(wanted.upper())]
-            if not found:
-                raise click.UsageError(f"there is no finding code {wanted}; rococo rules lists them")
+        for place, wanted in enumerate(chain.from_iterable(codes)):
+            found = [code for name, code in CODES.items() if name.startswith(wanted)]
             click.echo("\n" * bool(place) + "\n\n\n".join(map(code_pages.explanation, found)))

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rococo_notation.cli.known_names import Choice
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
+from rococo_notation.cli.path_arguments import path_argument
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
+from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ _DRAWING = (
     click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters."),
     click.option(
         "--notation",
-        type=click.Choice(["canonical", "short"]),
+        type=Choice(["canonical", "short"]),
         default="canonical",
         show_default=True,
         help="Write every effect of a move, or short notation: Ld7^^.",
@@ -92,8 +95,8 @@ def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
     return chosen
 
 
-@click.command("show")
-@click.argument("path")
+@click.command("show", epilog=see("On boards, pages and pictures", "view/"))
+@path_argument
 @replay_options
 @address_options
 @log_option

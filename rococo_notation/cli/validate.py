@@ -13,10 +13,13 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
+from rococo_notation.cli.known_names import Choice, FindingCodes, joined
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
 from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.path_arguments import paths_argument
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.report_outputs import open_reports
+from rococo_notation.cli.see import see
 from rococo_notation.cli.skeletons import describe_all
 from rococo_notation.cli.web_options import Web, address_options
 
@@ -25,23 +28,12 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.run import OnIllegal
 
 
-def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Parse the codes, or beginnings of codes, of an option."""
-    from rococo_notation.codes import CODES
-
-    codes = tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
-    for code in codes:
-        if not any(known.startswith(code) for known in CODES):
-            raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
-    return codes
-
-
-@click.command("validate")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.command("validate", epilog=see("What the findings mean", "findings/"))
+@paths_argument
 @replay_options
 @click.option(
     "--on-illegal",
-    type=click.Choice(["force", "skip", "stop"]),
+    type=Choice(["force", "skip", "stop"]),
     default="force",
     show_default=True,
     help="After an illegal move: force it as written and go on, skip it, or stop.",
@@ -49,12 +41,18 @@ def _codes(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 @click.option(
     "--select",
     multiple=True,
-    callback=_codes,
+    type=FindingCodes(),
+    callback=joined,
     metavar="CODES",
     help="Report only these codes or families, such as GC4,GC301.",
 )
 @click.option(
-    "--ignore", multiple=True, callback=_codes, metavar="CODES", help="Do not report these codes or families."
+    "--ignore",
+    multiple=True,
+    type=FindingCodes(),
+    callback=joined,
+    metavar="CODES",
+    help="Do not report these codes or families.",
 )
 @click.option(
     "--max-findings",
@@ -115,7 +113,7 @@ def command(
       rococo validate logs.zip games.pgn
       cat logs/*.txt | rococo validate -
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
-      pbpaste | rococo validate - --variant rococo-mirror
+      rococo validate --clipboard --variant rococo-mirror
     """
     from rococo_notation.formats.listing import Choice
 

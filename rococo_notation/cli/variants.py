@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from rococo_notation.cli.known_names import GameName
 from rococo_notation.cli.options import variant_of
+from rococo_notation.cli.see import see
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ COLUMN: Final = 19
 """Where the words beside a diagram begin, except beside a wide one."""
 
 
-@click.command("variants")
-@click.argument("name", required=False)
+@click.command("variants", epilog=see("How to write a game of your own", "variants/"))
+@click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
 @click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
@@ -34,7 +36,7 @@ def command(name: str | None, *, toml: bool, ini: bool) -> None:
 
     Games of your own are TOML files in one folder, and each is known by the name of its file, its title and its aliases
     to every command: the folder that ROCOCO_GAMES names, or `games` in rococo.toml, or else `games` in your folder of
-    settings, which docs/variants.md tells. They are listed last, with their files.
+    settings. They are listed last, with their files.
 
     \b
     Examples:

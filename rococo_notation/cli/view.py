@@ -15,6 +15,7 @@ from rococo_notation.cli.failures import Failure, complain, failing
 from rococo_notation.cli.format_options import from_option
 from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
 from rococo_notation.cli.jobs import Job
+from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.one_log import choice, log_option, one_log
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
 from rococo_notation.cli.outputs import Guard, is_folder_name
@@ -22,6 +23,7 @@ from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Wish
 from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
+from rococo_notation.cli.see import see
 from rococo_notation.cli.viewing import Viewing
 from rococo_notation.cli.web_options import Web, address_options
 from rococo_notation.cli.wishes import Plies, check_extra, form_of, wished
@@ -32,15 +34,15 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
 
 
-@click.command("view")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.command("view", epilog=see("On boards, pages and pictures", "view/"))
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @output_option(
     "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
     "in /).  [default: standard output]"
 )
 @click.option(
     "--to",
-    type=click.Choice(list(FORMS)),
+    type=Choice(list(FORMS)),
     help="Make a page to step through the game (html), a picture of a board (svg, png, webp), or a film (svg, webp, "
     "apng, gif).  "
     "[default: by the suffix of FILE, else html]",
@@ -69,7 +71,7 @@ if TYPE_CHECKING:
 @click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom.")
 @click.option(
     "--theme",
-    type=click.Choice(["light", "dark", "print", "auto"]),
+    type=Choice(["light", "dark", "print", "auto"]),
     help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
 )
 @click.option(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rococo_notation.view.piece_set import PieceSet
 
 
-class Plies(click.ParamType[tuple[int, "int | None"]]):
+class Plies(click.ParamType):  # type: ignore[type-arg]
     """A range of plies, as ``A-B`` or ``all``."""
 
     name = "plies"

@@ -19,6 +19,7 @@ from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
 from rococo_notation.formats.reports.comment import comment_of
+from rococo_notation.home import finding_page
 from rococo_notation.replayer.position import Position
 from rococo_notation.rules import variant, variants
 from rococo_notation.rules.loader import toml_of
@@ -240,6 +241,7 @@ def _diagnostic(diagnostic: Diagnostic, record: Record) -> dict[str, Any]:
         "message": diagnostic.message,
         "start": diagnostic.start,
         "end": diagnostic.end,
+        "page": finding_page(finding.code),
         "rule": {"name": rule.name, "page": rule.page} if rule else None,
         "repair": diagnostic.repair._asdict() if diagnostic.repair else None,
     }

@@ -10,6 +10,7 @@ from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
+from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.headers import POSITION_KEYS
@@ -232,9 +233,9 @@ def _unknown_game(name: str | None) -> Finding:
             "a line Game: NAME or --variant NAME, such as --variant rococo, names it"
         )
         return Finding("GC601", message)
-    near = " or ".join(f"'{title}'" for title in near_titles(name))
+    near = did_you_mean(*near_titles(name))
     message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
-    return Finding("GC601", f"{message}; did you mean {near}?" if near else message, text=name)
+    return Finding("GC601", f"{message}; {near}" if near else message, text=name)
 
 
 def _set_up(log: Log, tables: Tables) -> Start:

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
@@ -15,6 +14,7 @@ from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
+from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.rules.building import build
 from rococo_notation.rules.file_lines import lines_of
 from rococo_notation.rules.schema import shape_faults
@@ -77,9 +77,8 @@ def find(name: str) -> str | Path | None:
 
 def _unknown(name: str) -> str:
     """Say that no game has a name, and which may have been meant."""
-    near = " or ".join(near_titles(name) or _alike(normal(name)))
-    hint = f"did you mean {near}?" if near else f"known are {', '.join(_known())}"
-    return f"unknown variant '{name}'; {hint}"
+    near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
+    return f"unknown variant '{name}'; {near or 'known are ' + ', '.join(_known())}"
 
 
 def near_titles(name: str) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    near = get_close_matches(normal(name), [*_names(), *OWN], n=3, cutoff=LIKENESS)
+    near = similar(normal(name), [*_names(), *OWN], most=3, likeness=LIKENESS)
     games = filter(None, map(variant_titled, near))
     return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
 
@@ -98,8 +97,7 @@ def _alike(name: str) -> tuple[str, ...]:
     if not name:
         return ()
     known = {normal(each): each for each in _known()}
-    near = [each for each in known if name in each] or get_close_matches(name, known, n=3)
-    return tuple(known[each] for each in near)
+    return tuple(known[each] for each in like(name, known))
 
 
 def _known() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
+from rococo_notation.meant import did_you_mean, similar
 from rococo_notation.rules.betza import Atom, parse_betza
 from rococo_notation.rules.betza_words import in_words
 
@@ -278,7 +279,9 @@ def _power(name: str, *, to_capture: bool) -> Power:
         return known
     if known or name.islower():
         # Betza's atoms are capital letters.
-        raise ValueError(f"unknown {'method' if to_capture else 'pattern'} '{name}'")
+        fitting = [each.name for each in POWERS.values() if (each.captures if to_capture else each.moves)]
+        near = did_you_mean(*similar(name, fitting))
+        raise ValueError(f"unknown {'method' if to_capture else 'pattern'} '{name}'{near and '; '}{near}")
     atoms = tuple(atom for atom in parse_betza(name) if (atom.captures if to_capture else atom.moves))
     if not atoms:
         raise ValueError(f"by '{name}' a piece never {'captures' if to_capture else 'moves without capturing'}")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from rococo_notation.meant import hint
 from rococo_notation.rules.powers import POWERS
 
 TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
@@ -189,7 +190,7 @@ def _table_faults(value: Any, shape: dict[str, Any], path: str) -> Iterator[str]
         if key in shape or ANY in shape:
             yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
         else:
-            yield f"{where}: unknown key; known here are {', '.join(shape)}"
+            yield f"{where}: unknown key; {hint(key, shape)}"
 
 
 def _is(value: object, kind: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rococo_notation.home import finding_page, game_page
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.replayer.ply_text import (
     comments_of,
@@ -17,6 +18,7 @@ from rococo_notation.replayer.ply_text import (
     short_of,
     text_of,
 )
+from rococo_notation.rules import variants
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.legend import explained, legend
 from rococo_notation.view.move_words import move_in_words
@@ -111,6 +113,7 @@ def replay_page(
         stops=stops,
         illegal=sum(stop.kind == "illegal" for stop in stops),
         general=told.general(),
+        finding_page=finding_page,
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
         shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
         legend=legend(record, board.scenes, [move.text for move in moves]) if board else None,
@@ -209,6 +212,7 @@ def _heads(record: Record, told: Told) -> dict[str, Any]:
         "name": one_line(log.name or ""),
         "address": log.address if log.name and _IN_GAME_COURIER.fullmatch(log.name) else "",
         "rules": variant.sources[0] if variant and variant.sources else "",
+        "guide": game_page(variant.name) if variant and variant.name in variants() else "",
         "result": result,
         "reason": reason,
         "about": [

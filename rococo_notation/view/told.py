@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import CODES, Severity
+from rococo_notation.home import finding_page
 from rococo_notation.replayer.ply_text import errors_of, is_doubtful, is_illegal
 from rococo_notation.text_safety import one_line
 
@@ -75,7 +76,7 @@ class Told:
         explained = {}
         for code in sorted({finding.code for finding in self.record.findings}):
             kind = CODES[code]
-            explained[code] = {"title": kind.title, "meaning": kind.meaning}
+            explained[code] = {"title": kind.title, "meaning": kind.meaning, "more": finding_page(code)}
             if kind.rule:
                 explained[code] |= {
                     "rule": kind.rule.name,

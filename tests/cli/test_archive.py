@@ -196,8 +196,29 @@ def test_every_command_chooses_alike(games: str, filters: list[str], count: int)
     assert json.loads(archive("stats", games, *filters, "--output-format", "json").stdout)["logs"] == count
 
 
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        (["--game", "Rocco"], "holds no game Rocco; did you mean 'Rococo'?"),
+        (["--player", "somone"], "holds no player somone; did you mean 'Someone'?"),
+        (["--player", "nobody-here"], "holds no player nobody-here"),
+        (["--log", "illegal-mov"], "holds no log illegal-mov; did you mean 'sample-illegal-moves'?"),
+    ],
+    ids=["game", "player", "nobody", "log"],
+)
+def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, choice: list[str], told: str) -> None:
+    result = archive("list", games, *choice)
+    assert (result.exit_code, result.stdout) == (0, "0 logs\n")
+    assert result.stderr == f"rococo: {games} {told}\n"
+    shown = archive("show", games, "illegal-mov")
+    assert (shown.exit_code, shown.stderr) == (
+        2,
+        f"rococo: {games} holds no log named illegal-mov; did you mean 'sample-illegal-moves'?\n",
+    )
+
+
 def test_a_code_that_is_none_is_a_mistake(games: str) -> None:
-    result = archive("list", games, "--code", "GC9")
+    result = archive("list", games, "--code", "XX9")
     assert result.exit_code == 2
     assert "rococo rules" in result.stderr
 

@@ -231,3 +231,21 @@ def test_the_moves_of_a_position_of_a_log() -> None:
     Path("unknown.txt").write_text("Game: Tamerlane\n1. P a2-a3\n", encoding="utf-8")
     assert "--variant names the game" in run("moves", "unknown.txt").stderr
     assert run("moves", "unknown.txt", "--variant", "rococo").exit_code == 0
+
+
+@posix
+def test_what_is_pasted_into_a_terminal_ends_with_one_sign_of_the_end() -> None:
+    import pty
+
+    code = "import sys; from rococo_notation.cli.program import run; sys.argv = ['rococo', 'kibitz', '-']; run()"
+    terminal, inside = pty.openpty()
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=inside, stdout=pipe, stderr=pipe) as program:
+        assert program.stderr is not None
+        assert program.stderr.readline() == b"rococo: paste the moves, then press Enter and Ctrl-D\n"
+        os.write(terminal, b"Game: Rococo\n1. P e2-f3\n\x04")
+        output, _ = program.communicate(timeout=60)
+        assert program.returncode == 0
+        assert b"found no\nillegal move" in output
+    os.close(inside)
+    os.close(terminal)

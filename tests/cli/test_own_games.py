@@ -95,12 +95,12 @@ def test_a_configuration_may_lie_among_its_games(games: Path) -> None:
 def test_a_broken_file_is_told_and_breaks_no_other_game(games: Path) -> None:
     write(games / "broken.toml", 'title = "Broken"\nextends = "rokoko"\n')
     result = run("validate log.txt")
-    said = f"{games / 'broken.toml'}:2: extends: unknown variant 'rokoko'; did you mean rococo?\n"
+    said = f"{games / 'broken.toml'}:2: extends: unknown variant 'rokoko'; did you mean 'rococo'?\n"
     assert result.stderr == f"rococo: warning: {said}"
     assert "(Hasty Game, 2 plies)" in result.stdout
     asked = run("perft 1 --variant broken")
     assert asked.exit_code == 2
-    assert asked.stderr.endswith("rococo: broken.toml:2: extends: unknown variant 'rokoko'; did you mean rococo?\n")
+    assert asked.stderr.endswith("rococo: broken.toml:2: extends: unknown variant 'rokoko'; did you mean 'rococo'?\n")
 
 
 def test_a_file_named_after_a_game_of_the_program_is_told_and_left_out(games: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_file_named_after_a_game_of_the_program_is_told_and_left_out(games: Pa
 
 
 def test_a_misspelt_name_gets_a_suggestion() -> None:
-    assert run("perft 1 --variant 'hasty gaem'").stderr.endswith("'hasty gaem'; did you mean Hasty Game?\n")
+    assert run("perft 1 --variant 'hasty gaem'").stderr.endswith("'hasty gaem'; did you mean 'Hasty Game'?\n")
     write("log.txt", LOG.replace("Rush", "Hasty Gane"))
     assert "did you mean 'Hasty Game'?" in " ".join(run("validate log.txt").stdout.split())
 
@@ -238,7 +238,7 @@ def test_an_archive_keeps_by_which_rules_it_judged() -> None:
 def test_a_wrong_choice_is_told_and_judges_nothing() -> None:
     archived(LEGAL)
     for options, said in (
-        ("--variant hastie", "did you mean hasty?"),
+        ("--variant hastie", "did you mean 'hasty'?"),
         ("--variant none.toml", "none.toml: no such file or directory"),
         ("--option a=b", "--option needs --variant, because games have different options"),
         ("--variant hasty --option a=b", "hasty has no option 'a'; it has none"),

@@ -13,6 +13,7 @@ from ended import all_end, processes_of
 
 from rococo_notation.cli import main
 from rococo_notation.cli.program import run
+from rococo_notation.home import ISSUES
 
 COMMAND = [sys.executable, "-m", "rococo_notation"]
 # Such a turn takes long to read, so that there is work for as long as a test may take.
@@ -179,13 +180,14 @@ def test_a_fault_of_the_program_is_told_with_its_place_and_what_to_do(
         run()
     said = capsys.readouterr()
     assert (end.value.code, said.out) == (2, "")
-    fault, report = said.err.splitlines()
+    fault, report, address = said.err.splitlines()
     assert fault.startswith("rococo: a fault of the program itself: ZeroDivisionError: one")
     assert " (cli/__init__.py, line " in fault
     assert "\x1b" not in fault
     assert report == (
-        "rococo: please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment"
+        "rococo: please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:"
     )
+    assert address == f"rococo: {ISSUES}"
 
 
 def test_the_environment_asks_for_the_traceback(

@@ -102,7 +102,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("name", "why"),
     [
         ("", "unknown variant ''; known are "),
-        ("rococco", "unknown variant 'rococco'; did you mean Rococo?"),
+        ("rococco", "unknown variant 'rococco'; did you mean 'Rococo'?"),
         ("missing.toml", "missing.toml: no such file or directory"),
         # Windows opens no folder, and says no more.
         ("folder.toml", f"folder.toml: {'permission denied' if sys.platform == 'win32' else 'is a directory'}"),

@@ -118,7 +118,7 @@ def test_an_edition_the_log_s_own_game_does_not_have_is_told_for_that_log() -> N
 
 def test_an_unknown_variant_is_a_usage_error_with_a_suggestion() -> None:
     result = validate("legal.txt", "--variant", "Roccoco")
-    assert "did you mean Rococo" in result.stderr
+    assert "did you mean 'Rococo" in result.stderr
     assert "Usage: " in result.stderr
 
 
@@ -239,7 +239,7 @@ def test_exit_zero_does_not_hide_that_a_file_could_not_be_read() -> None:
 def test_codes_nobody_has_are_a_usage_error(codes: str) -> None:
     result = validate("legal.txt", "--select", codes)
     assert result.exit_code == 2
-    assert "does not begin any finding code; `rococo rules` lists them" in result.stderr
+    assert "does not begin any finding code; " in result.stderr
 
 
 def test_garbage_is_answered_shortly() -> None:

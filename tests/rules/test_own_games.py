@@ -83,7 +83,7 @@ def test_games_that_extend_each_other_by_name_are_told(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_told_and_breaks_no_other_game(tmp_path: Path) -> None:
     told = faults(tmp_path, broken='title = "Broken"\nextends = "hastie"\n', torn="title = ", hasty=MINE)
-    assert told["broken"] == "extends: unknown variant 'hastie'; did you mean hasty?"
+    assert told["broken"] == "extends: unknown variant 'hastie'; did you mean 'hasty'?"
     assert told["torn"].startswith("not TOML: ")
     assert rn.variant("rush").name == "hasty"
     for name in ("broken", "torn"):
@@ -164,7 +164,7 @@ def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) ->
     faults(tmp_path, hasty=MINE)
     assert near_titles("Hasty Gane") == ("Hasty Game",)
     for wrong, meant in (("hasti", "Hasty Game"), ("ast", "hasty")):
-        with pytest.raises(rn.VariantError, match=f"did you mean {meant}\\?"):
+        with pytest.raises(rn.VariantError, match=f"did you mean '{meant}'\\?"):
             rn.variant(wrong)
     with pytest.raises(rn.VariantError, match=r"known are .*, hasty$"):
         rn.variant("Tamerlane")
@@ -174,7 +174,7 @@ def test_a_misspelt_name_gets_a_suggestion_of_these_games_too(tmp_path: Path) ->
 
 def test_a_title_that_means_another_game_is_not_suggested(tmp_path: Path) -> None:
     faults(tmp_path, mine='title = "Ultima"\nextends = "rococo"\n')
-    with pytest.raises(rn.VariantError, match="did you mean mine\\?"):
+    with pytest.raises(rn.VariantError, match="did you mean 'mine'\\?"):
         rn.variant("minne")
 
 

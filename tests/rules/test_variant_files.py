@@ -153,7 +153,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a castling of several has another key": (
         FILE + "[castling]\nK = [{ rook = 'a1-b1' }]",
-        "castling.K.1.rook: unknown key; known here are king, partner",
+        "castling.K.1.rook: unknown key; there are king, partner",
     ),
     "it is no TOML": ("title = ", "not TOML"),
 }  # fmt: skip
@@ -314,7 +314,7 @@ def test_every_variant_is_found_by_its_names_and_titles(name: str) -> None:
 
 
 def test_an_unknown_name_gets_a_suggestion() -> None:
-    with pytest.raises(rn.VariantError, match="did you mean Rococo"):
+    with pytest.raises(rn.VariantError, match="did you mean 'Rococo'"):
         rn.variant("Rocco")
     assert near_titles("Rococo with Mirror Array")[0] == "Rococo with Mirror Arrays"
 

@@ -160,7 +160,7 @@ export class Checker extends EventTarget {
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)
         : '',
       ' ',
-      make('span', { class: 'faint' }, each.code),
+      make('a', { class: 'faint', href: each.page, rel: 'noreferrer', target: '_blank' }, each.code),
       repair ? make('button', { type: 'button', class: 'repair', onclick: mend }, `Write "${repair.text}"`) : '',
     );
   }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rococo_notation import __version__
+from rococo_notation.home import HOME
 
 AGENT = "rococo-notation"
 """The name by which robots.txt may address this program."""
@@ -38,12 +39,12 @@ class Politeness(NamedTuple):
 
     @property
     def agent(self) -> str:
-        """The User-Agent header.
+        """The User-Agent header: the program, where to read about it, and who uses it.
 
         >>> Politeness("me@example.org").agent.partition("/")[0]
         'rococo-notation'
         """
-        return f"{AGENT}/{__version__} (+{self.contact})"
+        return f"{AGENT}/{__version__} (+{HOME}; {self.contact})"
 
     def delay_for(self, host: str) -> float:
         """Seconds between two requests to a host."""

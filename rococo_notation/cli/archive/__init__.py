@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from rococo_notation.cli import LazyGroup
 from rococo_notation.cli.archive.options import DAMAGED
+from rococo_notation.cli.groups import LazyGroup
+from rococo_notation.cli.see import see
 
 COMMANDS = {
     "Fill an archive": ("add", "fetch", "sync", "merge", "reread"),
@@ -34,7 +35,7 @@ class ArchiveGroup(LazyGroup):
         raise SystemExit(2)
 
 
-@click.group("archive", cls=ArchiveGroup, package=__name__, sections=COMMANDS)
+@click.group("archive", cls=ArchiveGroup, package=__name__, sections=COMMANDS, epilog=see("On archives", "archive/"))
 def command() -> None:
     """Keep public logs in one file and validate them all.
 

@@ -12,6 +12,7 @@ import click
 from rococo_notation import __version__
 from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
 from rococo_notation.cli.inputs import documents_of, inputs_of, size_in_all
+from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.outputs import Guard
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("add")
 @archive_argument
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @workers_options
 def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
     """Add logs to an archive, and create it if there is none.

@@ -12,6 +12,7 @@ import click
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, files_of, opened, print_lines, some
 from rococo_notation.cli.failures import failing
+from rococo_notation.cli.known_names import KnownName
 from rococo_notation.cli.options import jobs_option, output_option
 from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
@@ -26,20 +27,11 @@ FOLDERS: Final = ("logs", "site")
 FILES: Final = ("parquet", "warc", "datasette")
 
 
-class Target(click.ParamType[str]):
-    """The name of a form: one of those above, or a format of ``rococo convert``."""
+def _forms() -> list[str]:
+    """List the names of all forms: those above, and the formats of ``rococo convert``."""
+    from rococo_notation.formats.registry import names_for
 
-    name = "form"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check a name."""
-        if value not in (*LINES, *FOLDERS, *FILES):
-            from rococo_notation.formats.registry import names_for
-
-            known = sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
-            if value not in known:
-                self.fail(f"unknown form '{value}'; choose from {', '.join(known)}", param, ctx)
-        return value
+    return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
 @click.command("export")
@@ -49,7 +41,7 @@ class Target(click.ParamType[str]):
     "--to",
     "form",
     required=True,
-    type=Target(),
+    type=KnownName("form", _forms),
     metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
     "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "

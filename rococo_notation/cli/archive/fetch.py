@@ -17,6 +17,7 @@ from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.fetch_run import FetchRun, is_missing
 from rococo_notation.cli.archive.options import archive_argument, opened
 from rococo_notation.cli.failures import Ended
+from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web, web_options
 from rococo_notation.errors import RococoError
@@ -141,7 +142,7 @@ def fetch_options(command: Callable[..., object]) -> Callable[..., object]:
 
 @click.command("fetch")
 @archive_argument
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
 @fetch_options
 def command(archive: Path, sources: tuple[str, ...], fetching: Fetching) -> None:
     """Fetch public logs into an archive.

@@ -10,20 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rococo_notation.cli.failures import complain
+from rococo_notation.cli.known_names import Choice, FindingCodes, GameName, joined
+from rococo_notation.meant import did_you_mean
+from rococo_notation.text_safety import one_line
+
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-
-
-def _codes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Check finding codes or the beginnings of some."""
-    from rococo_notation.codes import CODES
-
-    codes = tuple(code.strip().upper() for code in value)
-    for code in codes:
-        if not any(known.startswith(code) for known in CODES):
-            raise click.BadParameter(f"'{code}' does not begin any finding code; `rococo rules` lists them", ctx, param)
-    return codes
 
 
 def day_begun(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -43,20 +37,26 @@ _FILTERS = (
         help="Only the log of this name, in which * stands for anything, or with this number, such as #12.",
     ),
     click.option(
-        "--game", "games", multiple=True, metavar="NAME", help="Only logs of this game, by Game Courier's name or ours."
+        "--game",
+        "games",
+        multiple=True,
+        type=GameName(),
+        metavar="NAME",
+        help="Only logs of this game, by Game Courier's name or ours.",
     ),
     click.option(
         "--verdict",
         "verdicts",
         multiple=True,
-        type=click.Choice(["legal", "illegal", "unreadable", "unjudged"]),
+        type=Choice(["legal", "illegal", "unreadable", "unjudged"]),
         help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
     ),
     click.option(
         "--code",
         "codes",
         multiple=True,
-        callback=_codes,
+        type=FindingCodes(),
+        callback=joined,
         metavar="CODE",
         help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
     ),
@@ -98,11 +98,18 @@ def filter_options(command: Callable[..., object]) -> Callable[..., object]:
 
 
 def search(store: Store, chosen: Filter) -> Filter:
-    """Search for the opening and the position of a filter, and show how far that is."""
+    """Search for the opening and the position of a filter, and show how far that is.
+
+    Say on standard error which of its names the archive has not.
+    """
+    from rococo_notation.archive.misses import misses
     from rococo_notation.archive.query import count
     from rococo_notation.archive.searching import searched
     from rococo_notation.cli.progress import counted
 
+    for missed, near in misses(store, chosen):
+        meant = did_you_mean(*near)
+        complain(one_line(f"{store.path} holds no {missed}{meant and '; '}{meant}"))
     if chosen.opening is None and chosen.position is None:
         return chosen
     total = count(store, replace(chosen, opening=None, position=None))

@@ -8,6 +8,7 @@ import click
 
 from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.one_log import MOST_LISTED
+from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def number_of(store: Store, wanted: str) -> int:
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
     from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.misses import misses
     from rococo_notation.archive.query import rows
 
     columns = ("id", "log", "game", "white", "black", "begun")
@@ -32,7 +34,9 @@ def number_of(store: Store, wanted: str) -> int:
     if len(found) == 1:
         return int(found[0][0])
     if not found:
-        raise Failure(f"{store.path} holds no log named {wanted}; `rococo archive list {store.path}` lists its logs")
+        ((_, near),) = misses(store, Filter(logs=(wanted,)))
+        told = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
+        raise Failure(one_line(f"{store.path} holds no log named {wanted}; {told}"))
     listed = [_listed(*row) for row in found[:MOST_LISTED]] + ["  ..."] * (len(found) > MOST_LISTED)
     told = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
     raise Failure("\n".join([told, *listed]))

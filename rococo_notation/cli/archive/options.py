@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 
 from rococo_notation.cli.failures import Ended, complain
+from rococo_notation.cli.known_names import Choice
 from rococo_notation.cli.options import jobs_option
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
@@ -58,9 +59,7 @@ def workers_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def form_option(*forms: str, told: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Return the option that says in which form something is printed, the first unless told otherwise."""
-    return click.option(
-        "--output-format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help=told
-    )
+    return click.option("--output-format", "form", type=Choice(forms), default=forms[0], show_default=True, help=told)
 
 
 @contextmanager

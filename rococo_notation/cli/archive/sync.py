@@ -11,6 +11,7 @@ import click
 from rococo_notation.cli.archive.fetch import Fetching, duration, fetch_options
 from rococo_notation.cli.archive.filters import day_begun
 from rococo_notation.cli.archive.options import archive_argument
+from rococo_notation.cli.known_names import ANY_PATH
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("sync")
 @archive_argument
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
 @click.option(
     "--age",
     callback=duration,

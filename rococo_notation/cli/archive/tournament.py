@@ -12,13 +12,14 @@ from rococo_notation.cli.archive.options import archive_argument, files_of, form
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.options import output_option
 from rococo_notation.cli.outputs import Guard, writing_text
+from rococo_notation.cli.see import see
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.tournament.table import Table
 
 
-@click.command("tournament")
+@click.command("tournament", epilog=see("On archives and tournaments", "archive/"))
 @archive_argument
 @filter_options
 @form_option(
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 )
 @output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 def command(archive: Path, chosen: Filter, form: str, title: str, site: str | None, output: str | None) -> None:
-    """Make the table of a tournament: who has played whom, with which results, by the moves.
+    """Make the crosstable of a tournament, with results by the moves.
 
     Verdicts come from `rococo archive validate`. By the rules of Game Courier's tournaments a game is not finished as
     long as an illegal move stands; mate, stalemate and resignation count for nothing then, a loss on time does. Such

@@ -11,6 +11,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.reports.text import WIDTH
 from rococo_notation.formats.reports.wording import sentence
+from rococo_notation.home import finding_page, page
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay
 from rococo_notation.view import draw_board
@@ -42,10 +43,11 @@ def explanation(code: Code) -> str:
     """Explain a code: its meaning, its rule, and a bad and a good example with boards."""
     blocks = [f"{code.code} {code.title} ({code.severity})", _folded(code.meaning)]
     if code.rule:
-        rulings = f"  {_rulings(code.rule)}, docs/rulings.md\n" if code.rule.rulings else ""
+        rulings = f"  {_rulings(code.rule)}:\n  {page('rulings/')}\n" if code.rule.rulings else ""
         blocks.append(f"{_folded(f'Rule: {code.rule.name}. {code.rule.text}')}\n{rulings}  {code.rule.page}")
     blocks += _example("Bad", code.bad, code)
     blocks += _example("Good", code.good, code)
+    blocks.append(f"The same with pictures:\n  {finding_page(code.code)}")
     return "\n\n".join(blocks)
 
 
@@ -58,6 +60,7 @@ def codes_data() -> list[dict[str, Any]]:
             "severity": code.severity.value,
             "family": FAMILIES[code.code[:3]],
             "meaning": code.meaning,
+            "page": finding_page(code.code),
             "rule": code.rule and {"name": code.rule.name, "text": code.rule.text, "page": code.rule.page},
             "rulings": list(code.rule.rulings) if code.rule else [],
             "bad": code.bad.text,

@@ -15,6 +15,7 @@ from rococo_notation.codes import CODES, FAMILIES, Code, Rule
 from rococo_notation.formats.plain_data import finding_data, pick, summary_data
 from rococo_notation.formats.reports.wording import is_file, sentence
 from rococo_notation.formats.writer import Tally, Writer
+from rococo_notation.home import HOME, finding_page
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ class SarifReport(Writer):
 
 
 def _driver() -> dict[str, Any]:
-    return {"name": "rococo", "version": __version__, "rules": [_rule(code) for code in CODES.values()]}
+    rules = [_rule(code) for code in CODES.values()]
+    return {"name": "rococo", "version": __version__, "informationUri": HOME, "rules": rules}
 
 
 def _rule(code: Code) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def _rule(code: Code) -> dict[str, Any]:
             "name": "".join(word[0].upper() + word[1:] for word in words),
             "shortDescription": _message(f"{code.title[0].upper()}{code.title[1:]}."),
             "fullDescription": _message(code.meaning),
-            "helpUri": code.rule and code.rule.page,
+            "helpUri": finding_page(code.code),
             "help": _message(_help(code.rule) if code.rule else code.meaning),
             "defaultConfiguration": {"level": code.severity.value},
             "properties": {"family": FAMILIES[code.code[:3]]},
@@ -98,7 +100,7 @@ def _rule(code: Code) -> dict[str, Any]:
 
 def _help(rule: Rule) -> str:
     rulings = f" Rulings: {', '.join(map(str, rule.rulings))}." if rule.rulings else ""
-    return f"Rule: {rule.name}. {rule.text}{rulings}"
+    return f"Rule: {rule.name}. {rule.text}{rulings} {rule.page}"
 
 
 def _result(finding: Finding, listing: Listing) -> dict[str, Any]:

@@ -41,5 +41,5 @@ def omission(listing: Listing) -> str:
 
 
 def is_file(name: str) -> bool:
-    """Whether a source is a file, not standard input or nameless."""
-    return name not in ("", "<stdin>")
+    """Whether a source is a file, not standard input, the clipboard or nameless."""
+    return name not in ("", "<stdin>", "<clipboard>")

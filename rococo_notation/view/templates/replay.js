@@ -162,17 +162,17 @@
   // ---- what is told of a ply
 
   const rule = (code) => {
-    const { title, meaning, rule: name, text: words, page } = data.codes[code];
+    const { title, meaning, rule: name, text: words, page, more } = data.codes[code];
     const box = document.createElement('div');
     box.className = 'rule';
-    box.append(text('p', `${code} ${title}: ${meaning}`));
-    if (name) {
-      const line = text('p', `Rule: ${name}. ${words} `);
-      const link = text('a', 'Its page');
-      Object.assign(link, { href: page, rel: 'noreferrer', target: '_blank' });
-      line.append(link);
-      box.append(line);
-    }
+    const line = (said, label, address) => {
+      const link = Object.assign(text('a', label), { href: address, rel: 'noreferrer', target: '_blank' });
+      const told = text('p', `${said} `);
+      told.append(link);
+      box.append(told);
+    };
+    line(`${code} ${title}: ${meaning}`, 'Examples', more);
+    if (name) line(`Rule: ${name}. ${words}`, 'Its page', page);
     return box;
   };
 

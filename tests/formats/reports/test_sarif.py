@@ -15,6 +15,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.reports.code_pages import replay_example
+from rococo_notation.home import finding_page
 
 SCHEMA = Draft4Validator(
     json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
@@ -96,8 +97,8 @@ def test_a_rule_cites_what_the_table_does() -> None:
         "name": "SpaceDeletionReadAsRemoval",
         "shortDescription": {"text": "Space deletion read as removal."},
         "fullDescription": {"text": code.meaning},
-        "helpUri": code.rule.page,
-        "help": {"text": f"Rule: removing a piece. {code.rule.text} Rulings: 49, 50."},
+        "helpUri": finding_page("GC106"),
+        "help": {"text": f"Rule: removing a piece. {code.rule.text} Rulings: 49, 50. {code.rule.page}"},
         "defaultConfiguration": {"level": "warning"},
         "properties": {"family": "notation"},
     }
