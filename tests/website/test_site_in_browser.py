@@ -1,5 +1,6 @@
 """The site in a real browser: what it asks for, whether it fits, and who can use it."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -54,4 +55,6 @@ def test_a_search_finds_the_page_of_a_code(visit: Any) -> None:
     page = visit("")
     page.keyboard.press("Control+k")
     page.keyboard.type("GC403")
-    page.wait_for_selector("a[href*='findings/GC403/']:visible")
+    page.get_by_text(re.compile(r"\d+ results")).wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/findings/GC403/**")
