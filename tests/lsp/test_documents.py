@@ -114,8 +114,10 @@ def test_every_place_leads_to_its_character_and_back(text: str, encoding: str) -
     units = 0
     for index, char in enumerate(text):
         position = placed.position(units)
-        assert placed.index(position) == index
-        assert placed.offset(position) == units
+        # The protocol knows no place between the two characters that end a line.
+        inside = text[:index].endswith("\r") and char == "\n"
+        assert placed.index(position) == index - inside
+        assert placed.offset(position) == units - inside
         units += 2 if char > "\uffff" else 1
 
 
