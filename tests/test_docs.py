@@ -4,10 +4,12 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from doctest import ELLIPSIS, DocTestParser, DocTestRunner
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+import duckdb
 import pytest
 from click.testing import CliRunner
 from support import ROOT
@@ -62,19 +64,25 @@ def agrees(shown: tuple[str, ...], real: str) -> bool:
 
 
 TUTORIAL = ROOT / "docs" / "variants.md"
+PASTED = [TUTORIAL, *(ROOT / "docs" / "pages" / f"{name}.md" for name in ("archivists", "programmers"))]
+"""Pages whose blocks go on where those before them ended."""
 BLOCKS = [
-    block for path in DOCUMENTS if path != TUTORIAL for block in consoles(path.read_text(encoding="utf-8"), path.name)
+    block for path in DOCUMENTS if path not in PASTED for block in consoles(path.read_text(encoding="utf-8"), path.name)
 ]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=[block[0].place for block in BLOCKS])
-def test_a_console_shows_what_the_commands_print(
-    block: list[Shown], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A checkout as far as the commands go, so that what they write is not left in the real one.
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout as far as the commands go, so that what they write is not left in the real one."""
     for name in ("samples", "docs"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("checkout")
+@pytest.mark.parametrize("block", BLOCKS, ids=[block[0].place for block in BLOCKS])
+def test_a_console_shows_what_the_commands_print(block: list[Shown]) -> None:
     run_all(block)
 
 
@@ -87,35 +95,59 @@ def run_all(block: list[Shown]) -> None:
         assert agrees(shown.output, printed), f"{shown.place}: {shown.command} prints\n{result.output}"
 
 
+def paste_all(path: Path) -> list[str]:
+    """Run the blocks of a page one after the other; return of what kinds they are."""
+    text = path.read_text(encoding="utf-8")
+    kinds: list[str] = []
+    told: dict[str, Any] = {}
+    for pasted in re.finditer(r"^```(\w+)\n(.*?)^```\n", text, re.MULTILINE | re.DOTALL):
+        kind, body = pasted.groups()
+        kinds.append(kind)
+        match kind:
+            case "console":
+                for block in consoles(pasted[0], path.name):
+                    run_all(block)
+            case "pycon":
+                examples = DocTestParser().get_doctest(body, told, path.name, None, text.count("\n", 0, pasted.start()))
+                assert DocTestRunner(optionflags=ELLIPSIS).run(examples, clear_globs=False).failed == 0
+                told.update(examples.globs)
+            case "sql":
+                duckdb.sql(body).fetchall()
+            case "sh":
+                pass
+            case _:
+                # It goes into the file that the paragraph before it names last.
+                before = text[: pasted.start()].rstrip().rpartition("\n\n")[2]
+                file = Path(re.findall(r"`([\w/-]+\.(?:toml|txt))`", before)[-1])
+                file.parent.mkdir(exist_ok=True)
+                with file.open("a", encoding="utf-8") as opened:
+                    opened.write(body + "\n")
+    assert len(kinds) == text.count("\n```") // 2
+    return kinds
+
+
 def test_the_tutorial_runs_as_pasted_from_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("ROCOCO_GAMES")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    text = TUTORIAL.read_text(encoding="utf-8")
-    kinds = []
-    for pasted in re.finditer(r"^```(\w+)\n(.*?)^```\n", text, re.MULTILINE | re.DOTALL):
-        kind, body = pasted.groups()
-        kinds.append(kind)
-        if kind == "console":
-            for block in consoles(pasted[0], TUTORIAL.name):
-                run_all(block)
-        elif kind == "python":
-            told: dict[str, Any] = {}
-            exec(body, told)
-            assert (told["faults"], list(rn.own_games())) == ({}, ["hasty-rococo"])
-            rn.use_games()
-        else:
-            # It goes into the file that the paragraph before it names last.
-            before = text[: pasted.start()].rstrip().rpartition("\n\n")[2]
-            file = Path(re.findall(r"`([\w/-]+\.(?:toml|txt))`", before)[-1])
-            file.parent.mkdir(exist_ok=True)
-            with file.open("a", encoding="utf-8") as opened:
-                opened.write(body + "\n")
-    assert len(kinds) == text.count("\n```") // 2
-    assert kinds.count("console") == 6, kinds
+    kinds = paste_all(TUTORIAL)
+    rn.use_games()
+    assert (kinds.count("console"), kinds.count("pycon")) == (6, 1)
     monkeypatch.undo()
     own, known = rn.load_variant(tmp_path / "my-game.toml"), rn.variant("mini-rococo")
     assert (own.setup, own.pieces, own.promotions) == (known.setup, known.pieces, known.promotions)
+
+
+@pytest.mark.usefixtures("checkout")
+def test_the_page_for_archivists_runs_as_pasted() -> None:
+    kinds = paste_all(ROOT / "docs" / "pages" / "archivists.md")
+    assert (kinds.count("console"), kinds.count("sql")) == (6, 1)
+
+
+@pytest.mark.usefixtures("checkout")
+def test_the_page_for_programmers_runs_as_pasted() -> None:
+    kinds = paste_all(ROOT / "docs" / "pages" / "programmers.md")
+    assert (kinds.count("console"), kinds.count("pycon"), kinds.count("toml")) == (1, 5, 1)
 
 
 def test_the_readme_shows_commands() -> None:
@@ -202,18 +234,11 @@ def test_every_document_that_is_named_exists() -> None:
             assert (ROOT / named).exists() != bool(new), (path.name, named)
 
 
-def test_the_examples_for_programmers_run_as_pasted() -> None:
-    text = (ROOT / "docs" / "pages" / "programmers.md").read_text(encoding="utf-8")
-    examples = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    assert len(examples) == 3
-    exec("".join(examples), {})
-
-
 def test_the_first_page_counts_the_games_and_shows_a_sample() -> None:
     text = (ROOT / "docs" / "pages" / "index.md").read_text(encoding="utf-8")
     assert f"for {len(rn.variants())} games" in text
     sample = (ROOT / "samples" / "illegal-moves.txt").read_text(encoding="utf-8")
-    assert {unquote(log) for log in re.findall(r"check/#log=([\w.%-]+)", text)} == {sample}
+    assert {unquote(log) for log in re.findall(r"check/index.html#log=([\w.%-]+)", text)} == {sample}
 
 
 def test_every_function_on_the_path_of_a_turn_is_where_it_is_said_to_be() -> None:

@@ -60,13 +60,23 @@ def test_every_link_of_the_site_leads_to_a_page_that_is_there(site: Path) -> Non
 
 
 def test_every_link_of_the_documents_to_the_site_leads_to_a_page(site: Path) -> None:
-    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").rglob("*.*")]
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / ".github").rglob("*.*")]
     named = {
         address
         for path in documents
         for address in re.findall(re.escape(HOME) + r"[\w./-]*", path.read_text(encoding="utf-8"))
     }
     assert {address for address in named if not _file(site, address.rstrip(".")).is_file()} == set()
+
+
+def test_every_link_to_the_repository_leads_to_what_is_in_it() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
+    templates = re.findall(re.escape(REPOSITORY) + r"/issues/new\?template=([\w.-]+)", pages)
+    folders = re.findall(re.escape(REPOSITORY) + r"/tree/main/([\w./-]+)", pages)
+    assert templates
+    assert folders
+    assert all((ROOT / ".github" / "ISSUE_TEMPLATE" / name).is_file() for name in templates)
+    assert all((ROOT / name).is_dir() for name in folders)
 
 
 def test_every_page_that_the_program_names_is_there(site: Path) -> None:

@@ -58,3 +58,16 @@ def test_a_search_finds_the_page_of_a_code(visit: Any) -> None:
     page.get_by_text(re.compile(r"\d+ results")).wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/findings/GC403/**")
+
+
+def test_the_first_page_opens_the_checker_in_itself_with_the_sample(visit: Any) -> None:
+    page = visit("", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    assert page.locator("iframe").count() == 0
+    page.locator(".checker a").click()
+    page.frame_locator(".checker iframe").locator('#verdict[data-verdict="illegal"]').wait_for(timeout=60_000)
+
+
+def test_the_first_page_leads_to_the_checker_on_a_phone(visit: Any) -> None:
+    page = visit("", viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page.get_by_role("link", name="Check a log", exact=True).first.click()
+    page.wait_for_url("**/check/**")
