@@ -69,5 +69,5 @@ def test_the_first_page_opens_the_checker_in_itself_with_the_sample(visit: Any) 
 
 def test_the_first_page_leads_to_the_checker_on_a_phone(visit: Any) -> None:
     page = visit("", viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    page.get_by_role("link", name="Check a log", exact=True).first.click()
+    page.locator("article").get_by_role("link", name="Check a log", exact=True).click()
     page.wait_for_url("**/check/**")
