@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,7 +53,8 @@ def conformance_logs() -> list[dict[str, Any]]:
     return _entries((LOGS / "expected.jsonl").read_text(encoding="utf-8").splitlines())
 
 
-def pages_named() -> set[str]:
+@cache
+def pages_named() -> frozenset[str]:
     """The paths on the site of every page that the program leads to."""
     paths = {finding_page(code) for code in CODES} | {game_page(name) for name in rn.variants()} | {HOME}
     for file in (ROOT / "rococo_notation").rglob("*.py"):
@@ -62,7 +64,7 @@ def pages_named() -> set[str]:
                 # The templates of pages have a function of that name too.
                 if isinstance(path, ast.Constant) and path.value.endswith("/"):
                     paths.add(page(path.value))
-    return {path.removeprefix(HOME) for path in paths}
+    return frozenset(path.removeprefix(HOME) for path in paths)
 
 
 def zipped(**texts: str) -> bytes:

@@ -132,6 +132,7 @@ def test_every_picture_is_described_in_words() -> None:
         )
 
 
+@pytest.mark.slow
 def test_the_guide_is_what_its_script_makes() -> None:
     made = make.files()
     stale = [name for name, text in made.items() if make.standing().get(name) != text]

@@ -164,6 +164,7 @@ def test_games_that_are_not_known_are_counted_and_not_told(tmp_path: Path) -> No
 COMMAND = [sys.executable, "-m", "rococo_notation", "archive", "validate"]
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_it_loses_nothing_that_was_told_and_says_nothing_twice(tmp_path: Path) -> None:
     path = store_of(tmp_path / "a.db", short_logs(3 * judging.SIZE))
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -188,6 +189,7 @@ def test_killed_in_the_middle_it_loses_nothing_that_was_told_and_says_nothing_tw
     assert outcome(path) == outcome(whole)
 
 
+@pytest.mark.slow
 def test_two_at_once_on_one_archive_give_what_one_does(tmp_path: Path) -> None:
     path, other = (store_of(tmp_path / name, short_logs(2500)) for name in ("a.db", "b.db"))
     processes = [subprocess.Popen([*COMMAND, path, "-q"], stderr=subprocess.PIPE, text=True) for _ in range(2)]

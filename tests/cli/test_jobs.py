@@ -142,6 +142,7 @@ def test_several_processes_write_the_files_that_one_does() -> None:
     assert len(one) == 150 + 120
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
 def test_an_interrupted_conversion_leaves_no_file_and_no_processes() -> None:
     Path("large.txt").write_text("---\n".join([LEGAL] * 30_000), encoding="utf-8")
@@ -170,6 +171,7 @@ def test_an_interrupted_conversion_leaves_no_file_and_no_processes() -> None:
     assert not is_alive(process.pid)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for the workers in /proc")
 def test_a_lost_worker_ends_a_conversion_with_a_word() -> None:
     Path("large.txt").write_text("---\n".join([LEGAL] * 30_000), encoding="utf-8")

@@ -364,6 +364,7 @@ def test_no_page_leads_to_a_game_that_has_none(logs: Path, tmp_path: Path) -> No
     assert "far-away" not in (tmp_path / "site" / "b.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_pages_of_a_folder_may_share_files(tmp_path: Path) -> None:
     site = tmp_path / "site"
     assert run(LOGS, "--shared", "-o", f"{site}/").exit_code == 1

@@ -95,6 +95,7 @@ def test_places_are_right_after_characters_that_are_two_units(editor: Editor) ->
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("encoding", "width"), [("utf-8", 4), ("utf-16", 2), ("utf-32", 1)])
 def test_places_are_counted_as_the_editor_counts(tmp_path: Path, encoding: str, width: int) -> None:
     with Editor(tmp_path, encodings=(encoding,)) as editor:
@@ -298,6 +299,7 @@ def test_an_editor_that_shows_nothing_beside_a_finding_gets_all_as_findings(tmp_
 # ---------------------------------------------------------------- the end
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 @pytest.mark.parametrize("end", ["exit alone", "pipe closed", "terminated"])
 def test_the_server_ends_with_its_editor(tmp_path: Path, end: str) -> None:
@@ -312,6 +314,7 @@ def test_the_server_ends_with_its_editor(tmp_path: Path, end: str) -> None:
     assert stderr.decode() == ("rococo: ended by a signal\n" if end == "terminated" else "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 def test_the_server_ends_when_its_editor_is_killed(tmp_path: Path) -> None:
     parent = (

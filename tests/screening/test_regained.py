@@ -43,7 +43,7 @@ def some_regaining_logs(count: int, seed: int) -> list[bytes]:
     return logs
 
 
-@pytest.mark.parametrize(("count", "seed"), [(60, 4), pytest.param(1500, 5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("count", "seed"), [(30, 4), pytest.param(1500, 5, marks=pytest.mark.slow)])
 def test_what_is_found_is_what_the_replay_finds(count: int, seed: int) -> None:
     told = 0
     for data in some_regaining_logs(count, seed):
