@@ -32,6 +32,8 @@ _BEGINNING = re.compile(rf"\ufeff?\s*{_FIELDS}")
 _LINE = re.compile(rf"\ufeff?[ \t]*(?P<fields>{_FIELDS})(?P<rest>[^\n]*)")
 _OPERATION = re.compile(r'\s*(?P<name>[A-Za-z]\w*)(?P<value>(?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(?:;|$)')
 _ORTHODOX = re.compile(r"(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+\s")
+_SAMPLE = 1 << 13
+"""The characters by which a file is known."""
 _OF_A_POSITION = (*LIST_OPERATIONS, *COUNT_OPERATIONS)
 _STANDARD = re.compile(r"ac[dns]|[abps]m|c\d|ce|d[me]|draw_\w+|eco|nic|noop|pv|rc|resign|tc\w\w|v\d")
 
@@ -40,8 +42,11 @@ class EpdReader:
     """Reads positions: what is said of them besides is kept as a comment."""
 
     def recognizes(self, text: str) -> bool:
-        """Whether a text begins with the four fields of a position."""
-        return _BEGINNING.match(text) is not None
+        """Whether a text begins with the four fields of a position, as most of its lines do: moves may follow one."""
+        if _BEGINNING.match(text) is None:
+            return False
+        lines = [line for line in text[:_SAMPLE].splitlines() if line.strip()]
+        return 2 * sum(_BEGINNING.match(line) is not None for line in lines) > len(lines)
 
     def logs(self, source: Source, variant: Variant | None) -> Iterator[Log]:
         """Read each line as a log."""

@@ -15,6 +15,13 @@ _HEADER = re.compile(r"(?P<key>[A-Za-z][\w'-]*(?: [\w'-]+){0,2}?)[ \t]*:(?P<valu
 _TAG = re.compile(r"\[\s*(?P<key>[A-Za-z]\w*)\s+[\"“'](?P<value>.*)[\"”']\s*\]")
 _EQUATION = re.compile(r"[$]?(?P<key>[A-Za-z]\w*)\s*=\s*[\"']?(?P<value>[^\"']*)[\"']?;?")
 _OTHER_KEYS = {"game courier": "Game", "preset": "Game", "rules of": "Game", "game name": "Game", "log name": "Log"}
+# A position, alone or after a few words, such as "Start: 4k3/8/8/8/8/8/4P3/4K3 w - -"; not one that comes after the moves.
+_RANK = r"(?:[0-9A-Za-z*-]|\{[^{}\s]+\})+"
+_POSITION = re.compile(
+    r"(?![^/]*\b(?i:after|before|current|end|ended|final|last|now)\b)[^\d/]*?(?<!\S)"
+    rf"(?P<code>(?=\S*[0-9])(?=\S*[a-z])(?=\S*[A-Z]){_RANK}(?:/{_RANK}){{4,}}(?!\S).*)",
+    re.DOTALL,
+)
 _LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
 
 
@@ -25,13 +32,25 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
     (('Game', 'Rococo'), None)
     """
     match = _HEADER.match(text)
+    known = match is not None and match["key"].casefold() in KNOWN_KEYS
+    if not known and (code := position_in(text)) is not None:
+        return "Position", code
     if match is None:
         return None
     key, value = match["key"], match["value"]
-    known = key.casefold() in KNOWN_KEYS
     if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
         return None
     return key, value.strip()
+
+
+def position_in(text: str) -> str | None:
+    """Return the position that a line gives, alone or after a few words, with all that follows it; or None.
+
+    >>> position_in("Start: 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), position_in("1. P e2-e4 // 4k3/8/8/8/8/8/4P3/4K3")
+    ('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', None)
+    """
+    match = _POSITION.match(text) if "/" in text else None
+    return match["code"] if match else None
 
 
 def read_other_header(text: str) -> tuple[str, str] | None:

@@ -29,6 +29,7 @@ from rococo_notation.notation.turns.salvage import ABBREVIATED, looks_like_attem
 from rococo_notation.notation.turns.suggest import suggest
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
+_HEADER_SIGN = re.compile("[:/]")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
 # Draw offers and claims in the place of a turn.
 _OFFER = re.compile(
@@ -65,7 +66,7 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
         return SortedLine(LineKind.COMMENT)
     if len(text) > LONGEST_LINE:
         return _overlong(text)
-    header = read_header(stripped, before_turns=before_turns) if ":" in stripped else None
+    header = read_header(stripped, before_turns=before_turns) if _HEADER_SIGN.search(stripped) else None
     if header is not None and not _joins_squares(header, dialect):
         return SortedLine(LineKind.HEADER, header=header)
     reading = regex.match_line(text, dialect)
