@@ -12,7 +12,6 @@ from rococo_notation.archive.database.sql import LOGS, TEXT
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import rows
 from rococo_notation.errors import RococoError
-from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.plain_log import headers_of_plain
 from rococo_notation.replayer import parse_log
 
@@ -83,5 +82,4 @@ def moves_of(text: str) -> list[str]:
         log = parse_log(text)
     except RococoError:
         return []
-    begins = [code for key in POSITION_KEYS if (code := log.header(key))]
-    return [*begins[:1], *map(str, log.turns)]
+    return [*([log.position_code] if log.position_code else []), *map(str, log.turns)]

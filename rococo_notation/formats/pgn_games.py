@@ -24,6 +24,7 @@ _ESCAPED: Final = re.compile(r"\\(.)")
 _NOTES: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 _FAULTS: Final = {
     "BROKENTAG": "this tag is not closed, and is passed over",
+    "DOLLAR": "a note is a dollar sign with a number, such as $1; this has none, and is passed over",
     "STRAY": "no comment is open that could end here",
     "UNCLOSED": "the comment that begins here is not closed",
     "OPEN": "the variation that begins here is not closed, so that it takes all that follows",
@@ -157,7 +158,7 @@ class Game:
             case "UNCLOSED":
                 self.faults.append((_FAULTS[token.type], Span(span.start, span.start + 1)))
                 self._say(token[1:], span)
-            case "BROKENTAG" | "STRAY":
+            case "BROKENTAG" | "DOLLAR" | "STRAY":
                 self.faults.append((_FAULTS[token.type], span))
             case _:
                 self._take_sign(token, span)

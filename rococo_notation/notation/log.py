@@ -13,6 +13,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
 
@@ -151,6 +152,11 @@ class Log(Lazy):
         """
         wanted = key.casefold()
         return next((value for name, value in self.headers.items() if name.casefold() == wanted), None)
+
+    @property
+    def position_code(self) -> str | None:
+        """The code of the position with which the log says that it begins, or None."""
+        return next((code for key in POSITION_KEYS if (code := self.header(key))), None)
 
     @property
     def game(self) -> str | None:

@@ -6,10 +6,12 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, read_log
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.placement import state_of
 from rococo_notation.rules import State, variant, variants
 
 if TYPE_CHECKING:
@@ -107,10 +109,14 @@ def _unread(log: Log) -> int:
 
 
 def _legal_plies(log: Log, known: Variant) -> int:
-    """Count the legal turns before the first illegal one."""
+    """Count the legal turns before the first illegal one; -1 if the log begins with a position of another board."""
     dialect = dialect_of(known)
+    try:
+        start = state_of(log.position_code, known.tables()) if log.position_code else State.start(known.tables())
+    except NotationError:
+        return -1
     turns = takewhile(lambda turn: _is_known(turn, dialect) and not resigns(turn), log.turns)
-    return legal_turns(turns, State.start(known.tables()))[0]
+    return legal_turns(turns, start)[0]
 
 
 def _is_known(turn: Turn, dialect: Dialect) -> bool:

@@ -13,7 +13,6 @@ from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
-from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import arrangement, guessing
@@ -241,7 +240,7 @@ def _unknown_game(name: str | None) -> Finding:
 def _set_up(log: Log, tables: Tables) -> Start:
     """Return the position with which the log begins, with findings about it."""
     start = State.start(tables)
-    code = next((value for key in POSITION_KEYS if (value := log.header(key))), None)
+    code = log.position_code
     if code is None:
         return Start(start)
     try:

@@ -10,6 +10,7 @@ import rococo_notation as rn
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
 from rococo_notation import NotationError, Position
 from rococo_notation.formats import format_of
+from rococo_notation.formats.registry import guess
 
 FORMAT = format_of("epd")
 
@@ -105,6 +106,19 @@ def test_what_cannot_be_read_is_told_with_its_place(line: str, code: str, messag
     findings = [finding for record in read(line) for finding in record.findings if finding.code == code]
     assert [message in finding.message for finding in findings] == [True]
     assert findings[0].column == column
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("k7/8/8/8/8/8/8/1K5R w - -", "epd"),
+        ("k7/8/8/8/8/8/8/1K5R w - -\n\nk7/8/8/8/8/8/8/1K5R b - -\nno position\n", "epd"),
+        ("k7/8/8/8/8/8/8/1K5R w - - 0 1\n1. K b1-b2\n", "courier"),
+        ("k7/8/8/8/8/8/8/1K5R w - -\nGame: Chess\n1. K b1-b2\n", "courier"),
+    ],
+)
+def test_a_file_is_known_by_most_of_its_lines(text: str, form: str) -> None:
+    assert guess(text).name == form
 
 
 def test_a_position_that_cannot_be_read_is_kept() -> None:

@@ -146,9 +146,11 @@ def test_the_result_stands_in_its_tag_or_after_the_moves(tags: str, end: str, re
         ("1. e4 e5 {so far 2. Nf3 Nc6 *", 2, 10),
         ("1. e4 e5 ) 2. Nf3 Nc6 *", 4, 10),
         ("1. e4 e5 } 2. Nf3 Nc6 *", 4, 10),
+        ("1. e4 e5 $ 2. Nf3 $1 Nc6 *", 4, 10),
+        ("1. e4 e5 $x 2. Nf3 Nc6 *", 4, 10),
     ],
 )
-def test_what_is_not_closed_is_told(movetext: str, legal: int, column: int) -> None:
+def test_a_sign_without_its_other_half_is_told(movetext: str, legal: int, column: int) -> None:
     record = one(movetext)
     assert len(record.plies) == legal
     (finding,) = record.findings

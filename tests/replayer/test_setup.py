@@ -17,6 +17,51 @@ def test_a_log_may_give_its_own_set_up(key: str) -> None:
     assert (finding.code, finding.severity, finding.text) == ("GC602", "warning", OTHER)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        OTHER,
+        f"Start: {OTHER}",
+        f"Position code: {OTHER}",
+        f"Starting position: {OTHER}",
+        f"FEN {OTHER}",
+        f"The game begins from {OTHER}",
+        f"> {OTHER}",
+    ],
+)
+@pytest.mark.parametrize("log", ["{}\nGame: Rococo\n1. K d1-d2\n", "Game: Rococo\n\n{}\n\n1. K d1-d2\n"])
+def test_a_position_above_the_moves_is_the_set_up_whatever_stands_before_it(line: str, log: str) -> None:
+    [read] = rn.read(log.format(line).encode())
+    record = rn.replay(read)
+    assert record.verdict == "legal"
+    assert record.positions[0].code() == OTHER
+
+
+@pytest.mark.parametrize("line", [f"Final position: {OTHER}", f"After the moves: {OTHER}", "Kept in logs/2006/01/b/c"])
+def test_a_later_position_and_a_path_are_no_set_up(line: str) -> None:
+    record = rn.replay(f"Game: Rococo\n{line}\n1. P a2-a3\n")
+    assert record.verdict == "legal"
+    assert record.positions[0].code() == START
+
+
+def test_a_position_with_words_after_it_is_not_judged_on_the_usual_board() -> None:
+    record = rn.replay(f"Game: Rococo\n{OTHER} as in the puzzle of May\n1. K d1-d2\n")
+    assert [ply.status for ply in record.plies] == ["unjudged"]
+
+
+def test_a_position_alone_between_turns_is_that_of_the_next() -> None:
+    record = rn.replay(f"Game: Rococo\n1. P a2-a3\n1... p a7-a6\n\n{OTHER}\n1. K d1-d2\n1... k d8-d7\n")
+    assert record.verdict == "legal"
+    assert record.positions[-1].code() == "10/10/4k5/10/10/10/10/4K5/10/10 w - -"
+
+
+def test_a_position_tells_the_board_of_a_game_that_is_not_named() -> None:
+    for code, name in (("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "chess"), (OTHER, "rococo")):
+        [log] = rn.read(f"{code}\n\n1. K {'e1-f1' if name == 'chess' else 'd1-d2'}\n".encode())
+        record = rn.replay(log)
+        assert (record.variant and record.variant.name, record.verdict) == (name, "legal")
+
+
 def test_the_usual_set_up_needs_no_word() -> None:
     record = rn.replay(f"Game: Rococo\nPosition: {START}\n\n1. P a2-a3\n")
     assert record.findings == ()
