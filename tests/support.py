@@ -5,7 +5,7 @@ import gzip
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -194,9 +194,9 @@ choices = st.integers(0, 9999)
 
 
 @st.composite
-def games(draw: st.DrawFn, max_size: int = 30) -> Game:
-    """Random games from the set-up of any variant."""
-    start = rn.Position.start(draw(st.sampled_from(WITH_ONE_SET_UP)))
+def games(draw: st.DrawFn, max_size: int = 30, names: Sequence[str] = WITH_ONE_SET_UP) -> Game:
+    """Random games from the set-up of any of some variants."""
+    start = rn.Position.start(draw(st.sampled_from(names)))
     return play(start, draw(st.lists(choices, min_size=1, max_size=max_size)))
 
 

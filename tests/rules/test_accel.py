@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import (
     WITH_A_TWIN,
+    WITH_ONE_SET_UP,
     Game,
     choices,
     conformance_move_lists,
@@ -222,7 +223,7 @@ def test_agrees_on_boards_at_random(name: str) -> None:
 
 
 @settings(max_examples=30)
-@given(games(max_size=20))
+@given(games(max_size=20, names=[name for name in WITH_ONE_SET_UP if name in WITH_A_TWIN]))
 def test_agrees_all_through_a_game(game: Game) -> None:
     for position in game.positions:
         compare(position.state)
