@@ -60,7 +60,7 @@ def assert_round_trip(record: rn.Record) -> None:
     log = read(text)
     assert log.dialect == dialect_of(record.variant)
     again = rn.replay(log, edition=record.edition or "auto")
-    assert again.variant is record.variant
+    assert again.variant == record.variant
     assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in record.plies], text
     assert again.verdict == "legal"
     assert written(again) == text
