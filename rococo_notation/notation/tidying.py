@@ -216,8 +216,10 @@ class Tidier:
             if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
                 return None
         said = next((at for at in range(index, end) if "//" in lines[at][1]), end)
-        if end < index + 2 or any(_NUMBERS.match(content) for _, content, _ in lines[said + 1 : end]):
-            # A comment that runs on would take the numbered turns after it.
+        if end < index + 2 or any(
+            begins_turns(_unquoted(content), self.dialect) for _, content, _ in lines[said + 1 : end]
+        ):
+            # A comment that runs on would take the turns after it.
             return None
         self.paragraphs += 1
         start, content, _ = lines[index]
@@ -245,6 +247,10 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
         count += 1
 
 
+def _unquoted(line: str) -> str:
+    return line.lstrip("> \t")
+
+
 def begins_turns(text: str, dialect: Dialect) -> bool:
     """Tell by a quick look whether a line holds turns."""
     return bool(_NUMBER.match(text) or regex.match_line(text[:LONGEST_LINE], dialect))
@@ -268,7 +274,7 @@ def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
         many = many or len(_NUMBERS.findall(text)) > 1
         if many and bare:
             ends[index] = end
-        bare = bare or not _NUMBERS.match(text)
+        bare = bare or not _NUMBERS.match(_unquoted(text))
     return ends
 
 

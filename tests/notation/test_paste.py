@@ -218,3 +218,11 @@ def test_what_follows_the_slashes_stays(text: str) -> None:
     head = text.replace("/", "")
     for line, _ in tidied(Mapped.of(f"{head}// – x!? (y)"), NAMED):  # noqa: RUF001
         assert line.text.endswith("// – x!? (y)")  # noqa: RUF001
+
+
+@pytest.mark.parametrize("quote", ["", "> ", "> > "])
+def test_a_comment_takes_no_turns_after_it_wherever_the_lines_seem_to_run_on(quote: str) -> None:
+    lines = ["Game: Rococo", "1. P b2:a3 // good luck", "c7:c6", "2. S h1:h2 -- or 3. P c2:c3"]
+    log = read_log("".join(f"{quote}{line}\n" for line in lines), ROCOCO)
+    assert [str(turn) for turn in log.turns] == ["P b2-a3", "c7-c6", "S h1-h2"]
+    assert log.turns[0].comment == "good luck"
