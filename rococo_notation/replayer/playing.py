@@ -20,6 +20,7 @@ from rococo_notation.replayer.settling import Settled, settle
 from rococo_notation.replayer.short_spelling import is_null
 from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import State
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Line, Turn
@@ -102,9 +103,23 @@ def _first_misfit(log: Log, run: Run) -> int | None:
     if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
         return None
     if numbered:
+        if _are_sides_in_doubt(log, run):
+            return odd[0]
         strange = [f for index in odd for f in run.plies[index].findings if f.code in ("GC201", "GC202")]
         return odd[0] if len(strange) > 2 and odd[0] < _EARLY else None
     return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
+
+
+def _are_sides_in_doubt(log: Log, run: Run) -> bool:
+    """Tell whether the turns may be of other sides than they seem: all move pieces of the other side, or all of Black.
+
+    The latter only if each turn has the next number: then the list may leave out the turns of Black.
+    """
+    white, black = (
+        {any(f.code == "GC203" for f in ply.findings) for ply in run.plies if ply.side == side} for side in SIDES
+    )
+    consecutive = all(turn.number == number for number, turn in enumerate(log.turns, 1))
+    return black == {True} and (white == {True} or consecutive)
 
 
 def _first_misread(log: Log, run: Run) -> int | None:

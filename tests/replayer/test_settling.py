@@ -176,6 +176,27 @@ def test_a_turn_that_is_whole_and_illegal_is_judged_at_the_end_of_the_text_too()
     assert [ply.status for ply in record.plies] == ["legal", "legal", "illegal"]
 
 
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("1. P b2-b3", "2. P c2-c3"),
+        ("1. P b2-b3", "2. P c2-c3", "3. P d2-d3"),
+        ("1. b2-b3", "2. c2-c3", "3. d2-d3", "4. e2-e3"),
+        ("1. P b2-b3", "1... ...", "2. P c2-c3", "2... ...", "3. P d2-d3"),
+        ("1. p b7-b6", "1... P b2-b3"),
+    ],
+)
+def test_a_list_of_one_side_or_of_exchanged_sides_accuses_nobody(turns: tuple[str, ...]) -> None:
+    record = rn.replay(log_of(*turns))
+    assert record.verdict == "unreadable"
+    assert "GC113" in [finding.code for finding in record.findings]
+
+
+def test_a_turn_of_the_wrong_side_among_turns_of_both_is_called_illegal() -> None:
+    for turns in (("1. P b2-b3", "2. p b7-b6", "3. P c2-c3", "4. P d2-d3"), ("1. P b2-b3", "1... P c2-c3")):
+        assert rn.replay(log_of(*turns)).verdict == "illegal"
+
+
 def test_a_text_whose_beginning_was_cut_off_accuses_nobody() -> None:
     whole = "\n".join(GAME)
     for start in range(1, len(whole)):
