@@ -115,7 +115,7 @@ class Draft:
         if self.turns and key.casefold() in ("position", "fen", "code", "setup"):
             self.positions.append(Remark(value, span, len(self.turns)))
             return
-        known = {name.casefold() for name in self.headers}
+        known = {name.casefold() for name, given in self.headers.items() if given}
         if key.casefold() not in known:
             self.headers[key] = value
 

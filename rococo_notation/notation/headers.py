@@ -18,8 +18,8 @@ _OTHER_KEYS = {"game courier": "Game", "preset": "Game", "rules of": "Game", "ga
 # A position, alone or after a few words: "Start: 4k3/8/8/8/8/8/4P3/4K3 w - -". One that comes after the moves is none.
 _RANK = r"(?:[0-9A-Za-z*-]|\{[^{}\s]+\})+"
 _POSITION = re.compile(
-    r"(?![^/]*\b(?i:after|before|current|end|ended|final|last|now)\b)[^\d/]*?(?<!\S)"
-    rf"(?P<code>(?=\S*[0-9])(?=\S*[a-z])(?=\S*[A-Z]){_RANK}(?:/{_RANK}){{4,}}(?!\S).*)",
+    r"(?![^/]*\b(?i:after|before|current|end|ended|final|last|now)\b)[^\d/]*?(?<![^\s\"'`“(<])"
+    rf"(?P<code>(?=\S*[0-9])(?=\S*[a-z])(?=\S*[A-Z]){_RANK}(?:/{_RANK}){{4,}}(?![^\s\"'`”)>]).*)",
     re.DOTALL,
 )
 _LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
@@ -50,7 +50,7 @@ def position_in(text: str) -> str | None:
     ('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', None)
     """
     match = _POSITION.match(text) if "/" in text else None
-    return match["code"] if match else None
+    return match["code"].rstrip("\"'`”)> ") if match else None
 
 
 def read_other_header(text: str) -> tuple[str, str] | None:

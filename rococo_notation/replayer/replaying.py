@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
-from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.log_limit import check_length
-from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import arrangement, guessing
+from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.label_agreement import check_labels
 from rococo_notation.replayer.named_game import edition_of, find_variant
-from rococo_notation.replayer.placement import set_up_faults, state_of
+from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record
@@ -33,7 +32,6 @@ from rococo_notation.rules.loader import near_titles, variant_titled
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
-    from rococo_notation.rules import Tables
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
@@ -158,7 +156,7 @@ def _judge(
     if edition == "auto":
         edition = edition_of(known, log)
     tables = known.tables(edition)
-    start, choice = _set_up(log, tables), None
+    start, choice = set_up(log, tables), None
     if position is None and start.known and not start.given:
         choice = arrangement.choose(log, tables)
     if choice is not None:
@@ -235,32 +233,6 @@ def _unknown_game(name: str | None) -> Finding:
     near = did_you_mean(*near_titles(name))
     message = f"'{name}' is not a game this program knows, so its moves are read and not checked"
     return Finding("GC601", f"{message}; {near}" if near else message, text=name)
-
-
-def _set_up(log: Log, tables: Tables) -> Start:
-    """Return the position with which the log begins, with findings about it."""
-    start = State.start(tables)
-    code = log.position_code
-    if code is None:
-        return Start(start)
-    try:
-        given = state_of(code, tables)
-    except NotationError as error:
-        message = f"the position the log gives cannot be read ({error}), so it is not known how the game began"
-        if is_page(log.source.text):
-            # The code comes from a field of a form, which may hold anything; no player wrote it.
-            message = f"the position in a form of the page cannot be read ({error}), so the usual set-up is taken"
-            return Start(start, findings=(Finding("GC602", message, text=code),))
-        return Start(start, known=False, findings=(Finding("GC602", message, text=code),))
-    if given.key() == State.start(given.tables).key():
-        return Start(given, given=True)
-    message = f"the log begins with another position than {tables.variant.title} does"
-    faults = "; ".join(set_up_faults(given))
-    if not (log.turns or faults):
-        # A position alone is no game that begins with it.
-        return Start(given, given=True)
-    finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
-    return Start(given, given=True, findings=(finding,))
 
 
 def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:

@@ -1,6 +1,9 @@
 """The position a log begins with."""
 
+from collections.abc import Callable
+
 import pytest
+from support import few_of
 
 import rococo_notation as rn
 
@@ -27,6 +30,9 @@ def test_a_log_may_give_its_own_set_up(key: str) -> None:
         f"FEN {OTHER}",
         f"The game begins from {OTHER}",
         f"> {OTHER}",
+        f'"{OTHER}"',
+        f"(position {OTHER})",
+        f"Position:\n{OTHER}",
     ],
 )
 @pytest.mark.parametrize("log", ["{}\nGame: Rococo\n1. K d1-d2\n", "Game: Rococo\n\n{}\n\n1. K d1-d2\n"])
@@ -47,6 +53,34 @@ def test_a_later_position_and_a_path_are_no_set_up(line: str) -> None:
 def test_a_position_with_words_after_it_is_not_judged_on_the_usual_board() -> None:
     record = rn.replay(f"Game: Rococo\n{OTHER} as in the puzzle of May\n1. K d1-d2\n")
     assert [ply.status for ply in record.plies] == ["unjudged"]
+
+
+BOARD = """\
+r n b q k b n r
+p p p p p p p p
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+P P P P P P P P
+R N B Q K B N R
+"""
+
+
+@pytest.mark.parametrize("draw", [str, lambda b: b.replace(" ", ""), lambda b: b.replace(" ", " | ")])
+def test_a_board_above_the_moves_is_judged_only_if_it_is_the_usual_set_up(draw: Callable[[str], str]) -> None:
+    log = "Game: Chess\n\n{}\n1. P e2-e4\n1... p e7-e6\n"
+    assert rn.replay(log.format(draw(BOARD))).verdict == "legal"
+    record = rn.replay(log.format(draw(BOARD.replace("P P P P P P P P", "P P P P . P P P"))))
+    assert [ply.status for ply in record.plies] == ["unjudged", "unjudged"]
+    assert "a board is drawn above the moves" in record.findings[0].message
+
+
+@pytest.mark.parametrize("name", few_of(rn.variants()))
+def test_the_board_that_is_printed_is_known_for_the_set_up(name: str) -> None:
+    start = rn.Position.start(name)
+    record = rn.replay(f"Game: {start.variant.title}\n\n{start}\n\n1. {start.legal_moves()[0]}\n")
+    assert record.verdict == "legal"
 
 
 def test_a_position_alone_between_turns_is_that_of_the_next() -> None:
