@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log
     from rococo_notation.rules import Variant
 
+_SHORT_MOVE: Final = re.compile(rb"[\r\n]1\s*\.[ \t]*[A-Za-z]\w+\s")
+"""A first move as PGN writes it."""
 _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"SQLite format 3")
 
 
@@ -92,11 +95,12 @@ def is_plain(raw: bytes) -> bool:
     >>> is_plain(b"Game: Rococo"), is_plain(b"<html>")
     (True, False)
     """
-    if raw.startswith(b"Game:") and b"<" not in raw[:SAMPLE]:
+    beginning = raw[:SAMPLE]
+    if raw.startswith(b"Game:") and b"<" not in beginning and not _SHORT_MOVE.search(beginning):
         return True
     if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
         return False
-    return stranger(raw[:SAMPLE].decode(errors="replace")) is None
+    return stranger(beginning.decode(errors="replace")) is None
 
 
 def source_of(document: Document) -> Source:

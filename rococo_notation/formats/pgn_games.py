@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.formats.exact_log import read_exact
 from rococo_notation.formats.pgn import UNPLAYED
 from rococo_notation.notation import Remark, Side, Span
+from rococo_notation.notation.headers import POSITION_KEYS, read_header
 from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.turns.grammar import grammar_text
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Source
 
 TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"')
+_LINE: Final = re.compile(r"[ \t\ufeff]*(?!\[)(?P<text>[^\r\n]*?)[ \t]*(?:\r\n?|\n)")
 _ESCAPED: Final = re.compile(r"\\(.)")
 _NOTES: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 _FAULTS: Final = {
@@ -40,9 +42,11 @@ def games_in(source: Source) -> Iterator[Game]:
     Raises:
         UnreadableError: one of them is too long.
     """
-    game: Game | None = None
     text = source.text
-    for token in parser().lex(text):
+    tags, begin = headers_above(text)
+    game = Game(0, begin, tags) if tags else None
+    # Blanks keep the places of what comes after.
+    for token in parser().lex(" " * begin + text[begin:]):
         span = span_of(token)
         if game is None or game.ends_before(token):
             if game is not None:
@@ -55,6 +59,25 @@ def games_in(source: Source) -> Iterator[Game]:
         game = Game(0, len(text))
     game.close(len(text))
     yield game
+
+
+def headers_above(text: str) -> tuple[dict[str, str], int]:
+    r"""Return the headers of a log that stand where PGN has tags, named as these, and where they end.
+
+    >>> headers_above("White: Ann\nPosition: 4k3/8/8/8/8/8/4P3/4K3 w - -\n\n1. e4")
+    ({'White': 'Ann', 'FEN': '4k3/8/8/8/8/8/4P3/4K3 w - -'}, 50)
+    """
+    tags: dict[str, str] = {}
+    begin = 0
+    while (line := _LINE.match(text, begin)) is not None:
+        header = read_header(line["text"], before_turns=True)
+        if header is not None:
+            key, value = header[0].title(), header[1]
+            tags.setdefault("FEN" if key.upper() == "FEN" or key in POSITION_KEYS else key, value)
+        elif line["text"]:
+            break
+        begin = line.end()
+    return (tags, begin) if tags else ({}, 0)
 
 
 def name_of(token: Token) -> str:
@@ -183,7 +206,7 @@ class Game:
 
     def _comment(self, token: Token, span: Span) -> None:
         # A log has lines, so that it stands in braces.
-        text, exact = read_exact(token[1:-1]) if token.type == "COMMENT" else (token[1:], None)
+        text, exact = read_exact(token[1:-1]) if token.type == "COMMENT" else (token.lstrip(";/"), None)
         if (unplayed := UNPLAYED.fullmatch(" ".join(text.split()))) is not None:
             begin = span.start + token.index(unplayed["text"].split()[0], token.index(":"))
             place = Span(begin, min(begin + len(unplayed["text"]), span.end))

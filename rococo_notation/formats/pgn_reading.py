@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.finding import Finding
 from rococo_notation.formats.exact_log import MARK, first_difference, read_exact
-from rococo_notation.formats.pgn_games import TAG, Game, Move, games_in, name_of, parser, span_of
+from rococo_notation.formats.pgn_games import TAG, Game, Move, games_in, headers_above, name_of, parser, span_of
 from rococo_notation.formats.pgn_tags import headers_of
 from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Source, Span, Turn, parse_turn
+from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.number_order import check_order
-from rococo_notation.replayer import parse_log
+from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.san import is_orthodox
 from rococo_notation.replayer.short_reading import taken_apart
 
 if TYPE_CHECKING:
@@ -41,6 +43,10 @@ _UNTAGGED: Final = re.compile(
     r"1\s*\.\s*(?:[a-h][34]|N[acfh]3)[!?]*(?:\s*\{[^}]*\})?\s+(?:1\s*(?:\.{3}|…)\s*)?(?:[a-h][56]|N[acfh]6)(?![\w-])"
 )
 """How a game of chess begins that is pasted without tags."""
+_SAN: Final = r"(?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|[a-h](?:x[a-h])?[1-8](?:=?[QRBN])?|[O0]-[O0](?:-[O0])?)[+#!?]*"
+_SHORT: Final = re.compile(rf"\d+\s*\.\s*{_SAN}(?:\s+(?:\d+\s*(?:\.{{3}}|…)\s*)?{_SAN})?(?!\S)")
+_FIRST_MOVES: Final = 100
+"""Characters in which the first two moves stand."""
 
 
 class PgnReader:
@@ -54,7 +60,7 @@ class PgnReader:
         if _UNTAGGED.match(text, start):
             return True
         if TAG.match(text, start) is None:
-            return False
+            return _is_chess_below_headers(text)
         tokens = list(parser().lex(text[start : start + _SAMPLE]))
         moves = [token for token in tokens if token.type == "MOVE"]
         others, full = _FULL_MOVE.subn("", " ".join(moves))
@@ -68,6 +74,28 @@ class PgnReader:
         """Read each game; its line numbers are those of the file."""
         for game in games_in(source):
             yield _log(game, source, variant)
+
+
+def _is_chess_below_headers(text: str) -> bool:
+    """Whether a text is one game of chess whose tags are written as the headers of a log.
+
+    From a position of its own, ``Ke1 d2`` and ``e2 e4`` may be moves with a space for the hyphen, unless they are legal
+    as they stand.
+    """
+    tags, start = headers_above(text)
+    is_usual = "FEN" not in tags
+    if not (_UNTAGGED if is_usual else _SHORT).match(text, start):
+        return False
+    variant = find_variant(headers_of(tags))
+    if variant is None or not is_orthodox(variant) or len(logs_in(text)) > 1:
+        return False
+    return is_usual or _begins_legally(Source(text[: start + _FIRST_MOVES]), variant)
+
+
+def _begins_legally(source: Source, variant: Variant) -> bool:
+    """Whether the first two moves of a game are legal."""
+    record = replay(_log(next(games_in(source)), source, variant))
+    return all(ply.status == "legal" for ply in record.plies[:2])
 
 
 def _log(game: Game, source: Source, variant: Variant | None) -> Log:

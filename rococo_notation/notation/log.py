@@ -156,7 +156,7 @@ class Log(Lazy):
     @property
     def position_code(self) -> str | None:
         """The code of the position with which the log says that it begins, or None."""
-        return next((code for key in POSITION_KEYS if (code := self.header(key))), None)
+        return next((code.strip("\"'`“”") for key in POSITION_KEYS if (code := self.header(key))), None)
 
     @property
     def game(self) -> str | None:

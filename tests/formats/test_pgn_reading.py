@@ -81,6 +81,62 @@ def test_the_tags_are_read_in_every_hand(tags: str) -> None:
     assert (moves(record), record.verdict) == (FOUR, "legal")
 
 
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Game: Chess\n",
+        "Game: Chess\nWhite: Ann\nBlack: Bob\nResult: 1-0\n\n",
+        "White: Ann\n\nBlack: Bob\n",
+        "Comment: a game of my own\n\n",
+        "Game: Chess\r\nWhite: Ann\r\n",
+        "  Game:  chess  \n",
+    ],
+)
+@pytest.mark.parametrize("movetext", ["1. e4 e5 2. Nf3 Nc6\n", "1. e4\n1... e5\n2. Nf3 // developing\n2... Nc6\n"])
+def test_headers_of_a_log_stand_for_tags(above: str, movetext: str) -> None:
+    (record,) = read(above + movetext)
+    assert (moves(record), record.verdict, codes(record)) == (FOUR, "legal", [])
+    assert record.log.header("White") == ("Ann" if "Ann" in above else None)
+    last = record.plies[-1].turn
+    assert record.log.source.text[slice(*last.span)] == "Nc6"
+
+
+def test_each_game_below_headers_is_one_of_its_own() -> None:
+    first, second = read("Game: Chess\nLog: a\n1. e4 e5\n---\nGame: Chess\nLog: b\n1. d4 d5\n")
+    assert (first.log.name, moves(first)) == ("a", FOUR[:2])
+    assert (second.log.name, moves(second)) == ("b", ["P d2-d4", "p d7-d5"])
+
+
+ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    "above", [f"{ENDING}\n\n", f"FEN: {ENDING}\n", f"Game: Chess\nPosition: {ENDING}\nWhite: Ann\n"]
+)
+def test_short_moves_below_a_position_begin_there(above: str) -> None:
+    (record,) = read(f"{above}1. e4 Kd7\n2. Kd2 Ke6 3. Ke4\n")
+    assert moves(record) == ["P e2-e4", "k e8-d7", "K e1-d2", "k d7-e6", "illegal"]
+    (alone,) = read(f"{above}1. Kd2\n")
+    assert moves(alone) == ["K e1-d2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (f"Game: Chess\nPosition: {ENDING}\n1. Ke1 d2\n1... k e8 e7\n", "a space for the hyphen"),
+        (f"Game: Chess\nPosition: {ENDING}\n1. Ke1 Kd2\n1... ke8 ke7\n", "the label twice"),
+        (f"Game: Chess\nPosition: {ENDING}\n1. e2 e4\n1... e8 e7\n", "no labels"),
+        (f"{ENDING}\n1. e4 e5 2. Kd2 Ke7\n", "another position than the one that is meant"),
+        ("Game: Rococo\n1. e4 e5 2. Nf3 Nc6\n", "another game"),
+        ("Game: Chess\n1. e2 e4 e7 e5\n2. d2 d4 d7 d5\n", "all moves with a space"),
+    ],
+)
+def test_what_may_be_moves_with_their_origin_is_no_pgn_and_accuses_nobody(text: str, place: str) -> None:
+    for record in read(text):
+        assert all(part.kind is not rn.PartKind.SHORT for turn in record.log.turns for part in turn.parts), place
+        assert record.verdict != "illegal"
+
+
 def test_what_the_tags_tell_is_kept_and_written_again() -> None:
     tags = (
         '[Event "Cup"]\n[Date "2004.05.06"]\n[Round "3"]\n[White "A \\"x\\" B"]\n[WhiteElo "2000"]\n[Result "1-0"]\n\n'

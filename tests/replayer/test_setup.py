@@ -33,6 +33,8 @@ def test_a_log_may_give_its_own_set_up(key: str) -> None:
         f'"{OTHER}"',
         f"(position {OTHER})",
         f"Position:\n{OTHER}",
+        f'Position: "{OTHER}"',
+        f"FEN: “{OTHER}”",
     ],
 )
 @pytest.mark.parametrize("log", ["{}\nGame: Rococo\n1. K d1-d2\n", "Game: Rococo\n\n{}\n\n1. K d1-d2\n"])
