@@ -16,7 +16,7 @@ from rococo_notation.cli.failures import complain
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.report_outputs import Made
-from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import (
     PACKAGES,
     Document,
@@ -204,20 +204,22 @@ def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
     for index, summary in enumerate(quick):
         if is_ending():
             break
-        listing = Listing(summary) if summary is not None else _listing(settings, texts, index)
-        outcomes.append(_checked(listing, reports))
+        listings = [Listing(summary)] if summary is not None else _listings(settings, texts, index)
+        outcomes += [_checked(listing, reports) for listing in listings]
     return outcomes
 
 
-def _listing(settings: Settings, texts: Texts, index: int) -> Listing | Failed:
-    """List the findings of a log as text."""
-    from rococo_notation.notation import Source
+def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Failed]:
+    """List the findings of a text that is one log, unless another reader finds several games in it."""
+    from rococo_notation.formats.intake import replayable
 
-    name = texts.names[index]
+    raw, name = texts.raws[index], texts.names[index]
+    document = Document(name, raw, None, len(raw), texts.line(index))
     try:
-        return _replayed(settings, Source.decode(texts.raws[index], name, texts.line(index)))
-    except UnreadableError as error:
-        return Failed(name, str(error))
+        for log in replayable(document, settings.replayer.variant):
+            yield _replayed(settings, log)
+    except RococoError as error:
+        yield Failed(name, str(error))
 
 
 def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:

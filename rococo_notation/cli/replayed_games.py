@@ -48,20 +48,15 @@ def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Iterator[ReplayedGame]:
     """Replay the games of documents, as ``games_of`` does."""
-    from rococo_notation.formats.intake import is_plain, logs_of
+    from rococo_notation.formats.intake import replayable
 
     for document in documents:
         if isinstance(document, Unread):
             yield ReplayedGame(None, (document.message,))
             continue
         try:
-            if origin is None and is_plain(document.raw):
-                # What is not yet read as a log can be screened, which is faster.
-                source = Source.decode(document.raw, document.source, document.line)
-                yield replayed(source, replayer, whole=True)
-                continue
-            for log in logs_of(document, replayer.variant, origin):
-                yield replayed(log, replayer, whole=whole)
+            for log in replayable(document, replayer.variant, origin):
+                yield replayed(log, replayer, whole=whole or isinstance(log, Source))
         except RococoError as error:
             yield ReplayedGame(None, (str(error),))
 

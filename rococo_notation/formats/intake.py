@@ -89,6 +89,20 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
     )
 
 
+def replayable(
+    document: Document, variant: Variant | None = None, form: Format | None = None
+) -> Iterator[Log | Source]:
+    """Yield what ``replay`` takes: a plain text as it is, which may be screened, and the logs of any other document.
+
+    Raises:
+        UnreadableError: it is not text, or holds no game that can be read.
+    """
+    if form is None and is_plain(document.raw):
+        yield Source.decode(document.raw, document.source, document.line)
+    else:
+        yield from logs_of(document, variant, form)
+
+
 def is_plain(raw: bytes) -> bool:
     """Whether a document is simply a text log, so that no other reader need be tried.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Source
 
 TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"')
-_LINE: Final = re.compile(r"[ \t\ufeff]*(?!\[)(?P<text>[^\r\n]*?)[ \t]*(?:\r\n?|\n)")
+_LINE: Final = re.compile(r"([^\r\n]*)(?:\r\n?|\n)")
 _ESCAPED: Final = re.compile(r"\\(.)")
 _NOTES: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 _FAULTS: Final = {
@@ -42,11 +42,9 @@ def games_in(source: Source) -> Iterator[Game]:
     Raises:
         UnreadableError: one of them is too long.
     """
-    text = source.text
-    tags, begin = headers_above(text)
-    game = Game(0, begin, tags) if tags else None
-    # Blanks keep the places of what comes after.
-    for token in parser().lex(" " * begin + text[begin:]):
+    tags, text = headers_above(source.text)
+    game = Game(0, 0, tags) if tags else None
+    for token in parser().lex(text):
         span = span_of(token)
         if game is None or game.ends_before(token):
             if game is not None:
@@ -61,23 +59,25 @@ def games_in(source: Source) -> Iterator[Game]:
     yield game
 
 
-def headers_above(text: str) -> tuple[dict[str, str], int]:
-    r"""Return the headers of a log that stand where PGN has tags, named as these, and where they end.
+def headers_above(text: str) -> tuple[dict[str, str], str]:
+    r"""Return the headers of a log that stand where PGN has tags, named as these, and the text with blanks for them.
 
-    >>> headers_above("White: Ann\nPosition: 4k3/8/8/8/8/8/4P3/4K3 w - -\n\n1. e4")
-    ({'White': 'Ann', 'FEN': '4k3/8/8/8/8/8/4P3/4K3 w - -'}, 50)
+    >>> headers_above("White: Ann\n// A study.\nFEN: 4k3/8/8/8/8/8/4P3/4K3 w - -\n\n1. e4")[0]
+    {'White': 'Ann', 'FEN': '4k3/8/8/8/8/8/4P3/4K3 w - -'}
     """
     tags: dict[str, str] = {}
-    begin = 0
-    while (line := _LINE.match(text, begin)) is not None:
-        header = read_header(line["text"], before_turns=True)
+    place, parts = 0, []
+    while (line := _LINE.match(text, place)) is not None:
+        said = line[1].strip(" \t\ufeff")
+        header = None if said.startswith("[") else read_header(said, before_turns=True)
         if header is not None:
             key, value = header[0].title(), header[1]
             tags.setdefault("FEN" if key.upper() == "FEN" or key in POSITION_KEYS else key, value)
-        elif line["text"]:
+        elif said and not said.startswith(("//", ";", "%")):
             break
-        begin = line.end()
-    return (tags, begin) if tags else ({}, 0)
+        parts.append(line[0] if header is None else "\n".rjust(len(line[0])))
+        place = line.end()
+    return tags, "".join([*parts, text[place:]])
 
 
 def name_of(token: Token) -> str:

@@ -38,7 +38,7 @@ _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
 _LONG_MOVE: Final = re.compile(r"(?:[A-Z]?[a-z]\d{1,2}[-x][a-z]\d{1,2}|O-O|0-0)\S*")
 _PGN_TAGS: Final = frozenset({"Event", "Site", "Round", "Result", "Variant", "FEN"})
 _SAMPLE: Final = 20_000
-_BEFORE_TAGS: Final = re.compile(r"(?:\s|^%[^\n]*|^;[^\n]*|^\{[^}]*\})*", re.MULTILINE)
+_BEFORE_TAGS: Final = re.compile(r"(?:\s|^%[^\n]*|^(?:;|//)[^\n]*|^\{[^}]*\})*", re.MULTILINE)
 _UNTAGGED: Final = re.compile(
     r"1\s*\.\s*(?:[a-h][34]|N[acfh]3)[!?]*(?:\s*\{[^}]*\})?\s+(?:1\s*(?:\.{3}|…)\s*)?(?:[a-h][56]|N[acfh]6)(?![\w-])"
 )
@@ -55,8 +55,7 @@ class PgnReader:
     def recognizes(self, text: str) -> bool:
         """Whether the text begins with a tag and is not a Game Courier log with headers in brackets."""
         text = text.lstrip("\ufeff")
-        begin = _BEFORE_TAGS.match(text)
-        start = begin.end() if begin else 0
+        start = _begin(text)
         if _UNTAGGED.match(text, start):
             return True
         if TAG.match(text, start) is None:
@@ -76,15 +75,21 @@ class PgnReader:
             yield _log(game, source, variant)
 
 
+def _begin(text: str) -> int:
+    """Return where the first tag or the movetext begins, behind comments."""
+    before = _BEFORE_TAGS.match(text)
+    return before.end() if before else 0
+
+
 def _is_chess_below_headers(text: str) -> bool:
     """Whether a text is one game of chess whose tags are written as the headers of a log.
 
     From a position of its own, ``Ke1 d2`` and ``e2 e4`` may be moves with a space for the hyphen, unless they are legal
     as they stand.
     """
-    tags, start = headers_above(text)
-    is_usual = "FEN" not in tags
-    if not (_UNTAGGED if is_usual else _SHORT).match(text, start):
+    tags, rest = headers_above(text)
+    is_usual, start = "FEN" not in tags, _begin(rest)
+    if not tags or not (_UNTAGGED if is_usual else _SHORT).match(rest, start):
         return False
     variant = find_variant(headers_of(tags))
     if variant is None or not is_orthodox(variant) or len(logs_in(text)) > 1:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main
+from rococo_notation.formats.text_documents import SAMPLE
 from rococo_notation.notation import multi_log
 
 LEGAL = "Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n"
@@ -63,6 +64,17 @@ def test_logs_of_a_packed_file_are_named_by_number_with_the_lines_of_the_file() 
             at = slice(finding["column"] - 1, finding["end_column"] - 1)
             assert text[finding["line"] - 1][at] == finding["text"]
     assert "  1... p a7-a4\n" in validate("packed.txt").stdout
+
+
+def test_short_moves_in_a_large_packed_file_are_read_as_in_a_small_one() -> None:
+    log = "Game: Chess\n// " + 900 * "a" + "\n\n1. e4 e5 2. Nf3 Nc6 3. {}\n"
+    for count in (2, 50):
+        Path("chess.txt").write_text(
+            "---\n".join(log.format(move) for move in ("Bb5", "Be3") * count), encoding="utf-8"
+        )
+        lines = validate("chess.txt", "--output-format", "jsonl").stdout.splitlines()
+        assert [json.loads(line)["verdict"] for line in lines] == ["legal", "illegal"] * count
+    assert Path("chess.txt").stat().st_size > SAMPLE
 
 
 @pytest.mark.parametrize("block", [40, 100, 333, 1000, 1 << 20])
