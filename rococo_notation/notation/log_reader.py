@@ -17,8 +17,8 @@ from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
 from rococo_notation.notation.paste import HTML, Mapped, tidied
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
+from rococo_notation.notation.raw_lines import begins_turns, lines_of
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tidying import begins_turns, lines_of
 from rococo_notation.notation.turn import Side, Span
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,13 +14,12 @@ from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
 from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
+from rococo_notation.notation.raw_lines import NUMBER, RawLine, begins_turns, ends_of_running_text, lines_of, unquoted
 from rococo_notation.notation.turn import WITHOUT_MOVE
-from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, is_whole
 from rococo_notation.notation.turns.meaning import LineReading
 
-_NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
-_NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _SIGNATURE = ("--", "-- ")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
@@ -30,11 +30,7 @@ _MOST_PARAGRAPHS = 8
 # The beginning of a list of squares, and the rest of one.
 _LIST = re.compile(rf"\b{patterns.REMOVAL}(?:\s+[a-z]\w{{1,2}})+$")
 _SQUARES = re.compile(r"[>\s]*[a-z]\d{1,2}(?:\s+[a-z]\d{1,2})*\s*")
-_LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
-_BYTE_ORDER_MARK = "\ufeff"
-
-RawLine = tuple[int, str, int]
-"""The start of a line, its content, and the start of the next line."""
+_BRACE = re.compile(r"[{}]")
 
 
 class TidiedLine(NamedTuple):
@@ -68,11 +64,14 @@ class Tidier:
     """Whether the signature of an e-mail has begun."""
     in_braces: bool = False
     """Whether a remark in braces continues on the next line."""
+    text: str = ""
+    """The whole text that is being read."""
 
     def read(self, text: str) -> Iterator[tuple[TidiedLine, RawLine]]:
         """Yield each line, or several joined to one, with its place and its first line as written."""
+        self.text = text
         lines = list(lines_of(text))
-        ends = _ends_of_running_text(lines)
+        ends = ends_of_running_text(lines)
         index = running = 0
         while index < len(lines):
             start, content, _ = lines[index]
@@ -115,7 +114,7 @@ class Tidier:
             header = ("Game", self.title)
             return TidiedLine(line, SortedLine(LineKind.HEADER, header=header), frozenset({TITLE}))
         read = TidiedLine(line, sort_line(content, self.dialect, before_turns=before_turns))
-        self.in_signature = (self.in_signature or content in _SIGNATURE) and not _NUMBER.match(content)
+        self.in_signature = (self.in_signature or content in _SIGNATURE) and not NUMBER.match(content)
         if self.in_signature:
             return TidiedLine(line, SortedLine(LineKind.MARKUP))
         if read.worth == 3 and not self._may_be_turns(read):
@@ -161,21 +160,30 @@ class Tidier:
             if each.worth == 3:
                 return each
             # A sentence about a move is not a move.
-            if read.worth == 0 and not _NUMBER.match(text.text):
+            if read.worth == 0 and not NUMBER.match(text.text):
                 continue
             if each.worth > best.worth or (each.worth == best.worth == 2 and slips <= UNSEEN):
                 best = each
-        # A remark in braces may run over several lines.
-        self.in_braces = best.worth < 2 and best.text.text.rfind("{") > best.text.text.rfind("}")
-        if self.in_braces:
-            cut = best.text.cut(0, best.text.text.rfind("{"))
-            return TidiedLine(cut, sort_line(cut.text, self.dialect, before_turns=before_turns), best.slips | {MARK})
+        said = best.text.text
+        opening = said.find("{", said.rfind("}") + 1)
+        if best.worth < 2 and opening >= 0:
+            # A remark in braces may run over several lines, but one that is never closed ends with its line.
+            cut = best.text.cut(0, opening)
+            rest = self._tidied(TidiedLine(cut, sort_line(cut.text, self.dialect, before_turns=before_turns)))
+            self.in_braces = self._is_closed(best.text.ends[said.rfind("{")])
+            return rest._replace(slips=rest.slips | best.slips | {MARK})
+        self.in_braces = False
         return best
+
+    def _is_closed(self, place: int) -> bool:
+        """Tell whether the next brace from a place on ends a remark."""
+        brace = _BRACE.search(self.text, place)
+        return brace is not None and brace[0] == "}"
 
     def _joined(self, line: TidiedLine, start: int, content: str) -> TidiedLine | None:
         """Join a line with the next if a turn runs over the line end; else return None."""
         reading = line.sorted.reading
-        if reading is None or not content.strip() or _NUMBER.match(content) or len(content) > LONGEST_LINE:
+        if reading is None or not content.strip() or NUMBER.match(content) or len(content) > LONGEST_LINE:
             return None
         if self.failures >= _MOST_FAILURES:
             return None
@@ -216,9 +224,7 @@ class Tidier:
             if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
                 return None
         said = next((at for at in range(index, end) if "//" in lines[at][1]), end)
-        if end < index + 2 or any(
-            begins_turns(_unquoted(content), self.dialect) for _, content, _ in lines[said + 1 : end]
-        ):
+        if end < index + 2 or any(map(self._holds_turns, lines[said + 1 : end])):
             # A comment that runs on would take the turns after it.
             return None
         self.paragraphs += 1
@@ -228,54 +234,32 @@ class Tidier:
             whole = whole.then(Mapped.of(content, start))
         brace, self.in_braces = self.in_braces, False
         read = self._tidied(TidiedLine(whole, sort_line(whole.text, self.dialect, before_turns=not self.seen_turns)))
-        if read.worth < 3 or read.sorted.reading is None:
+        if read.worth < 3 or read.sorted.reading is None or self._loses_turns(read, lines[index:end]):
             self.in_braces = brace
             return None
         return read._replace(slips=read.slips | {WRAPPED}), end
 
+    def _loses_turns(self, read: TidiedLine, lines: Sequence[RawLine]) -> bool:
+        """Tell whether a remark takes all of a line of turns; only one in braces may run over such lines."""
+        kept = read.text.starts[: read.sorted.reading.comment if read.sorted.reading else None]
+        opened = False
+        for line in lines:
+            start, content, after = line
+            first = bisect_left(kept, start)
+            if (first == len(kept) or kept[first] >= after) and not opened and self._holds_turns(line):
+                return True
+            braces = _BRACE.findall(content)
+            opened = (braces[-1] == "{" if braces else opened) and self._is_closed(after)
+        return False
 
-def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
-    """Yield the lines of a text, at most ``limit``: start, content without line end, and start of the next line."""
-    position = count = 0
-    while position < len(text) and (limit is None or count < limit):
-        match = _LINE.match(text, position)
-        start, end, after = position, match.start(1) if match else len(text), match.end() if match else len(text)
-        if start == 0 and text.startswith(_BYTE_ORDER_MARK):
-            start = 1
-        yield start, text[start:end], after
-        position = after
-        count += 1
-
-
-def _unquoted(line: str) -> str:
-    return line.lstrip("> \t")
-
-
-def begins_turns(text: str, dialect: Dialect) -> bool:
-    """Tell by a quick look whether a line holds turns."""
-    return bool(_NUMBER.match(text) or regex.match_line(text[:LONGEST_LINE], dialect))
-
-
-def _ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
-    """Map each line of running text to its end.
-
-    In running text a line may hold several move numbers, and some lines begin without one.
-    """
-    ends: dict[int, int] = {}
-    end, many, bare = len(lines), False, False
-    for index in range(len(lines) - 1, -1, -1):
-        text = lines[index][1]
-        if not text.strip():
-            end, many, bare = index, False, False
-            continue
-        if text.lstrip().startswith(("//", "|")):
-            # Comments and variations may hold any numbers.
-            continue
-        many = many or len(_NUMBERS.findall(text)) > 1
-        if many and bare:
-            ends[index] = end
-        bare = bare or not _NUMBERS.match(_unquoted(text))
-    return ends
+    def _holds_turns(self, line: RawLine) -> bool:
+        start, content, _ = line
+        if begins_turns(unquoted(content), self.dialect):
+            return True
+        brace = self.in_braces
+        read = self._tidied(TidiedLine(Mapped.of(content, start), sort_line(content, self.dialect, before_turns=False)))
+        self.in_braces = brace
+        return read.worth == 3 and read.sorted.reading is not None
 
 
 def _is_cut(line: TidiedLine, content: str) -> bool:

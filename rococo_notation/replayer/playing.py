@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,6 +34,8 @@ _LEFT_OUT = ("GC301", "GC303")
 """The codes of plies that do not write all they capture."""
 _EARLY = 4
 """A log without numbers that stops fitting the board within this many plies may begin in mid-game."""
+
+_MAY_BE_MOVE = re.compile(r"(?<![a-z])[a-z]\d{1,2}(?!\w).*(?<![a-z])[a-z]\d{1,2}(?!\w)")
 
 
 class Start(NamedTuple):
@@ -99,6 +102,8 @@ def _first_misfit(log: Log, run: Run) -> int | None:
     if run.given or len(run.plies) != len(log.turns):
         return None
     numbered = any(turn.number is not None for turn in log.turns)
+    if not numbered and (unread := _first_after_unread(log, run)) is not None:
+        return unread
     odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _MISFITS for f in p.findings)]
     if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
         return None
@@ -108,6 +113,19 @@ def _first_misfit(log: Log, run: Run) -> int | None:
         strange = [f for index in odd for f in run.plies[index].findings if f.code in ("GC201", "GC202")]
         return odd[0] if len(strange) > 2 and odd[0] < _EARLY else None
     return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
+
+
+def _first_after_unread(log: Log, run: Run) -> int | None:
+    """Return the first illegal ply, if a line before it that is passed over may be another one."""
+    first = next((ply.number - 1 for ply in run.plies if ply.status == "illegal"), None)
+    if first is None:
+        return None
+    begin, end = log.turns[0].span.start, log.turns[first].span.start
+    text = log.source.text
+    lines = (
+        text[slice(*line.span)] for line in log.lines if line.kind is LineKind.TEXT and begin < line.span.start < end
+    )
+    return first if any(map(_MAY_BE_MOVE.search, lines)) else None
 
 
 def _are_sides_in_doubt(log: Log, run: Run) -> bool:

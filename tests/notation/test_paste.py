@@ -226,3 +226,36 @@ def test_a_comment_takes_no_turns_after_it_wherever_the_lines_seem_to_run_on(quo
     log = read_log("".join(f"{quote}{line}\n" for line in lines), ROCOCO)
     assert [str(turn) for turn in log.turns] == ["P b2-a3", "c7-c6", "S h1-h2"]
     assert log.turns[0].comment == "good luck"
+
+
+REMARKS = ["-- good luck", "{good luck}", "(good luck)", "-- or 2. P b2-b3", "# ok", "{never closed", "{never {closed"]
+AFTER = [
+    ["c7:c6", "2. S h1:h2 -- or 3. P c2:c3"],
+    ["\tp c7:c6 -- fine", "2. S h1:h2 -- or 3. P c2:c3"],
+    ["...c7:c6", "2. S h1:h2 -- 12. L a1-a5"],
+    ["c7 to c6 -- fine", "S h1 to h2"],
+    ["p c7:c6 {why}", "2. S h1:h2"],
+]
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+@pytest.mark.parametrize("after", AFTER, ids=" / ".join)
+@pytest.mark.parametrize("quote", ["", "> "])
+def test_a_remark_takes_no_turns_after_it(remark: str, after: list[str], quote: str) -> None:
+    lines = ["Game: Rococo", f"1. P b2:a3 {remark}", *after]
+    log = read_log("".join(f"{quote}{line}\n" for line in lines), ROCOCO)
+    moves = [str(turn).split()[-1] for turn in log.turns]
+    assert moves == ["b2-a3", "c7-c6", "h1-h2"]
+
+
+def test_a_remark_in_braces_that_are_closed_may_hold_turns() -> None:
+    log = read_log("Game: Rococo\n1. P b2-a3 {or\n1. P c2-c3\nc7-c6 and so on}\n1... p c7-c6\n", ROCOCO)
+    assert [str(turn) for turn in log.turns] == ["P b2-a3", "p c7-c6"]
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "line", ["1. P b2-a3 " + 4000 * "{", 3000 * "{ } ", "1. P b2-a3 {\n" * 2000], ids=["one", "pairs", "many"]
+)
+def test_many_braces_are_read_in_time(line: str) -> None:
+    read_log(f"Game: Rococo\n{line}\n", ROCOCO)

@@ -125,3 +125,13 @@ def test_the_board_shows_what_is_written_while_the_position_is_not_known() -> No
 def test_of_a_known_start_and_turns_read_every_ply_is_judged() -> None:
     record = rn.replay(log_of("1. P a2-a3", "1... p b7-b6"))
     assert (record.judged, record.summary.judged) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("unread", "status"),
+    [(("P d2 to d3 > so", "p d7 to d6 > so"), "unjudged"), (("what a nice game", "yes, e4 is strong"), "illegal")],
+)
+def test_behind_lines_that_may_be_moves_nobody_is_accused(unread: tuple[str, str], status: str) -> None:
+    lines = ["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", *unread, "P e2-e8", "p e7-e6"]
+    record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
+    assert plies(record) == ["legal"] * 6 + ([status] * 2 if status == "unjudged" else [status, "legal"])
