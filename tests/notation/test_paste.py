@@ -248,6 +248,12 @@ def test_a_remark_takes_no_turns_after_it(remark: str, after: list[str], quote: 
     assert moves == ["b2-a3", "c7-c6", "h1-h2"]
 
 
+@pytest.mark.parametrize("question", ["White resigns?", "Resign?", "white resigned ?"])
+def test_whoever_asks_whether_a_player_resigns_does_not(question: str) -> None:
+    log = read_log(f"Game: Rococo\nP b2-a3\n{question}\np c7-c6\n", ROCOCO)
+    assert [str(turn) for turn in log.turns] == ["P b2-a3", "p c7-c6"]
+
+
 def test_a_remark_in_braces_that_are_closed_may_hold_turns() -> None:
     log = read_log("Game: Rococo\n1. P b2-a3 {or\n1. P c2-c3\nc7-c6 and so on}\n1... p c7-c6\n", ROCOCO)
     assert [str(turn) for turn in log.turns] == ["P b2-a3", "p c7-c6"]

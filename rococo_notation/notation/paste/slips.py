@@ -21,7 +21,11 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _CLOCK = re.compile(r"\[\s*%[^\]]*\]|[\[(]?\b\d{1,2}:\d\d(?::\d\d)?\b[\])]?|\$\d{1,3}\b")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 # After a hyphen a lone "?" or dots may stand for a square.
-_GLYPHS = re.compile(r"(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)")
+# Whoever asks whether a player resigns does not.
+_ASKED = r"(?!(?:(?<=esign)|(?<=esigns)|(?<=esigned))\s*\?)"
+_GLYPHS = re.compile(
+    rf"{_ASKED}(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)"
+)
 _QUERY = re.compile(r"(?<=-)\s*\?(?=\s|$)")
 _CHECK = re.compile(
     r"(?<=[\w\s-])(?:\s*\+{1,2}|\s*#|\s+(?:check|mate|ch|dis\s?ch|e\.?p)\.?)(?=[\s;,]|$)", re.IGNORECASE
