@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -259,10 +259,12 @@ def _texts_of(job: Job, stretch: Range) -> Texts:
     path = job.given[0]
     assert isinstance(path, Path)
     raw, name = stretch.read(path), f"{path}#"
+    # Few logs are replayed, and only then a line is asked for.
+    lines = cache(lambda: list(stretch.lines(raw)))
     return Texts(
         [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
         [raw[start:end] for start, end in stretch.logs],
-        stretch.lines.__getitem__,
+        lambda index: lines()[index],
     )
 
 

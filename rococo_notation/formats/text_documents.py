@@ -143,11 +143,10 @@ def logs_in_range(
 ) -> Iterator[Document | Unread]:
     """Yield the logs of a range, or say that its one log is too long."""
     if found.is_too_long:
-        (line,) = found.lines
         size = round((found.end - found.start) * share)
-        yield Unread(f"{name}#{found.number}", too_long(f"{name}:{line}"), size)
+        yield Unread(f"{name}#{found.number}", too_long(f"{name}:{found.line}"), size)
         return
-    for number, ((start, end), line) in enumerate(zip(found.logs, found.lines, strict=True), found.number):
+    for number, ((start, end), line) in enumerate(zip(found.logs, found.lines(raw), strict=True), found.number):
         yield Document(f"{name}#{number}", raw[start:end], when, round((end - start) * share), line)
 
 

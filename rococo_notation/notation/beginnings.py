@@ -66,6 +66,8 @@ def is_separated(text: str | bytes) -> bool:
 
 def _separators(text: str | bytes) -> Iterator[tuple[int, int]]:
     """Yield the start and end of what stands between two logs."""
+    if (_LINE_BETWEEN.encode() not in text) if isinstance(text, bytes) else (_LINE_BETWEEN not in text):
+        return
     found = _SEPARATOR_IN_BYTES.finditer(text) if isinstance(text, bytes) else _SEPARATOR.finditer(text)
     for line in found:
         # The line end before it is not that of the log.
@@ -96,32 +98,28 @@ def _split_plain(data: bytes) -> list[tuple[int, int]] | None:
     if not data.startswith(b"Game:") or (b"\r" in data and data.count(b"\r") != data.count(b"\r\n")):
         return None
     logs = []
-    start = end = 0
-    for piece in data.split(_RULE):
-        begin = 0
-        if end:
-            begin = piece.find(b"\n") + 1
-            if piece[:begin].lstrip(b"-") not in _LINE_ENDS or not piece.startswith(b"Game:", begin):
+    start = 0
+    while (rule := data.find(_RULE, start)) >= 0:
+        after = rule + len(_RULE) + 1
+        if not data.startswith(b"\nGame:", after - 1):
+            after = data.find(b"\n", after - 1) + 1
+            between = data[rule + len(_RULE) : after]
+            if between.lstrip(b"-") not in _LINE_ENDS or not data.startswith(b"Game:", after):
                 return None
-            logs.append((start, end + 1))
-            end += len(_RULE)
-            start = end + begin
-        if not _is_single(piece, begin):
+        if not _is_single(data, start, rule):
             return None
-        end += len(piece)
-    return [*logs, (start, len(data))]
+        logs.append((start, rule + 1))
+        start = after
+    return [*logs, (start, len(data))] if _is_single(data, start, len(data)) else None
 
 
-def _is_single(piece: bytes, begin: int) -> bool:
+def _is_single(data: bytes, start: int, end: int) -> bool:
     """Tell by a quick look whether no header of a log that begins there with ``Game:`` begins another log."""
-    second = piece.find(b"\n", begin) + 1 or len(piece)
-    if piece.startswith(b"Log:", second):
-        second = piece.find(b"\n", second) + 1 or len(piece)
-    if piece.find(b":", second) < 0:
+    head = _HEADERS.match(data, start, end)
+    body = head.end() if head else start + len(b"Game:")
+    if data.find(b":", body, end) < 0:
         return True
-    head = _HEADERS.match(piece, second)
-    body = head.end() if head else second
-    return piece.find(b":", body) < 0 or not (_KEY.search(piece, body - 1) or piece.find(b"Game:", body) >= 0)
+    return not (_KEY.search(data, body - 1, end) or data.find(b"Game:", body, end) >= 0)
 
 
 _RULE: Final = b"\n---"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -26,14 +25,14 @@ class Readable(Protocol):
 class Range(NamedTuple):
     """A range of whole logs in a file: its place in bytes, and the number of its first log.
 
-    ``logs`` holds the start and end of each log, counted from the start of the range, and ``lines`` the line of the
-    file on which it begins. A log that is too long to be read has a range of its own.
+    ``logs`` holds the start and end of each log, counted from the start of the range, and ``line`` is the line of the
+    file on which the first begins. A log that is too long to be read has a range of its own.
     """
 
     start: int
     end: int
     number: int
-    lines: tuple[int, ...]
+    line: int
     logs: tuple[tuple[int, int], ...]
 
     @property
@@ -41,6 +40,14 @@ class Range(NamedTuple):
         """Whether it is a log that is too long to be read."""
         start, end = self.logs[0]
         return end - start > LONGEST_LOG
+
+    def lines(self, raw: bytes) -> Iterator[int]:
+        """Yield the line of the file on which each log begins, given the bytes of the range."""
+        line, place = self.line, 0
+        for start, _ in self.logs:
+            line += line_ends(raw, start, place)
+            place = start
+            yield line
 
     def read(self, path: Path) -> bytes:
         """Return the bytes of the range."""
@@ -98,31 +105,32 @@ class _Window:
 
     def cut(self, logs: list[tuple[int, int]], end: int) -> Iterator[tuple[Range, bytes]]:
         """Yield some logs from the beginning as ranges, and take them away up to a place."""
-        gap, gap_lines = self.gap, self.gap_lines
-        places = [(start + (gap if index else 0), stop + gap) for index, (start, stop) in enumerate(logs)]
-        lines = list(_lines(self.held, [*logs, (end, end)], self.line))
-        lines[1:] = [line + gap_lines for line in lines[1:]]
-        found = zip(places, lines, range(self.number, self.number + len(logs)), strict=False)
-        for place, some in groupby(found, lambda log: log[0] if log[0][1] - log[0][0] > LONGEST_LOG else None):
-            spans, at, numbers = zip(*some, strict=True)
-            first, last = spans[0][0], spans[-1][1]
-            raw = b"" if place else self.held[first - gap : last - gap]
-            inside = tuple((start - first, stop - first) for start, stop in spans)
-            yield Range(self.start + first, self.start + last, numbers[0], at, inside), raw
-        self.start += end + gap
+        begin = 0
+        for index, (start, stop) in enumerate(logs):
+            if stop - start + (0 if index else self.gap) > LONGEST_LOG:
+                if begin < index:
+                    yield self._range(logs, begin, index)
+                yield self._range(logs, index, index + 1)[0], b""
+                begin = index + 1
+        if begin < len(logs):
+            yield self._range(logs, begin, len(logs))
+        self.start += end + self.gap
         self.number += len(logs)
-        self.line = lines[-1]
+        self.line += line_ends(self.held, end) + self.gap_lines
         self.held = self.held[end:]
         self.gap = self.gap_lines = 0
 
-
-def _lines(data: bytes, logs: list[tuple[int, int]], line: int) -> Iterator[int]:
-    """Yield the line on which each log begins; ``line`` is that on which the data do."""
-    place = 0
-    for start, _ in logs:
-        line += line_ends(data, start, place)
-        place = start
-        yield line
+    def _range(self, logs: list[tuple[int, int]], begin: int, end: int) -> tuple[Range, bytes]:
+        """Return the range of some of the logs with its bytes; what was left out is a part of the first of all."""
+        first, last = logs[begin][0], logs[end - 1][1]
+        start = self.start + first + (self.gap if begin else 0)
+        line = self.line + line_ends(self.held, first) + (self.gap_lines if begin else 0)
+        inside = logs[begin:end] if not first else [(start - first, stop - first) for start, stop in logs[begin:end]]
+        if not begin and self.gap:
+            inside = [(0, last - first + self.gap)]
+        return Range(start, self.start + last + self.gap, self.number + begin, line, tuple(inside)), self.held[
+            first:last
+        ]
 
 
 def line_ends(data: bytes, end: int, start: int = 0) -> int:

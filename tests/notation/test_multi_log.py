@@ -25,7 +25,7 @@ def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
         assert stretch.number == len(found) + 1
         data = stretch.read(path)
         found += [data[start:end].decode().replace(ends, "\n") for start, end in stretch.logs]
-        lines += stretch.lines
+        lines += stretch.lines(data)
     assert found == logs
     text = between.join(logs).splitlines()
     assert [text[line - 1] for line in lines] == [log.splitlines()[0] for log in logs]
@@ -53,7 +53,7 @@ def test_a_log_that_is_too_long_is_left_out_and_the_others_keep_their_places(
         for stretch, raw in ranges_in(io.BytesIO(data)):
             assert stretch.number == len(found) + 1
             assert raw in (b"", data[stretch.start : stretch.end])
-            for (start, end), line in zip(stretch.logs, stretch.lines, strict=True):
+            for (start, end), line in zip(stretch.logs, stretch.lines(raw), strict=True):
                 said = data[stretch.start + start : stretch.start + end].decode().replace(ends, "\n")
                 found.append((said, text.splitlines()[line - 1], bool(raw), stretch.is_too_long))
         long = [len(log.replace("\n", ends)) > 500 for log in logs]
