@@ -13,7 +13,7 @@ from rococo_notation.notation.headers import read_other_header
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
-from rococo_notation.notation.paste.slips import MARK, begins_with_no_move
+from rococo_notation.notation.paste.slips import MARK, WORDS, begins_with_no_move
 from rococo_notation.notation.raw_lines import NUMBER, RawLine, begins_turns, ends_of_running_text, lines_of, unquoted
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.notation.turns import patterns
@@ -31,6 +31,7 @@ _MOST_PARAGRAPHS = 8
 _LIST = re.compile(rf"\b{patterns.REMOVAL}(?:\s+[a-z]\w{{1,2}})+$")
 _SQUARES = re.compile(r"[>\s]*[a-z]\d{1,2}(?:\s+[a-z]\d{1,2})*\s*")
 _BRACE = re.compile(r"[{}]")
+_ASIDE = re.compile(r"[>\s]*\([^()]*\)\s*")
 
 
 class TidiedLine(NamedTuple):
@@ -149,7 +150,11 @@ class Tidier:
         best = read
         header = read.sorted.header is not None or read.sorted.kind is LineKind.VARIATION
         before_turns = not self.seen_turns
+        is_aside = _ASIDE.fullmatch(read.text.text) is not None
         for text, slips in tidied(read.text, self.dialect):
+            if is_aside and WORDS in slips:
+                # A sentence in parentheses is a remark, whatever moves and numbers are in it.
+                return read
             if is_decoration(text.text):
                 return TidiedLine(text, SortedLine(LineKind.MARKUP), slips)
             each = TidiedLine(text, sort_line(text.text, self.dialect, before_turns=before_turns), slips)

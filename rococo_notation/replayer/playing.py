@@ -25,6 +25,7 @@ from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Line, Turn
+    from rococo_notation.replayer.record import Ply
     from rococo_notation.rules import Tables
     from rococo_notation.rules.cause import Reason
 
@@ -102,10 +103,13 @@ def _first_misfit(log: Log, run: Run) -> int | None:
     if run.given or len(run.plies) != len(log.turns):
         return None
     numbered = any(turn.number is not None for turn in log.turns)
-    if not numbered and (unread := _first_after_unread(log, run)) is not None:
-        return unread
+    first = next((ply for ply in run.plies if ply.status == "illegal"), None)
+    if first is None:
+        return None
+    if not _is_numbered(first) and _may_lack_turns(log, first):
+        return first.number - 1
     odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _MISFITS for f in p.findings)]
-    if not odd or any(ply.status == "illegal" for ply in run.plies[: odd[0]]):
+    if first.number - 1 not in odd:
         return None
     if numbered:
         if _are_sides_in_doubt(log, run):
@@ -115,17 +119,22 @@ def _first_misfit(log: Log, run: Run) -> int | None:
     return odd[0] if len(odd) > 1 or odd[0] < _EARLY else None
 
 
-def _first_after_unread(log: Log, run: Run) -> int | None:
-    """Return the first illegal ply, if a line before it that is passed over may be another one."""
-    first = next((ply.number - 1 for ply in run.plies if ply.status == "illegal"), None)
-    if first is None:
-        return None
-    begin, end = log.turns[0].span.start, log.turns[first].span.start
+def _is_numbered(ply: Ply) -> bool:
+    """Tell whether the turn of a ply has the number that it should have."""
+    return ply.turn.number == ply.move_number and ply.turn.side in (None, ply.side)
+
+
+def _may_lack_turns(log: Log, ply: Ply) -> bool:
+    """Tell whether a turn may be missing before a ply: by its number, or by a line that is passed over before it."""
+    codes = {finding.code for finding in ply.findings}
+    if "GC107" in codes and not codes.isdisjoint(_MISFITS):
+        return True
+    begin, end = log.turns[0].span.start, log.turns[ply.number - 1].span.start
     text = log.source.text
     lines = (
         text[slice(*line.span)] for line in log.lines if line.kind is LineKind.TEXT and begin < line.span.start < end
     )
-    return first if any(map(_MAY_BE_MOVE.search, lines)) else None
+    return any(map(_MAY_BE_MOVE.search, lines))
 
 
 def _are_sides_in_doubt(log: Log, run: Run) -> bool:

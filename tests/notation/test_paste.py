@@ -254,6 +254,12 @@ def test_whoever_asks_whether_a_player_resigns_does_not(question: str) -> None:
     assert [str(turn) for turn in log.turns] == ["P b2-a3", "p c7-c6"]
 
 
+def test_a_sentence_in_parentheses_is_a_remark_whatever_moves_are_in_it() -> None:
+    log = read_log("Game: Rococo\n1. P b2-a3\n(2. P c2-c3 is an option)\n1... p c7-c6\n(2. P d2-d3)\n", ROCOCO)
+    assert [str(turn) for turn in log.turns][:2] == ["P b2-a3", "p c7-c6"]
+    assert [turn.number for turn in log.turns] == [1, 1, 2]
+
+
 def test_a_remark_in_braces_that_are_closed_may_hold_turns() -> None:
     log = read_log("Game: Rococo\n1. P b2-a3 {or\n1. P c2-c3\nc7-c6 and so on}\n1... p c7-c6\n", ROCOCO)
     assert [str(turn) for turn in log.turns] == ["P b2-a3", "p c7-c6"]

@@ -135,3 +135,18 @@ def test_behind_lines_that_may_be_moves_nobody_is_accused(unread: tuple[str, str
     lines = ["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", *unread, "P e2-e8", "p e7-e6"]
     record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
     assert plies(record) == ["legal"] * 6 + ([status] * 2 if status == "unjudged" else [status, "legal"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> Game: Rococo\n> 1. h1-g2\n> s h8-g8 ... thanks\n> 2. b2-c3\n> \tg8-f7\n",
+        "Game: Rococo\n1. S h1-g2 s h8-g8 12. L a1-a5\n2. S g2-g4 s g8-g7\n",
+    ],
+    ids=["passed over", "another number"],
+)
+def test_before_a_turn_whose_number_is_not_its_own_a_turn_may_be_missing(text: str) -> None:
+    (log,) = rn.read(text.encode())
+    record = rn.replay(log)
+    assert "illegal" not in plies(record)
+    assert plies(record)[-1] == "unjudged"
