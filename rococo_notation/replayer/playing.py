@@ -129,11 +129,8 @@ def _may_lack_turns(log: Log, ply: Ply) -> bool:
     codes = {finding.code for finding in ply.findings}
     if "GC107" in codes and not codes.isdisjoint(_MISFITS):
         return True
-    begin, end = log.turns[0].span.start, log.turns[ply.number - 1].span.start
-    text = log.source.text
-    lines = (
-        text[slice(*line.span)] for line in log.lines if line.kind is LineKind.TEXT and begin < line.span.start < end
-    )
+    text, end = log.source.text, log.turns[ply.number - 1].span.start
+    lines = (text[slice(*line.span)] for line in log.lines if line.kind is LineKind.TEXT and line.span.start < end)
     return any(map(_MAY_BE_MOVE.search, lines))
 
 

@@ -137,6 +137,12 @@ def test_behind_lines_that_may_be_moves_nobody_is_accused(unread: tuple[str, str
     assert plies(record) == ["legal"] * 6 + ([status] * 2 if status == "unjudged" else [status, "legal"])
 
 
+def test_a_first_move_that_is_passed_over_accuses_no_later_one() -> None:
+    lines = ["S h1 to g1; A-h1 > so", "p a7 to a6 > so", "P b2-b3", "p b7-b6", "A h1-h4", "p c7-c6"]
+    record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
+    assert plies(record) == ["legal"] * 2 + ["unjudged"] * 2
+
+
 @pytest.mark.parametrize(
     "text",
     [
