@@ -36,7 +36,8 @@ _LEFT_OUT = ("GC301", "GC303")
 _EARLY = 4
 """A log without numbers that stops fitting the board within this many plies may begin in mid-game."""
 
-_MAY_BE_MOVE = re.compile(r"(?<![a-z])[a-z]\d{1,2}(?!\w).*(?<![a-z])[a-z]\d{1,2}(?!\w)")
+_NUMBERED = re.compile(r"^\W*\d{1,4}\W.*[a-z]\d")
+_MAY_BE_MOVE = re.compile(rf"{_NUMBERED.pattern}|(?<![a-z])[a-z]\d{{1,2}}(?!\w).*(?<![a-z])[a-z]\d{{1,2}}(?!\w)")
 
 
 class Start(NamedTuple):
@@ -106,7 +107,7 @@ def _first_misfit(log: Log, run: Run) -> int | None:
     first = next((ply for ply in run.plies if ply.status == "illegal"), None)
     if first is None:
         return None
-    if not _is_numbered(first) and _may_lack_turns(log, first):
+    if _may_lack_turns(log, run, first):
         return first.number - 1
     odd = [p.number - 1 for p in run.plies if p.status == "illegal" and any(f.code in _MISFITS for f in p.findings)]
     if first.number - 1 not in odd:
@@ -120,18 +121,21 @@ def _first_misfit(log: Log, run: Run) -> int | None:
 
 
 def _is_numbered(ply: Ply) -> bool:
-    """Tell whether the turn of a ply has the number that it should have."""
-    return ply.turn.number == ply.move_number and ply.turn.side in (None, ply.side)
+    """Tell whether the turn of a ply has the number and the side that it should have."""
+    return (ply.turn.number, ply.turn.side) == (ply.move_number, ply.side)
 
 
-def _may_lack_turns(log: Log, ply: Ply) -> bool:
+def _may_lack_turns(log: Log, run: Run, ply: Ply) -> bool:
     """Tell whether a turn may be missing before a ply: by its number, or by a line that is passed over before it."""
     codes = {finding.code for finding in ply.findings}
     if "GC107" in codes and not codes.isdisjoint(_MISFITS):
         return True
+    is_turn = (_NUMBERED if _is_numbered(ply) else _MAY_BE_MOVE).search
+    # Up to a turn with the number that it should have none is missing.
+    begin = max((each.turn.span.start for each in run.plies[: ply.number - 1] if _is_numbered(each)), default=0)
     text, end = log.source.text, log.turns[ply.number - 1].span.start
-    lines = (text[slice(*line.span)] for line in log.lines if line.kind is LineKind.TEXT and line.span.start < end)
-    return any(map(_MAY_BE_MOVE.search, lines))
+    passed_over = (line.span for line in log.lines if line.kind is LineKind.TEXT and begin <= line.span.start < end)
+    return any(is_turn(text[slice(*span)]) for span in passed_over)
 
 
 def _are_sides_in_doubt(log: Log, run: Run) -> bool:

@@ -148,8 +148,9 @@ def test_a_first_move_that_is_passed_over_accuses_no_later_one() -> None:
     [
         "> Game: Rococo\n> 1. h1-g2\n> s h8-g8 ... thanks\n> 2. b2-c3\n> \tg8-f7\n",
         "Game: Rococo\n1. S h1-g2 s h8-g8 12. L a1-a5\n2. S g2-g4 s g8-g7\n",
+        "Game: Rococo\n1 P f2-f3\n1 p f7-e6\n2 P a,2-a3\n2 f8-f4\n",
     ],
-    ids=["passed over", "another number"],
+    ids=["passed over", "another number", "garbled"],
 )
 def test_before_a_turn_whose_number_is_not_its_own_a_turn_may_be_missing(text: str) -> None:
     (log,) = rn.read(text.encode())
