@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from rococo_notation.cli import drop_output, main
+from rococo_notation.cli import INTERRUPTED, drop_output, main
 from rococo_notation.cli.failures import Ended, complain
 from rococo_notation.home import ISSUES
 from rococo_notation.text_safety import one_line
@@ -32,6 +32,9 @@ def run() -> None:
         raise
     except Exception as error:
         drop_output()
+        # Python 3.11 calls an interrupt in the making of a class an error.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
         with suppress(OSError):
             _tell(error)
         sys.exit(2)

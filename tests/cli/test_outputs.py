@@ -261,8 +261,9 @@ def test_an_interrupt_ends_quietly_with_130_and_leaves_nothing_half_written(
     )  # fmt: skip
     # By what it writes it is seen to be at work; where nothing is written there is no end to the work.
     deadline = time.monotonic() + (30 if begun else 5)
-    while time.monotonic() < deadline and not (begun and any(Path.cwd().glob(begun))):
+    while time.monotonic() < deadline and not (begun and any(path.stat().st_size for path in Path.cwd().glob(begun))):
         time.sleep(0.05)
+    # Until something is written modules are imported, and Python drops an interrupt that comes as one is done with.
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     # Where it came while Python ran a text, as for a dataclass, Python ends by the signal; a shell calls both 130.

@@ -209,6 +209,18 @@ def test_a_lack_of_memory_is_no_fault_of_the_program(
     assert (end.value.code, capsys.readouterr().err) == (2, "rococo: there is not enough memory for this\n")
 
 
+def test_an_interrupt_that_python_calls_an_error_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(**_: object) -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr("rococo_notation.cli.program.main", interrupted)
+    with pytest.raises(SystemExit) as end:
+        run()
+    assert (end.value.code, capsys.readouterr().err) == (130, "")
+
+
 def test_in_this_process_a_fault_is_seen_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     raising(ZeroDivisionError("one"), monkeypatch)
     with pytest.raises(ZeroDivisionError):
