@@ -53,9 +53,17 @@ def test_a_page_fits_and_has_no_fault_of_access(visit: Any, path: str, width: in
 
 def test_a_search_finds_the_page_of_a_code(visit: Any) -> None:
     page = visit("")
+    page.wait_for_load_state("networkidle")
     page.keyboard.press("Control+k")
+    page.get_by_placeholder("Search").wait_for()
     page.keyboard.type("GC403")
     page.get_by_text(re.compile(r"\d+ results")).wait_for()
+    # With each letter there are other results, which come when they are found.
+    first = page.locator('a[href*="?h="]').first
+    for _ in range(200):
+        if "/GC403/" in (first.get_attribute("href") or ""):
+            break
+        page.wait_for_timeout(50)
     page.keyboard.press("Enter")
     page.wait_for_url("**/findings/GC403/**")
 
