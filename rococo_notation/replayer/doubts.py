@@ -119,7 +119,8 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     if _is_before_gap(course):
         return Doubt(reasons.BEFORE_GAP)
     if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
-        return Doubt(reasons.TEXT_ENDS)
+        # The run reports it with the fault that the turn has if nothing is missing.
+        return None
     continued = list(repairs.continuations(course))
     if continued:
         return Doubt(reasons.CUT_OFF, lambda: continued)

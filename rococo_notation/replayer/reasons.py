@@ -125,8 +125,11 @@ MISFIT: Final = Reason(
     "GC113",
     "from here on the moves do not fit the board: moves may be missing, or the set-up is another one",
 )
-TEXT_ENDS: Final = Reason("GC114", "the text ends here, and the turn may have gone on")
-TEXT_ENDS_ILLEGALLY: Final = Reason("GC114", f"{TEXT_ENDS.message}: {{within}}")
+TEXT_ENDS: Final = Reason(
+    "GC114",
+    "the text ends here and may be cut off. If this line is complete, the move is illegal: {within}",
+    "the text ends here and may be cut off. If this line is complete, the move is illegal: {tactful}",
+)
 CUT_OFF: Final = Reason("GC114", "this turn may be cut off")
 BEGINNING_MISSING: Final = Reason("GC114", "this may be the end of a turn whose beginning is missing")
 AMBIGUOUS: Final = Reason("GC115", "what is written here can be read in more than one way")

@@ -171,6 +171,26 @@ def test_a_cut_turn_is_told_as_such_with_its_place() -> None:
     assert (record.verdict, record.judged) == ("unreadable", 2)
 
 
+MAY_BE_CUT = {
+    "suicide": ("A g1-", "GC406", "the White Advancer on g1 is not immobilized, and only then may it commit suicide"),
+    "removal": ("A g1-b6", "GC301", "the move captures the Black Cannon Pawn on a7, and the text does not remove it"),
+}
+
+
+@pytest.mark.parametrize(("turn", "code", "fault"), MAY_BE_CUT.values(), ids=MAY_BE_CUT)
+def test_a_fault_on_a_last_line_without_an_end_is_named_and_charged_only_if_the_text_is_complete(
+    turn: str, code: str, fault: str
+) -> None:
+    text = log_of(*GAME[:2]).rstrip("\n") + f"\n2. {turn}"
+    record = rn.replay(text, effects="manual")
+    assert (record.verdict, record.cut_off, found(record)) == ("unreadable", True, [("GC114", 3, turn)])
+    assert record.findings[0].message.endswith(f"If this line is complete, the move is illegal: {fault}")
+    for end, complete in (("", True), ("\n", False), ("\nBlack to move", False)):
+        whole = rn.replay(text + end, effects="manual", complete=complete)
+        assert (whole.verdict, whole.cut_off) == ("illegal", False)
+        assert [finding.code for finding in whole.findings if finding.severity == "error"] == [code]
+
+
 def test_a_turn_that_is_whole_and_illegal_is_judged_at_the_end_of_the_text_too() -> None:
     record = rn.replay(log_of(*GAME[:2]).rstrip("\n") + "\n2. A g1-b7")
     assert [ply.status for ply in record.plies] == ["legal", "legal", "illegal"]

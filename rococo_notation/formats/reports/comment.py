@@ -151,6 +151,7 @@ _NEXT_STEPS = (
     ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
+    ("GC114", "if nothing is missing there, add --complete"),
     ("GC602", "give the position before the first move: --position CODE"),
     ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
     ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
