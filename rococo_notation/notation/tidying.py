@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.headers import read_other_header
+from rococo_notation.notation.headers import read_other_header, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
@@ -105,6 +105,10 @@ class Tidier:
     def _read_line(self, line: Mapped) -> TidiedLine:
         before_turns = not self.seen_turns
         content = line.text
+        titled = title_before_moves(content) if before_turns else None
+        if titled is not None:
+            read = self._read_line(line.cut(titled.end()))
+            return read._replace(slips=read.slips | {TITLE})
         if self.in_braces:
             self.in_braces = "}" not in content
             line = line.cut(content.find("}") + 1)
