@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
@@ -13,7 +13,8 @@ from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.log_limit import check_length
-from rococo_notation.replayer import arrangement, guessing
+from rococo_notation.replayer import guessing
+from rococo_notation.replayer.arrangement import Choice, choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
@@ -22,13 +23,14 @@ from rococo_notation.replayer.named_game import edition_of, find_variant
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
-from rococo_notation.replayer.record import Ply, Record
+from rococo_notation.replayer.record import Ply, Record, Status
 from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.run import OnIllegal
+from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.screened import screened
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
+from rococo_notation.rules.set_ups import USUAL, arranged
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
@@ -156,23 +158,19 @@ def _judge(
     if edition == "auto":
         edition = edition_of(known, log)
     tables = known.tables(edition)
-    start, choice = set_up(log, tables), None
-    if position is None and start.known and not start.given:
-        choice = arrangement.choose(log, tables)
-    if choice is not None:
-        start = Start(State.start(choice.variant.tables(edition)), judged=choice.judged)
+    start = set_up(log, tables)
     if position is not None:
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
         start = Start(state_of(code, tables), given=True)
-    log, run = play_log(log, start, effects, on_illegal)
-    findings = [*start.findings, *run.findings]
-    if effects == "auto":
-        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
-        findings = [*start.findings, *run.findings, *more]
+    played = _play(log, start, effects, on_illegal)
+    choice = _choice(log, start, played, effects, on_illegal)
     if choice is not None:
+        start = Start(State.start(choice.variant.tables(edition)), judged=choice.judged)
+        played = _play(log, start, effects, on_illegal)
         # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
-        findings.append(choice.finding(refused=any(ply.status == "illegal" for ply in run.plies)))
+        played.findings.append(choice.finding(refused="illegal" in played.statuses()))
+    log, run, effects, findings = played
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     mismatch = contradiction(log, run.ending.outcome)
     if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
@@ -187,6 +185,44 @@ def _judge(
         outcome,
         start.state,
     )
+
+
+class _Played(NamedTuple):
+    """A log as it was read, the run through it, the style in which it writes captures, and the findings."""
+
+    log: Log
+    run: Run
+    effects: Effects
+    findings: list[Finding]
+
+    def statuses(self) -> list[Status]:
+        return [ply.status for ply in self.run.plies]
+
+
+def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
+    """Play a log in the style that is given, or in its own."""
+    log, run = play_log(log, start, effects, on_illegal)
+    more: list[Finding] = []
+    if effects == "auto":
+        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
+    return _Played(log, run, effects, [*start.findings, *run.findings, *more])
+
+
+def _choice(log: Log, start: Start, played: _Played, effects: Effects, on_illegal: OnIllegal) -> Choice | None:
+    """Choose one of several set-ups by the turns; None if the log says with which it began, or the usual one fits."""
+    tables = start.state.tables
+    variant = tables.variant
+    if not variant.set_ups or variant.arranged or start.given or not start.known:
+        return None
+    if USUAL not in variant.set_ups:
+        return choose(log, tables)
+    plays = {USUAL: played.statuses()}
+    if {*plays[USUAL]} == {"legal"}:
+        return None
+    for name in [*variant.set_ups][1:]:
+        other = State.start(arranged(variant, name).tables(tables.edition.name))
+        plays[name] = _play(log, Start(other), effects, on_illegal).statuses()
+    return weigh(plays, variant)
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:
