@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """A set-up chosen by the moves of a log: those that allow as many turns, and the variant as played from the first.
+    """A set-up of a variant chosen by the moves of a log: the first of those that allow as many turns.
 
     ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
     """
@@ -77,7 +77,7 @@ def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | N
         return None
     played = _legal_at_first(chosen)
     fitting = [name for name, plies in plays.items() if name != best and _legal_at_first(plies) >= played]
-    return Choice(arranged(variant, best), (best, *fitting), played, len(chosen), judged)
+    return Choice(variant, (best, *fitting), played, len(chosen), judged)
 
 
 def _legal_at_first(plies: Sequence[Status]) -> int:
@@ -95,7 +95,7 @@ def choose(log: Log, tables: Tables) -> Choice | None:
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
     depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
-    return Choice(arranged(variant, fitting[0]), fitting, most, len(log.turns), most + 1 if depends else None)
+    return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
 def _is_read(turn: Turn, state: State) -> bool:

@@ -14,7 +14,7 @@ from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_lo
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.log_limit import check_length
 from rococo_notation.replayer import guessing
-from rococo_notation.replayer.arrangement import Choice, choose, weigh
+from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
@@ -163,14 +163,7 @@ def _judge(
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
         start = Start(state_of(code, tables), given=True)
-    played = _play(log, start, effects, on_illegal)
-    choice = _choice(log, start, played, effects, on_illegal)
-    if choice is not None:
-        start = Start(State.start(choice.variant.tables(edition)), judged=choice.judged)
-        played = _play(log, start, effects, on_illegal)
-        # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
-        played.findings.append(choice.finding(refused="illegal" in played.statuses()))
-    log, run, effects, findings = played
+    start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     mismatch = contradiction(log, run.ending.outcome)
     if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
@@ -208,21 +201,35 @@ def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _P
     return _Played(log, run, effects, [*start.findings, *run.findings, *more])
 
 
-def _choice(log: Log, start: Start, played: _Played, effects: Effects, on_illegal: OnIllegal) -> Choice | None:
-    """Choose one of several set-ups by the turns; None if the log says with which it began, or the usual one fits."""
+def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
+    """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
     tables = start.state.tables
     variant = tables.variant
     if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return None
-    if USUAL not in variant.set_ups:
-        return choose(log, tables)
-    plays = {USUAL: played.statuses()}
-    if {*plays[USUAL]} == {"legal"}:
-        return None
-    for name in [*variant.set_ups][1:]:
-        other = State.start(arranged(variant, name).tables(tables.edition.name))
-        plays[name] = _play(log, Start(other), effects, on_illegal).statuses()
-    return weigh(plays, variant)
+        return start, _play(log, start, effects, on_illegal)
+
+    def begun(name: str) -> Start:
+        return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
+
+    if USUAL in variant.set_ups:
+        played = _play(log, start, effects, on_illegal)
+        plays = {USUAL: played.statuses()}
+        if {*plays[USUAL]} <= {"legal"}:
+            return start, played
+        others = [name for name in variant.set_ups if name != USUAL]
+        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
+        choice = weigh(plays, variant)
+        if choice is None:
+            return start, played
+    else:
+        choice = choose(log, tables)
+        if choice is None:
+            return start, _play(log, start, effects, on_illegal)
+    start = begun(choice.fitting[0])._replace(judged=choice.judged)
+    played = _play(log, start, effects, on_illegal)
+    # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
+    played.findings.append(choice.finding(refused="illegal" in played.statuses()))
+    return start, played
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:
