@@ -15,8 +15,8 @@ from unicodedata import normalize
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
 from rococo_notation.meant import did_you_mean, like, similar
-from rococo_notation.rules.building import build
 from rococo_notation.rules.file_lines import lines_of
+from rococo_notation.rules.options import build_chosen, chosen, option_faults, over
 from rococo_notation.rules.schema import shape_faults
 from rococo_notation.rules.set_ups import OPTION, arranged
 from rococo_notation.rules.variant import Variant
@@ -130,13 +130,14 @@ def read_variant(toml: str, path: Path) -> Variant:
 
 def _built(path: Path, toml: str, options: Mapping[str, str]) -> Variant:
     data = _merged(path, toml)
+    faults = list(option_faults(data))
+    if faults:
+        raise _faulty(path, toml, *faults)
     given = dict(options)
     set_up = given.pop(OPTION, None) if "set-ups" in data else None
-    chosen = _choose(path.stem, data, given)
-    for name, value in chosen.items():
-        data = _over(data, data["options"][name]["choices"][value])
+    choice = chosen(path.stem, data, given)
     try:
-        built = build(path.stem, data, chosen)
+        built = build_chosen(path.stem, data, choice)
     except VariantError as error:
         raise _faulty(path, toml, *error.faults) from None
     return built if set_up is None else arranged(built, set_up)
@@ -154,20 +155,6 @@ def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
         return load_variant(file, dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
-
-
-def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option: the given one, or its default."""
-    known = data.get("options", {})
-    for option in options:
-        if option not in known:
-            raise VariantError(f"{name} has no option '{option}'; it has {', '.join(known) or 'none'}")
-    chosen = {option: options.get(option, given["default"]) for option, given in known.items()}
-    for option, value in chosen.items():
-        choices = known[option]["choices"]
-        if value not in choices:
-            raise VariantError(f"{name}: {option} is one of {', '.join(map(repr, choices))}, and not {value!r}")
-    return chosen
 
 
 @cache
@@ -242,14 +229,14 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
         if parent.resolve() in (path.resolve(), *heirs):
             raise _faulty(path, toml, f"extends: '{name}' extends this file in turn")
         inherited = _merged(parent, _text_of(parent), (path.resolve(), *heirs))
-        base = _over(base, inherited) | {"aliases": [], "pgn": ""}
+        base = over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
         base["pieces"].pop(letter, None)
         for piece in base["pieces"].values():
             piece.get("enemy", {}).pop(letter, None)
             piece.get("own", {}).pop(letter, None)
         base.get("zillions", {}).get("pieces", {}).pop(letter, None)
-    return _over(base, data)
+    return over(base, data)
 
 
 def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
@@ -277,14 +264,3 @@ def _parent(name: str, path: Path) -> Path:
 
 def _listed(given: str | list[str]) -> list[str]:
     return [given] if isinstance(given, str) else given
-
-
-def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(base)
-    if "betza" in difference:
-        # All the moves and captures of a piece are told anew.
-        merged = {key: value for key, value in merged.items() if key not in ("moves", "enemy")}
-    for key, value in difference.items():
-        nested = isinstance(value, dict) and isinstance(base.get(key), dict)
-        merged[key] = _over(base[key], value) if nested else value
-    return merged
