@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -14,6 +15,7 @@ from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
+from rococo_notation.home import COMMAND
 from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.rules.file_lines import lines_of
 from rococo_notation.rules.options import build_chosen, chosen, option_faults, over
@@ -24,7 +26,11 @@ from rococo_notation.text_safety import reason
 
 FOLDER: Final = Path(__file__).parent / "variants"
 LIKENESS: Final = 0.8
-"""How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
+"""How alike a title must be to be suggested for one of a log."""
+_LIKENESS: Final = 0.65
+"""How alike a name must be to be suggested for one that somebody typed."""
+_FEW: Final = 5
+"""How many games of one's own are named as examples."""
 OWN: Final[dict[str, Path]] = {}
 """The files of games of one's own by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
 
@@ -78,7 +84,12 @@ def find(name: str) -> str | Path | None:
 def _unknown(name: str) -> str:
     """Say that no game has a name, and which may have been meant."""
     near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
-    return f"unknown variant '{name}'; {near or 'known are ' + ', '.join(_known())}"
+    if near:
+        return f"unknown variant '{name}'; {near}"
+    known = _known()
+    some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
+    listed = f"known are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
+    return f"unknown variant '{name}'; {listed}"
 
 
 def near_titles(name: str) -> tuple[str, ...]:
@@ -87,17 +98,29 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    near = similar(normal(name), [*_names(), *OWN], most=3, likeness=LIKENESS)
-    games = filter(None, map(variant_titled, near))
+    known = {_without_common(each): each for each in [*reversed([*_names(), *OWN])]}
+    near = similar(_without_common(name), known, most=3, likeness=LIKENESS)
+    games = filter(None, map(variant_titled, map(known.__getitem__, near)))
     return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
 
 
 def _alike(name: str) -> tuple[str, ...]:
     """List the names of variants that contain this one or are similar."""
-    if not name:
-        return ()
-    known = {normal(each): each for each in _known()}
-    return tuple(known[each] for each in like(name, known))
+    known = {_without_common(each): each for each in _known()}
+    own = _without_common(name)
+    return tuple(known[each] for each in like(own, known, likeness=_LIKENESS)) if own else ()
+
+
+def _without_common(name: str) -> str:
+    """Return a name without the words of many names, which do not make two games alike; if it has others."""
+    words = normal(name).split("-")
+    return "-".join([word for word in words if word not in _common_words()] or words)
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    counts = Counter(word for name in variants() for word in name.split("-"))
+    return frozenset(word for word, count in counts.items() if count > len(variants()) // 4)
 
 
 def _known() -> tuple[str, ...]:

@@ -421,10 +421,19 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
     assert near_titles("Rococo with Mirror Array")[0] == "Rococo with Mirror Arrays"
 
 
-def test_a_name_like_no_other_gets_the_list() -> None:
-    with pytest.raises(rn.VariantError, match=r"known are .*rococo-mirror"):
-        rn.variant("Tamerlane")
-    assert near_titles("Tamerlane") == ()
+@pytest.mark.parametrize("name", ["Tamerlane", "Supremo", "Omega Chess", "Falcon Chess", "Alice Chess", "Shogi"])
+def test_a_name_like_no_other_is_refused_on_a_line(name: str) -> None:
+    with pytest.raises(rn.VariantError) as caught:
+        rn.variant(name)
+    assert str(caught.value).startswith(f"unknown variant '{name}'; known are ")
+    assert "`rococo variants` lists them" in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert near_titles(name) == ()
+
+
+@pytest.mark.parametrize("name", ["Western Chess", "Orthochess", "FIDE Chess", "International Chess", "orthodox chess"])
+def test_chess_has_many_names(name: str) -> None:
+    assert rn.variant(name).name == "chess"
 
 
 @pytest.mark.parametrize(
