@@ -93,6 +93,7 @@ class Replayer(NamedTuple):
     edition: str
     effects: Effects
     position: str | None
+    complete: bool = False
 
     @property
     def variant(self) -> Variant | None:
@@ -110,7 +111,9 @@ class Replayer(NamedTuple):
 
         name = log.name if isinstance(log, Source) else log.source.name
         try:
-            return replay(log, self.variant, self.edition, self.effects, on_illegal, self.position)
+            return replay(
+                log, self.variant, self.edition, self.effects, on_illegal, self.position, complete=self.complete
+            )
         except NotationError as error:
             raise RococoError(f"{name}: --position: {error}") from error
         except RococoError as error:
@@ -128,12 +131,19 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         edition: str,
         effects: Effects,
         position: str | None,
+        complete: bool,
         **others: object,
     ) -> object:
         chosen_variant(variant, option, edition)
-        return command(*arguments, replayer=Replayer(variant, option, edition, effects, position), **others)
+        replayer = Replayer(variant, option, edition, effects, position, complete)
+        return command(*arguments, replayer=replayer, **others)
 
     for each in (
+        click.option(
+            "--complete",
+            is_flag=True,
+            help="The text is not cut off: judge its last move even if its line has no end.",
+        ),
         click.option(
             "--position", metavar="CODE", help="Begin the log from this position code.  [default: as the log says]"
         ),

@@ -159,7 +159,8 @@ CODES = (
         "text cut off",
         Severity.ERROR,
         "The text begins or ends in the middle of a line. The turn there is not legal as it is, but could be legal as "
-        "part of a longer one, so it is not judged. If nothing is missing, end the line.",
+        "part of a longer one, so it is not judged. If nothing is missing, end the line or say that the text is "
+        "complete.",
         bad=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-"),
         good=Example("1. P e2-e3\n1... p e7-e6\n2. P e3-e4"),
         rule=_MOVES,

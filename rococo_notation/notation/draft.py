@@ -55,6 +55,8 @@ class Draft:
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
         begin = 0
+        if self.title:
+            self.headers.setdefault("Game", self.title)
         for line, (start, content, after) in Tidier(self.dialect, self.title).read(text):
             written = _placed(content, anchor.at(start))
             here = anchor.through(line.text) if line.slips else anchor.at(start)
@@ -96,8 +98,9 @@ class Draft:
         match kind:
             case LineKind.HEADER if line.sorted.header is not None:
                 self._take_header(*line.sorted.header, span)
-            case LineKind.COMMENT | LineKind.NUMBER if "//" in text:
-                self.comments.append(Remark(text.partition("//")[2].strip(), span, len(self.turns)))
+            case LineKind.COMMENT | LineKind.NUMBER if "//" in text or kind is LineKind.COMMENT:
+                remark = text.partition("//")[2] if "//" in text else text
+                self.comments.append(Remark(remark.strip(), span, len(self.turns)))
             case LineKind.VARIATION:
                 self.variations.append(Remark(text[1:].strip(), span, len(self.turns)))
             case LineKind.STATUS if line.sorted.standing is not None:

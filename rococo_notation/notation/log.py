@@ -123,7 +123,7 @@ class Log(Lazy):
     ``lines`` covers the source from its first character to its last. ``findings`` holds the faults of the log as a
     whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
     their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
-    ``board`` and ``enforcement`` come from a saved page.
+    ``board`` and ``enforcement`` come from a saved page. ``complete`` says that the text is known not to be cut off.
     """
 
     source: Source
@@ -139,6 +139,7 @@ class Log(Lazy):
     findings: tuple[Finding, ...] = ()
     board: PageBoard | None = None
     enforcement: str | None = None
+    complete: bool = False
 
     def __repr__(self) -> str:
         name, game = self.name or self.source.name or "without a name", self.game or "unknown game"
@@ -188,6 +189,19 @@ class Log(Lazy):
         2004-10-27
         """
         return begun_on(self.name or "")
+
+    @property
+    def may_be_cut_off(self) -> bool:
+        r"""Whether the text may end within its last turn: nothing follows that turn, not even the end of its line.
+
+        >>> from rococo_notation import parse_log
+        >>> parse_log("1. P e2-").may_be_cut_off, parse_log("1. P e2-\n").may_be_cut_off
+        (True, False)
+        """
+        if self.complete or not self.turns:
+            return False
+        rest = self.source.text[self.turns[-1].span.end :]
+        return not (rest.strip() or "\n" in rest or "\r" in rest)
 
     def all_findings(self) -> Iterator[Finding]:
         """Yield every finding: those of the log, then those of the turns in order."""

@@ -154,14 +154,13 @@ _FEW_TURNS = 8
 
 
 def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, from_set_up: bool) -> bool:
-    """Tell whether the text ends within a turn: without a line end, and with what may begin a legal move.
+    """Tell whether a turn may be the beginning of a legal move that the end of the text cuts off.
 
     ``from_set_up`` is true if the log begins with the set-up.
     """
-    if not from_set_up and len(log.turns) < _FEW_TURNS:
+    if not log.may_be_cut_off or turn.span.end != log.turns[-1].span.end or not turn.parts:
         return False
-    rest = log.source.text[turn.span.end :]
-    if rest.strip() or "\n" in rest or "\r" in rest or not turn.parts:
+    if not from_set_up and len(log.turns) < _FEW_TURNS:
         return False
     assert resolution.fault is not None
     if resolution.fault.code in ("GC301", "GC303", "GC411") or turn.text.rstrip().endswith(("-", ";", "@")):

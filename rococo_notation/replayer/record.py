@@ -86,7 +86,8 @@ class Record(Lazy):
     """A replayed log with everything that the rules say about it; it is complete whatever is wrong.
 
     ``variant`` is None if the game is not known; its plies are then read, but not judged. ``effects`` is the style in
-    which the log writes captures.
+    which the log writes captures. ``cut_off`` tells whether the last move is illegal as it stands, and not judged
+    because the text may be cut off there; ``replay`` judges it with ``complete``.
     """
 
     log: Log
@@ -97,6 +98,7 @@ class Record(Lazy):
     findings: tuple[Finding, ...]
     outcome: Outcome | None
     start: State | None
+    cut_off: bool = False
 
     @property
     def result(self) -> str:

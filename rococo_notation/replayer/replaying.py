@@ -69,6 +69,8 @@ def replay(
     effects: Effects = "auto",
     on_illegal: OnIllegal = "force",
     position: str | Position | None = None,
+    *,
+    complete: bool = False,
 ) -> Record:
     r"""Replay a log, and judge every move by the rules.
 
@@ -81,6 +83,8 @@ def replay(
         on_illegal: what to do after an illegal move: ``force`` it literally, ``skip`` it, or ``stop``.
         position: the starting position, as a position code or a ``Position``; None for the one that the log gives, or
             else the set-up.
+        complete: whether the text is known to be whole. Otherwise a last line without a line end may be cut off, and a
+            move there that more text could make legal is not judged (GC114).
 
     Raises:
         VariantError: ``variant`` or ``edition`` is given but unknown. Faults of the log are findings.
@@ -105,7 +109,7 @@ def replay(
         record = screened(log_or_text, known, edition, effects)
         if record is not None:
             return record
-    return _replay_in_full(log_or_text, known, edition, effects, on_illegal, position)
+    return _replay_in_full(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
 
 
 def _replay_in_full(
@@ -115,6 +119,8 @@ def _replay_in_full(
     effects: Effects,
     on_illegal: OnIllegal,
     position: str | Position | None = None,
+    *,
+    complete: bool = False,
 ) -> Record:
     """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
@@ -124,11 +130,13 @@ def _replay_in_full(
             log = read_log(log.source, dialect_of(known))
     else:
         known, log = _read(log_or_text, known)
-    if known is None and log.game is None and log.turns and (guessed := guessing.guess(log.source)):
+    guessed = known is None and log.game is None and log.turns and guessing.guess(log.source)
+    if guessed:
         known, log = guessed
-        record = _judge(log, known, edition, effects, on_illegal, position)
-        return _with_guess(record, guessing.guess_finding(known))
-    return _without_rules(log) if known is None else _judge(log, known, edition, effects, on_illegal, position)
+    if known is None:
+        return _without_rules(log)
+    record = _judge(replace(log, complete=complete), known, edition, effects, on_illegal, position)
+    return _with_guess(record, guessing.guess_finding(known)) if guessed else record
 
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
@@ -165,8 +173,10 @@ def _judge(
         start = Start(state_of(code, tables), given=True)
     start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
-    mismatch = contradiction(log, run.ending.outcome)
-    if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
+    statuses = {ply.status for ply in run.plies}
+    is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
+    mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
+    if mismatch is not None:
         findings.append(mismatch)
     return Record(
         log,
@@ -177,6 +187,7 @@ def _judge(
         _sorted_findings(log, findings),
         outcome,
         start.state,
+        cut_off=run.cut_off,
     )
 
 

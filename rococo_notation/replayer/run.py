@@ -64,6 +64,8 @@ class Run:
         self.ending = Ending(start)
         self.suicides = Suicides()
         self.stopped = False
+        self.cut_off = False
+        """Whether the last turn would be illegal, but may be cut off."""
         self.spared: dict[int, int] = {}
         """The pieces by square that an earlier move could have captured, but its text did not remove (GC304)."""
         self.read_plain = turn_reader(start.tables).read
@@ -249,7 +251,8 @@ class Run:
         end = None if move else stuck(self.state)
         self._note(end, turn)
         if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
-            fault = Note(Cause(reasons.TEXT_ENDS_ILLEGALLY, self.state), fault.part, within=(fault,))
+            self.cut_off = True
+            fault = Note(Cause(reasons.TEXT_ENDS, self.state), fault.part, within=(fault,))
         if not any(finding.code == fault.code for finding in self.transcript.pending):
             self._note(fault, turn, secondary=end is not None)
         if fault.code in ("GC402", "GC403"):

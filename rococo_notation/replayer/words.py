@@ -58,9 +58,11 @@ def in_words(note: Note) -> Wording:
 def vocabulary(note: Note) -> dict[str, str]:
     """Return the words for the gaps with names in a sentence, beside those for which the rules have a word."""
     cause, state = note.cause, note.cause.state
+    within = [in_words(each) for each in note.within]
     return {
         "given": note.given,
-        "within": " and ".join(in_words(each).message for each in note.within),
+        "within": " and ".join(each.message for each in within),
+        "tactful": " and ".join(each.tactful or each.message for each in within),
         "label": (note.part.label if note.part else None) or "",
         "meant": _label_meant(note),
         "pieces": " and ".join(standing(state, cause.squares)),

@@ -129,3 +129,19 @@ def test_a_position_to_begin_with_can_be_given() -> None:
     result = kibitz("-", "--variant", "rococo", "--position", code, stdin="1. L x00-x1; @-x3\n")
     assert "goes farther along the edge than is needed" in " ".join(result.stdout.split())
     assert kibitz("-", "--variant", "rococo", "--position", "nonsense", stdin="1. P a2-a3\n").exit_code == 2
+
+
+def test_a_last_line_without_an_end_is_commented_on_with_complete() -> None:
+    text = "Game: Rococo\n1. P e2-e3\n1... p e7-e6\n2. P e3-"
+    doubtful = kibitz("-", stdin=text)
+    assert (doubtful.exit_code, doubtful.stdout) == (2, "")
+    assert "if nothing is missing there, add --complete" in doubtful.stderr
+    complete = kibitz("-", "--complete", stdin=text)
+    assert (complete.exit_code, complete.stderr) == (1, "")
+    assert "found one illegal move" in " ".join(complete.stdout.split())
+
+
+def test_a_result_that_the_board_denies_is_in_the_comment() -> None:
+    result = kibitz("-", stdin="Game: Chess\n1. P e2-e4\nCheckmate! White has won!\n")
+    assert result.exit_code == 0
+    assert "The log says it is checkmate, but Black has a legal move." in " ".join(result.stdout.split())

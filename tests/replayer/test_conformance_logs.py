@@ -44,6 +44,12 @@ def test_judges_the_log_as_expected(entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=[entry["file"] for entry in ENTRIES])
+def test_judges_a_log_without_a_final_line_end_as_expected_if_it_is_complete(entry: dict[str, Any]) -> None:
+    record = rn.replay(text_of(entry).rstrip(), complete=True)
+    assert (record.verdict, len(record.plies)) == (entry["verdict"], entry["plies"])
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry["file"] for entry in ENTRIES])
 def test_tells_the_habit_of_the_log(entry: dict[str, Any]) -> None:
     record = rn.replay(text_of(entry))
     shown = {ply.hand for ply in record.plies if ply.move and ply.move.target}

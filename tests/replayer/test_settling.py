@@ -114,6 +114,25 @@ def test_two_turns_with_a_semicolon_between_are_two() -> None:
     assert (record.verdict, turns_of(record)) == ("legal", OPENING)
 
 
+def test_castling_on_two_lines_is_one_turn() -> None:
+    opening = ("P e2-e4", "p e7-e5", "N g1-f3", "n g8-f6", "B f1-c4", "b f8-c5")
+    record = rn.replay(log_of(*opening, "K e1-g1", "R h1-f1", "k e8-g8", "r h8-f8", game="Chess"))
+    assert (record.verdict, turns_of(record)[6:]) == ("legal", ("K e1-g1; R h1-f1", "k e8-g8; r h8-f8"))
+
+
+@pytest.mark.parametrize("swap", ["S c3-d4; l-c3", "S c3-d4"])
+@pytest.mark.parametrize("suicide", ["l c3-", "@-c3", "c3-"])
+def test_a_false_suicide_on_the_last_line_is_no_part_of_the_swap_before(swap: str, suicide: str) -> None:
+    record = rn.replay(header_log("Ke1 kh8 Sc3 ld4", swap, suicide), effects="implied")
+    assert (record.verdict, statuses(record)) == ("illegal", "li")
+    assert [finding.code for finding in record.findings if finding.severity == "error"] == ["GC406"]
+
+
+def test_a_removal_on_a_line_of_its_own_is_part_of_the_capture_before() -> None:
+    record = rn.replay(header_log("Ke1 kh8 La1 pa4", "L a1-a5", "p a4-", "k h8-h7"), effects="manual")
+    assert (record.verdict, turns_of(record)) == ("legal", ("L a1-a5; p a4-", "k h8-h7"))
+
+
 def test_of_a_move_put_back_to_where_the_turn_began_no_turn_of_the_other_side_is_made() -> None:
     record = rn.replay(log_of("1. S h1-g2; P-h1", "1... p g7-h6", "2. S g2-g8; a g7-g2", "2... p h6-g5"))
     assert [ply.turn.text for ply in record.plies][2] == "S g2-g8; a g7-g2"
@@ -171,6 +190,26 @@ def test_a_cut_turn_is_told_as_such_with_its_place() -> None:
     assert (record.verdict, record.judged) == ("unreadable", 2)
 
 
+MAY_BE_CUT = {
+    "suicide": ("A g1-", "GC406", "the White Advancer on g1 is not immobilized, and only then may it commit suicide"),
+    "removal": ("A g1-b6", "GC301", "the move captures the Black Cannon Pawn on a7, and the text does not remove it"),
+}
+
+
+@pytest.mark.parametrize(("turn", "code", "fault"), MAY_BE_CUT.values(), ids=MAY_BE_CUT)
+def test_a_fault_on_a_last_line_without_an_end_is_named_and_charged_only_if_the_text_is_complete(
+    turn: str, code: str, fault: str
+) -> None:
+    text = log_of(*GAME[:2]).rstrip("\n") + f"\n2. {turn}"
+    record = rn.replay(text, effects="manual")
+    assert (record.verdict, record.cut_off, found(record)) == ("unreadable", True, [("GC114", 3, turn)])
+    assert record.findings[0].message.endswith(f"If this line is complete, the move is illegal: {fault}")
+    for end, complete in (("", True), ("\n", False), ("\nBlack to move", False)):
+        whole = rn.replay(text + end, effects="manual", complete=complete)
+        assert (whole.verdict, whole.cut_off) == ("illegal", False)
+        assert [finding.code for finding in whole.findings if finding.severity == "error"] == [code]
+
+
 def test_a_turn_that_is_whole_and_illegal_is_judged_at_the_end_of_the_text_too() -> None:
     record = rn.replay(log_of(*GAME[:2]).rstrip("\n") + "\n2. A g1-b7")
     assert [ply.status for ply in record.plies] == ["legal", "legal", "illegal"]
@@ -211,6 +250,33 @@ def test_a_text_whose_end_was_cut_off_accuses_nobody() -> None:
 
 
 # ---------------------------------------------------------------- an illegal move stays one
+
+
+@pytest.mark.parametrize(
+    "words", ["Thanks, is that legal?", "Is move 2 legal?\nRegards, Bert", "White has won!", "What do you think - Anna"]
+)
+@pytest.mark.parametrize("game", ["1.e2-e3 e7-e6 2.g1-g4 b7-b6", "P e2-e3 p e7-e6 2. A g1-g4 p b7-b6"])
+def test_words_below_a_game_on_one_line_leave_its_moves_clear(game: str, words: str) -> None:
+    record = rn.replay(f"{game}\n{words}\n", "rococo")
+    assert (record.verdict, statuses(record)) == ("illegal", "llil")
+
+
+def test_words_below_a_game_that_name_a_square_may_belong_to_its_last_move() -> None:
+    record = rn.replay("1. P e2-e3 p e7-e6 2. A g1-g4 p b7-b6\nI mean the one to g4\n", "rococo")
+    assert record.verdict == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("line", "reading"),
+    [
+        ("2. A g1-g4 was surely wrong", "the words around it may make it part of a sentence"),
+        ("2. g1 g4", "two squares with a space between them may be two moves"),
+    ],
+)
+def test_a_move_that_may_be_read_in_another_way_says_in_which(line: str, reading: str) -> None:
+    record = rn.replay(f"Game: Rococo\n\n1. P e2-e3 p e7-e6\n{line}\n")
+    assert record.verdict == "unreadable"
+    assert [reading in finding.message for finding in record.findings if finding.code == "GC115"] == [True]
 
 
 @pytest.mark.parametrize("at", range(8))

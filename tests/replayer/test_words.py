@@ -83,8 +83,8 @@ def test_asking_whether_a_text_is_a_move_makes_no_sentence(monkeypatch: pytest.M
 def test_a_note_within_another_is_part_of_its_sentence() -> None:
     state = CAUSE.state
     inner = Note(Cause(reasons_of_rules.ORIGIN_EMPTY, state, (state.tables.index["e5"],)))
-    outer = Note(Cause(reasons.TEXT_ENDS_ILLEGALLY, state), within=(inner,))
-    assert in_words(outer).message == "the text ends here, and the turn may have gone on: there is no piece on e5"
+    outer = Note(Cause(reasons.TEXT_ENDS, state), within=(inner,))
+    assert in_words(outer).message.endswith("If this line is complete, the move is illegal: there is no piece on e5")
     assert (in_words(outer).squares, in_words(inner).squares) == ((), ("e5",))
 
 

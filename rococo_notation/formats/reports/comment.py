@@ -64,9 +64,9 @@ def as_comment(record: Record, after: int = 0) -> str:
         names = ", ".join(_name(fault.ply) for fault in faults[IN_FULL : 4 * IN_FULL])
         more = len(faults) - 4 * IN_FULL
         blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
-    # With which set-up it is judged and shown, its readers have to know.
-    set_ups = (finding.message for finding in record.findings if finding.code == "GC605")
-    blocks += [_paragraph(f"{message[0].upper()}{message[1:]}.") for message in set_ups]
+    # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
+    said = (finding.message for finding in record.findings if finding.code in ("GC605", "GC502"))
+    blocks += [_paragraph(f"{message[0].upper()}{message[1:]}.") for message in said]
     if faults:
         blocks.append(_paragraph(TAKE_BACK))
     return "\n\n".join(blocks)
@@ -152,6 +152,7 @@ _NEXT_STEPS = (
     ("GC002", "copy the moves of the log as text, one a line, such as 1. {example}"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
+    ("GC114", "if nothing is missing there, add --complete"),
     ("GC602", "give the position before the first move: --position CODE"),
     ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
     ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
