@@ -254,8 +254,9 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
         inherited = _merged(parent, _text_of(parent), (path.resolve(), *heirs))
         base = over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
-        base["pieces"].pop(letter, None)
-        for piece in base["pieces"].values():
+        pieces = base.get("pieces", {})
+        pieces.pop(letter, None)
+        for piece in pieces.values():
             piece.get("enemy", {}).pop(letter, None)
             piece.get("own", {}).pop(letter, None)
         base.get("zillions", {}).get("pieces", {}).pop(letter, None)
