@@ -138,7 +138,10 @@ FAULTS: dict[str, tuple[str, str]] = {
         FILE + "[options.colour]\nsummary = 'x'\ndefault = 'a'\nchoices.a = {}\nchoices.b = { board.setup = 'x' }",
         "options.colour.choices.b.board.setup: 1 ranks",
     ),
-    "it does without a piece of nothing": ("without = ['A']\n" + FILE.replace("K .", "A ."), "no piece has the letter A"),
+    "it does without a piece of nothing": (
+        "without = ['A']\n" + FILE.replace("K .", "A ."),
+        "no piece has the letter A",
+    ),
     "a piece promotes nowhere": (
         FILE.replace("K .", "K P") + "[pieces.P]\n[promotion]\npieces = ['P']\nto = ['K']",
         "promotion.zone.white: the P has no square to promote on; write zone.white = { ranks = [\"2\"] }",
