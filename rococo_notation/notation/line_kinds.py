@@ -86,12 +86,13 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
         return SortedLine(LineKind.RESULT)
     opening = _NUMBER.match(text)
     rest = text[opening.end() :].strip() if opening else stripped
-    if _OFFER.fullmatch(rest):
-        return SortedLine(LineKind.COMMENT)
-    standing = read_status(rest)
-    # The name before "has won" may look like a number.
-    if standing is not None and (not opening or standing.reason == "draw"):
-        return SortedLine(LineKind.STATUS, standing=standing)
+    # Of what a number stands before, only draws are no turns.
+    if not opening or "draw" in rest.casefold():
+        if _OFFER.fullmatch(rest):
+            return SortedLine(LineKind.COMMENT)
+        standing = read_status(rest)
+        if standing is not None and (not opening or standing.reason == "draw"):
+            return SortedLine(LineKind.STATUS, standing=standing)
     if opening:
         reading = read_line(text, dialect) if rest else None
         return SortedLine(LineKind.TURNS, reading) if reading and reading.turns else SortedLine(LineKind.NUMBER)
