@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, complain
 from rococo_notation.cli.groups import LazyGroup
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
@@ -35,8 +35,6 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
-INTERRUPTED = 130
-"""Exit code of an interrupted command."""
 
 
 class MainGroup(LazyGroup):
@@ -69,14 +67,14 @@ class MainGroup(LazyGroup):
         except BrokenPipeError:
             # The reader closed the pipe.
             drop_output()
-            ctx.exit(2)
+            ctx.exit(FAILED)
         except OSError as error:
             drop_output()
             complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
-            ctx.exit(2)
+            ctx.exit(FAILED)
         except RococoError as error:
             complain(one_line(str(error)))
-            ctx.exit(2)
+            ctx.exit(FAILED)
 
     def _invoke(self, ctx: click.Context) -> Any:
         """Run the command; an error in a configured value names the file."""
@@ -132,7 +130,9 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
     package=__name__,
     names=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=f"""\b
+    epilog=f"""{EXIT_CODES}
+
+    \b
     Help on a command:    rococo help COMMAND
     Guide and rules:      {HOME}
     In the browser:       {page("check/")}

@@ -13,7 +13,6 @@ class Checked(NamedTuple):
 
     entries: tuple[str, ...]
     tally: Tally
-    fails: bool
 
 
 class Failed(NamedTuple):

@@ -54,6 +54,8 @@ class Converted(NamedTuple):
     """What to name a file after."""
     entry: str
     tally: Tally
+    verdict: str
+    """The verdict on the whole game, of which the entry may hold a part."""
     faults: tuple[str, ...]
     notes: tuple[str, ...]
     encoding: str
@@ -105,7 +107,8 @@ def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Failed]:
         tally = Tally.of(listing)
         encoding, bom = _encoding(source) if conversion.keeps else ("utf-8", b"")
         name = wanted_name(record)
-        yield Converted(name, writer.entry(listing), tally, game.faults, notes, encoding, bom, len(source.text))
+        entry, size = writer.entry(listing), len(source.text)
+        yield Converted(name, entry, tally, game.verdict, game.faults, notes, encoding, bom, size)
         if is_ending():
             return
 

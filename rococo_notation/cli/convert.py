@@ -9,7 +9,7 @@ import click
 
 from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.conversion import Conversion, convert_all
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
 from rococo_notation.cli.inputs import inputs_of, size_in_all
@@ -73,9 +73,6 @@ def command(
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
     standard input; a file may hold several games.
 
-    Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
-    read.
-
     \b
     Examples:
       rococo convert game.txt --to pgn
@@ -85,7 +82,8 @@ def command(
     """
     conversion = Conversion(replayer, to.name, tuple(_settings(settings, to).items()), origin.name if origin else None)
     files = list(inputs_of(paths, web))
-    faulty = failed = False
+    failed = False
+    verdicts = set[str]()
     with (
         sink_for(output, conversion, Guard(files)) as sink,
         closing(convert_all(jobs_of(files), conversion, jobs)) as done,
@@ -96,13 +94,13 @@ def command(
                     complain(game.message)
                     failed = True
                     continue
-                faulty |= bool(game.faults)
+                verdicts.add(game.verdict)
                 for fault in game.faults:
                     complain(fault)
                 sink.write(game)
                 for note in game.notes:
                     complain(note)
-    raise SystemExit(2 if failed else int(faulty))
+    raise SystemExit(exit_code(verdicts, failed=failed))
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rococo_notation.cli.addresses import WebFile
 from rococo_notation.cli.checked import Checked, Failed
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.report_outputs import Made
@@ -136,8 +136,7 @@ def run_all(
     try:
         yield from done
     except WorkerLostError as error:
-        complain(f"a worker process was killed; {lost}")
-        raise SystemExit(2) from error
+        raise Failure(f"a worker process was killed; {lost}") from error
     finally:
         done.close()
 
@@ -150,15 +149,14 @@ def is_for_this_process(job: Job) -> bool:
 def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
     # Bare tuples pass between processes six times as fast as named ones.
     return [
-        tuple(outcome) if isinstance(outcome, Failed) else (outcome.entries, tuple(outcome.tally), outcome.fails)
+        tuple(outcome) if isinstance(outcome, Failed) else (outcome.entries, tuple(outcome.tally))
         for outcome in check(settings, job)
     ]
 
 
 def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Failed]:
     return [
-        Failed._make(each) if len(each) == len(Failed._fields) else Checked(each[0], Tally._make(each[1]), each[2])
-        for each in outcomes
+        Failed._make(each) if isinstance(each[0], str) else Checked(each[0], Tally._make(each[1])) for each in outcomes
     ]
 
 
@@ -234,7 +232,7 @@ def _checked(listing: Listing | Failed, reports: list[Writer]) -> Checked | Fail
     if isinstance(listing, Failed):
         return listing
     entries = tuple([report.entry(listing) for report in reports])
-    return Checked(entries, Tally.of(listing), listing.fails)
+    return Checked(entries, Tally.of(listing))
 
 
 @lru_cache(maxsize=4)

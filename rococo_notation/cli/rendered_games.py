@@ -47,6 +47,7 @@ class Rendered(NamedTuple):
     """A rendered game, or why there is none."""
 
     faults: tuple[str, ...]
+    verdict: str = "unreadable"
     name: str = ""
     """What to name a file after."""
     data: bytes | None = None
@@ -81,7 +82,7 @@ def rendered(rendering: Rendering, game: ReplayedGame) -> Rendered:
         return Rendered(game.faults)
     record = named_below(game.record, rendering.roots)
     source = record.log.source
-    made = Rendered(game.faults, wanted_name(record), size=len(source.text))
+    made = Rendered(game.faults, game.verdict, wanted_name(record), size=len(source.text))
     shared = SharedFiles() if rendering.wish.shared else None
     try:
         data = rendering.wish.of(record, listed=rendering.listed, shared=shared)

@@ -28,10 +28,14 @@ PREFIX_FORMATS = ("zsg",)
 
 
 class ReplayedGame(NamedTuple):
-    """A game and its faults, one line each; without a record if it could not be read."""
+    """A game and its faults, one line each; without a record if it could not be read.
+
+    ``verdict`` is that of the whole game, also where the record is cut.
+    """
 
     record: Record | None
     faults: tuple[str, ...] = ()
+    verdict: str = "unreadable"
 
 
 def games_of(
@@ -79,7 +83,7 @@ def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedG
     faults = tuple(_fault_lines(record))
     # Players go on after an illegal move; a text of these formats is only good before it.
     cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
-    return ReplayedGame(_good_prefix(record) if cut else record, faults)
+    return ReplayedGame(_good_prefix(record) if cut else record, faults, record.verdict)
 
 
 def _good_prefix(record: Record) -> Record:

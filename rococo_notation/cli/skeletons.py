@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.errors import UnreadableError
 
@@ -34,4 +34,4 @@ def describe_all(files: Iterable[Input]) -> int:
             told = True
             for line in describe(read_log(source)):
                 click.echo(line)
-    return 2 if failed else 0
+    return exit_code((), failed=failed)

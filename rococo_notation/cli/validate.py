@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from rococo_notation.cli.checked import Failed
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.format_options import ReportOutput
 from rococo_notation.cli.inputs import inputs_of, size_in_all
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged.")
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -101,8 +101,7 @@ def command(
     UCI), any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A
     file may hold several logs.
 
-    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read, 130 if it was
-    interrupted. rococo rules explains the findings.
+    rococo rules explains the findings. A log with slips of notation that could be corrected is legal.
 
     \b
     Examples:
@@ -123,7 +122,8 @@ def command(
         ignore = ()
     if describe:
         raise SystemExit(describe_all(inputs_of(paths, web)))
-    faulty = failed = False
+    failed = False
+    verdicts = set[str]()
     files = list(inputs_of(paths, web))
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
@@ -140,6 +140,6 @@ def command(
                         failed = True
                     else:
                         reports.log(outcome)
-                        faulty |= outcome.fails
+                        verdicts.add(outcome.tally.verdict)
                 reports.write()
-    raise SystemExit(2 if failed else int(faulty and not exit_zero))
+    raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))

@@ -114,8 +114,6 @@ def command(
     several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
     "image": pip install 'rococo-notation[image]'. A film takes a second for six plies, but in svg it is there at once.
 
-    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read or made.
-
     \b
     Examples:
       rococo view game.txt -o game.html
@@ -227,7 +225,7 @@ def _first_two(games: Iterator[ReplayedGame]) -> list[ReplayedGame]:
 def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
     """Yield the logs of all games that could be read, and tell what is wrong with them."""
     for game in games:
-        viewing.tell(game.faults, failed=game.record is None)
+        viewing.tell(game, failed=game.record is None)
         if game.record is not None:
             yield named_below(game.record, roots).log
 

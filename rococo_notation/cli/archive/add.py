@@ -11,6 +11,7 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.inputs import documents_of, inputs_of, size_in_all
 from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.outputs import Guard
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("add")
+@click.command("add", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @workers_options
@@ -33,7 +34,7 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
     players differ, or that stand in one document, are all kept. Adding the same files again changes nothing, and is
     quick.
 
-    Exits with 0 if everything was added, 2 if something could not be read; the rest is added anyway.
+    Exits with 2 if something could not be read; the rest is added anyway.
 
     \b
     Examples:
