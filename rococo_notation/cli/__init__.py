@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +20,7 @@ from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, compla
 from rococo_notation.cli.groups import LazyGroup
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
+from rococo_notation.links import is_address
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
@@ -53,6 +55,13 @@ class MainGroup(LazyGroup):
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
         sys.exit(code if isinstance(code, int) else 0)
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """Make the error of a command that does not exist; in place of one there may be what it would read."""
+        if name == "-" or is_address(name) or os.path.lexists(name):
+            given = shlex.quote(name)
+            return click.UsageError(f"'{name}' is not a command; did you mean `rococo validate {given}`?", ctx)
+        return super().unknown(name, ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command and flush what it printed."""

@@ -25,7 +25,7 @@ from rococo_notation.rules.engine import safe
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Side, Turn
@@ -86,9 +86,6 @@ class Position:
         Raises:
             NotationError: the code has faults.
             VariantError: there is no such variant or edition.
-
-        >>> Position.from_code("10/4k5/10/10/10/10/10/10/4K5/10 w - -").code()
-        '10/4k5/10/10/10/10/10/10/4K5/10 w - -'
         """
         check_type(code, str, "a position code is text")
         return cls(state_of(code, as_variant(variant).tables(edition)))
@@ -125,12 +122,25 @@ class Position:
         Raises:
             KeyError: the board has no such square.
 
-        >>> Position.start("rococo")["e1"], Position.start("rococo")["e5"]
-        ('C', None)
+        >>> position = Position.start("chess")
+        >>> position["e1"], position["e5"], "i9" in position
+        ('K', None, False)
+        >>> [square for square in position if position[square] == "R"]
+        ['a1', 'h1']
         """
-        if square not in self._state.tables.index:
+        if square not in self:
             raise KeyError(f"{self.variant.title} has no square {square!r}")
         return self.pieces.get(square)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the name of every square of the board, empty or not, in board order."""
+        return map(self._state.tables.names.__getitem__, self._state.tables.squares)
+
+    def __contains__(self, square: object) -> bool:
+        return square in self._state.tables.index
+
+    def __len__(self) -> int:
+        return len(self._state.tables.squares)
 
     @cached_property
     def in_check(self) -> bool:
@@ -235,13 +245,6 @@ class Position:
         Raises:
             NotationError: the text cannot be read.
             IllegalMoveError: the move is not legal here, or belongs to another position.
-
-        >>> position = Position.start("rococo")
-        >>> move = position.parse("P a2-a3")
-        >>> position.play(move).play(move)
-        Traceback (most recent call last):
-            ...
-        rococo_notation.errors.IllegalMoveError: "P a2-a3" is no move of this position: there is no piece on a2
         """
         if isinstance(move, str):
             move = self.parse(move)

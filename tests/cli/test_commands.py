@@ -100,6 +100,21 @@ def test_an_unknown_command_is_a_usage_error() -> None:
     assert "dance" in result.stderr
 
 
+def test_a_path_in_place_of_a_command_is_taken_for_a_log_to_validate(tmp_path: Path) -> None:
+    log = tmp_path / "my game.txt"
+    log.write_text("Game: Rococo\n", encoding="utf-8")
+    for given, meant in (
+        (str(log), f"rococo validate '{log}'"),
+        (str(tmp_path), f"rococo validate {tmp_path}"),
+        ("-", "rococo validate -"),
+        ("https://www.chessvariants.com/x?log=a", "rococo validate 'https://www.chessvariants.com/x?log=a'"),
+    ):
+        result = run(given)
+        assert result.exit_code == 2
+        assert f"did you mean `{meant}`?" in result.stderr
+    assert "`rococo validate" not in run("no-such-file.txt").stderr
+
+
 # ---------------------------------------------------------------- moves
 
 
