@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.format_options import ReportOutput
-from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
 from rococo_notation.cli.known_names import Choice, FindingCodes, joined
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
@@ -22,6 +21,7 @@ from rococo_notation.cli.report_outputs import open_reports
 from rococo_notation.cli.see import see
 from rococo_notation.cli.skeletons import describe_all
 from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     "reports.  [default: text]",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings.")
+@verbose_option
 @jobs_option
 @click.option(
     "--describe",
@@ -92,6 +93,7 @@ def command(
     jobs: int,
     *,
     quiet: bool,
+    verbose: bool,
     describe: bool,
     exit_zero: bool,
 ) -> None:
@@ -120,8 +122,9 @@ def command(
     source = click.get_current_context().get_parameter_source
     if source("select") is ParameterSource.COMMANDLINE and source("ignore") is ParameterSource.DEFAULT_MAP:
         ignore = ()
+    skips = Skips(paths, verbose=verbose)
     if describe:
-        raise SystemExit(describe_all(inputs_of(paths, web)))
+        raise SystemExit(describe_all(inputs_of(paths, web), skips))
     failed = False
     verdicts = set[str]()
     files = list(inputs_of(paths, web))
@@ -133,13 +136,14 @@ def command(
         with closing(check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
-                for outcome in outcomes:
-                    if isinstance(outcome, Failed):
+                for outcome in skips.left(outcomes):
+                    if isinstance(outcome, Unread):
                         complain(outcome.message)
-                        reports.failure(*outcome)
+                        reports.failure(outcome.source, outcome.message)
                         failed = True
                     else:
                         reports.log(outcome)
                         verdicts.add(outcome.tally.verdict)
                 reports.write()
+    failed |= skips.tell()
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
