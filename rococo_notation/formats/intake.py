@@ -69,7 +69,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     else:
         name, found = str(Path(path_or_bytes)), _documents(path_or_bytes)
     return chain.from_iterable(
-        logs_of(_readable(document), known) for document in found if not _is_skipped(document, name)
+        logs_of(_readable(document), known) for document in found if not is_skipped(document, name)
     )
 
 
@@ -161,7 +161,7 @@ def _documents(path: str | Path) -> Iterator[Document | Unread]:
     return chain.from_iterable([file] if isinstance(file, Unread) else documents(file) for file in files_in(path))
 
 
-def _is_skipped(document: Document | Unread, name: str) -> bool:
+def is_skipped(document: Document | Unread, name: str) -> bool:
     """Whether a document holds no log and is not the one that was named, but was found in it."""
     return isinstance(document, Unread) and bool(document.why) and document.source != name
 
