@@ -50,6 +50,13 @@ NOES: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
         lambda: untyped(rn.variant)("withdrawer-chess", {"pawn-first-move": 2}), rn.VariantError, "'2', '3', and not 2",
     ),
     "bytes to replay": (lambda: untyped(rn.replay)(LOG.encode()), TypeError, "read() takes bytes"),
+    "what read gives to replay": (
+        lambda: untyped(rn.replay)(rn.read(LOG.encode())), TypeError,
+        "replay() takes one Log or its text; read() gives an iterator of Logs",
+    ),
+    "what read gives to summarize": (
+        lambda: untyped(rn.summarize)(rn.read(LOG.encode())), TypeError, "read() gives an iterator of Logs",
+    ),
     "bytes to parse_log": (lambda: untyped(rn.parse_log)(LOG.encode()), TypeError, "read() takes bytes"),
     "bytes to parse_turn": (lambda: untyped(rn.parse_turn)(b"P e2-e4"), TypeError, "a turn is text"),
     "a path to replay": (lambda: untyped(rn.replay)(Path("game.txt")), TypeError, "the paths of files"),
@@ -110,6 +117,17 @@ def test_a_move_that_takes_less_than_it_could_is_played_though_it_is_not_listed(
     assert fewer not in position.legal_moves()
     assert position.is_legal(fewer)
     assert position.play(fewer) == position.play(fewer)
+
+
+@pytest.mark.parametrize("name", rn.variants())
+def test_a_position_is_gone_through_square_by_square(name: str) -> None:
+    position = rn.Position.start(name)
+    squares = list(position)
+    assert len(squares) == len({*squares}) == len(position)
+    assert all(square in position for square in squares)
+    assert {square: position[square] for square in squares if position[square]} == dict(position.pieces)
+    assert "nowhere" not in position
+    assert 0 not in position
 
 
 def test_no_move_is_legal_once_a_king_is_captured() -> None:

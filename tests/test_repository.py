@@ -62,6 +62,36 @@ def test_a_form_asks_for_what_is_needed_once(path: Path) -> None:
     assert any(field.get("validations", {}).get("required") for field in asked)
 
 
+# ---------------------------------------------------------------- the commands of the README
+
+
+def blocks(name: str) -> list[str]:
+    return re.findall(r"^```sh\n(.*?)\n```", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_installs_and_runs_the_program_with_one_line_from_the_clone_on() -> None:
+    install, test, *_ = blocks("README.md")
+    clone, _, *steps = install.split(" && ")
+    assert "\n" not in install
+    assert clone == f"git clone {REPOSITORY}"
+    assert steps == ["python3 -m venv .venv", ".venv/bin/pip install .", ".venv/bin/rococo validate samples/"]
+    assert test == ".ci/test"
+
+
+def test_ci_runs_the_tests_by_the_command_of_the_readme() -> None:
+    run, test = ((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "test"))
+    assert re.findall(r"^\.ci/test --strict-skips --cov", run, re.MULTILINE)
+    # What it calls itself is the environment without the compiled module.
+    assert re.findall(r"(\S+) -m pytest", run) == ['"$work/pure/bin/python"']
+    assert '-m pytest -q -n 2 --dist worksteal -m "not slow" "$@"' in test
+    assert os.access(ROOT / ".ci" / "test", os.X_OK) or sys.platform == "win32"
+
+
+def test_the_readme_says_what_comes_of_the_samples() -> None:
+    told = CliRunner().invoke(main, ["validate", "-q", str(ROOT / "samples")]).stdout.splitlines()[-1]
+    assert f"It ends with `{told}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 # ---------------------------------------------------------------- the hook
 
 

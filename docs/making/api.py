@@ -60,7 +60,8 @@ INTRO: Final = """\
 ```python
 import rococo_notation as rn
 
-record = rn.replay(rn.read("game.txt"))
+(log,) = rn.read("game.txt")  # any document; read() gives one log after another
+record = rn.replay(log)
 print(record.verdict, [finding.message for finding in record.findings])
 ```
 

@@ -22,11 +22,6 @@ from rococo_notation.rules.words import listed
 
 ADMONITIONS: Final = {Severity.ERROR: "failure", Severity.WARNING: "warning", Severity.NOTE: "note"}
 ENCODINGS: Final = {"utf-8": "UTF-8", "windows-1252": "Windows-1252"}
-WEIGHT: Final = {
-    Severity.ERROR: "An error makes `rococo validate` end with exit code 1.",
-    Severity.WARNING: "A warning does not change the exit code.",
-    Severity.NOTE: "A note does not change the exit code.",
-}
 TAKEN_BACK: Final = (
     "If the game goes on, tell its players: Game Courier lets them take back any move. The checker and `rococo kibitz` "
     "[write the comment](../reports.md#a-comment-for-the-players), which names the fault and no other move. If the log "
@@ -71,8 +66,9 @@ GUIDE: Final = {
 
 INTRODUCTION: Final = """\
 What is wrong with a log, or worth knowing about it, is a finding. Each has a code that never changes, and a page here
-with an example to try. An **error** makes the exit code of `rococo validate` 1; a **warning** or a **note** does not.
-An illegal move has one finding that names its fault; further remarks about it are notes.
+with an example to try. An **error** of the families GC2 to GC5 makes the verdict illegal, and the
+[exit code](../reports.md#exit-code) follows the verdict. An illegal move has one finding that names its fault; further
+remarks about it are notes.
 
 `rococo rules GC403` shows in the terminal what these pages show. `--select` and `--ignore` choose
 [which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) tell who decided where the
@@ -207,7 +203,8 @@ def _advice(code: Code, finding: Finding) -> Iterator[str]:
         yield "Nothing has to be done."
     else:
         yield ADVICE.get(code.code) or ADVICE[code.code[:3]]
-    yield WEIGHT[code.severity]
+    illegal = code.severity is Severity.ERROR and code.code.startswith(AGAINST_THE_RULES)
+    yield f"It {'makes' if illegal else 'does not make'} a log illegal."
     yield f"`--ignore {code.code}` leaves it out."
 
 

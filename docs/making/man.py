@@ -18,6 +18,7 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli import main
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.groups import LazyGroup
 
 FOLDER: Final = Path(__file__).parents[1] / "man"
@@ -72,8 +73,7 @@ def page(ctx: click.Context) -> str:
     lines += list(options(ctx))
     if isinstance(command, LazyGroup):
         lines += listed(ctx, command)
-    if exits:
-        lines += [".SH EXIT STATUS", *told(exits)]
+    lines += [".SH EXIT STATUS", *told([*exits, EXIT_CODES.removeprefix("Exit code: ")])]
     for example in examples:
         lines += [".SH EXAMPLES", *as_it_stands(example.splitlines()[2:])]
     lines += [".SH SEE ALSO", *see_also(ctx)]
@@ -104,8 +104,11 @@ def see_also(ctx: click.Context) -> Iterator[str]:
     """Lead to the page above and to the site."""
     if ctx.parent is not None:
         yield from (f".BR {roff(name_of(ctx.parent))} (1)", ".PP")
-    above = ctx.parent.command.epilog if ctx.parent else ""
-    yield from as_it_stands(cleandoc(ctx.command.epilog or above or "").replace("\b", "").strip("\n").splitlines())
+    epilogs = [each.command.epilog or "" for each in (ctx, ctx.parent) if each is not None]
+    pages = filter(
+        None, (cleandoc(epilog).removeprefix(EXIT_CODES).replace("\b", "").strip("\n") for epilog in epilogs)
+    )
+    yield from as_it_stands(next(pages, "").splitlines())
 
 
 def told(paragraphs: list[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.workers import ALONE, Workers
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread
+from rococo_notation.formats.folders import NO_LOG
 from rococo_notation.links import is_address
 from rococo_notation.processes import is_ending
 
@@ -154,7 +155,8 @@ def _entries(document: Document | StoredRead) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            return Unread(document.source, f"{document.source}: no log in it; `rococo validate` says what is missing")
+            told = f"{document.source}: no log in it; `rococo validate` says what is missing"
+            return Unread(document.source, told, why=NO_LOG)
         return entries
     except RococoError as error:
         return Unread(document.source, str(error))

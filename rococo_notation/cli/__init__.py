@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -15,10 +16,11 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, complain
 from rococo_notation.cli.groups import LazyGroup
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
+from rococo_notation.links import is_address
 from rococo_notation.text_safety import one_line, reason
 
 COMMANDS: Mapping[str, Collection[str]] = {
@@ -35,8 +37,6 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
-INTERRUPTED = 130
-"""Exit code of an interrupted command."""
 
 
 class MainGroup(LazyGroup):
@@ -56,6 +56,13 @@ class MainGroup(LazyGroup):
             code = INTERRUPTED
         sys.exit(code if isinstance(code, int) else 0)
 
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """Make the error of a command that does not exist; in place of one there may be what it would read."""
+        if name == "-" or is_address(name) or os.path.lexists(name):
+            given = shlex.quote(name)
+            return click.UsageError(f"'{name}' is not a command; did you mean `rococo validate {given}`?", ctx)
+        return super().unknown(name, ctx)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command and flush what it printed."""
         try:
@@ -69,14 +76,14 @@ class MainGroup(LazyGroup):
         except BrokenPipeError:
             # The reader closed the pipe.
             drop_output()
-            ctx.exit(2)
+            ctx.exit(FAILED)
         except OSError as error:
             drop_output()
             complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
-            ctx.exit(2)
+            ctx.exit(FAILED)
         except RococoError as error:
             complain(one_line(str(error)))
-            ctx.exit(2)
+            ctx.exit(FAILED)
 
     def _invoke(self, ctx: click.Context) -> Any:
         """Run the command; an error in a configured value names the file."""
@@ -132,7 +139,9 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
     package=__name__,
     names=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=f"""\b
+    epilog=f"""{EXIT_CODES}
+
+    \b
     Help on a command:    rococo help COMMAND
     Guide and rules:      {HOME}
     In the browser:       {page("check/")}

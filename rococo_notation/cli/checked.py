@@ -9,15 +9,13 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """A checked log: an entry for each report, and its tally."""
+    """A checked log: an entry for each report, and its tally; ``why`` is as in ``Unread``."""
 
     entries: tuple[str, ...]
     tally: Tally
-    fails: bool
+    why: str = ""
 
-
-class Failed(NamedTuple):
-    """An input that could not be read, and why."""
-
-    name: str
-    message: str
+    @property
+    def source(self) -> str:
+        """The name of its source."""
+        return self.tally.name

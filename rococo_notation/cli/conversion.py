@@ -7,12 +7,12 @@ from contextlib import closing
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.file_names import wanted_name
 from rococo_notation.cli.jobs import BYTES_A_JOB, Job, documents_of_job, is_for_this_process, run_all
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.replayed_games import games_in
 from rococo_notation.formats import format_of
+from rococo_notation.formats.documents import Unread
 from rococo_notation.formats.listing import Choice
 from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Tally
@@ -54,6 +54,11 @@ class Converted(NamedTuple):
     """What to name a file after."""
     entry: str
     tally: Tally
+    verdict: str
+    """The verdict on the whole game, of which the entry may hold a part."""
+    source: str
+    why: str
+    """As in ``Unread``."""
     faults: tuple[str, ...]
     notes: tuple[str, ...]
     encoding: str
@@ -69,7 +74,7 @@ class Converted(NamedTuple):
 
 def convert_all(
     jobs: Iterable[Job], conversion: Conversion, processes: int
-) -> Generator[tuple[Job, list[Converted | Failed]], None, None]:
+) -> Generator[tuple[Job, list[Converted | Unread]], None, None]:
     """Convert every game and yield them in order, each with the size it takes; closing this ends the workers."""
     work, here = partial(_convert_elsewhere, conversion), partial(convert, conversion)
     lost = "the remaining games were not converted"
@@ -84,17 +89,17 @@ def _is_for_this_process(job: Job) -> bool:
     return is_for_this_process(job) or (job.size > BYTES_A_JOB and job.stretch is None)
 
 
-def _convert_elsewhere(conversion: Conversion, job: Job) -> Iterable[Converted | Failed]:
+def _convert_elsewhere(conversion: Conversion, job: Job) -> Iterable[Converted | Unread]:
     return list(convert(conversion, job))
 
 
-def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Failed]:
+def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
     """Convert the games of a job, one after another."""
     form, origin = format_of(conversion.to), conversion.origin
     writer = _writer(conversion)
     for game in games_in(documents_of_job(job), format_of(origin) if origin else None, conversion.replayer):
         if game.record is None:
-            yield Failed("", game.faults[0])
+            yield Unread(game.source, game.faults[0], why=game.why)
             continue
         record = game.record
         source = record.log.source
@@ -105,7 +110,9 @@ def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Failed]:
         tally = Tally.of(listing)
         encoding, bom = _encoding(source) if conversion.keeps else ("utf-8", b"")
         name = wanted_name(record)
-        yield Converted(name, writer.entry(listing), tally, game.faults, notes, encoding, bom, len(source.text))
+        entry, size = writer.entry(listing), len(source.text)
+        told = (game.verdict, game.source, game.why, game.faults, notes)
+        yield Converted(name, entry, tally, *told, encoding, bom, size)
         if is_ending():
             return
 

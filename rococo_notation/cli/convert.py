@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.conversion import Conversion, convert_all
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.format_options import FormatName, from_option
 from rococo_notation.cli.game_outputs import sink_for
-from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.jobs import jobs_of
 from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
@@ -20,6 +19,7 @@ from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
 from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 )
 @replay_options
 @jobs_option
+@verbose_option
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -66,15 +67,14 @@ def command(
     origin: Format | None,
     output: str | None,
     jobs: int,
+    *,
+    verbose: bool,
     **settings: str | None,
 ) -> None:
     """Convert games to another format.
 
     PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
     standard input; a file may hold several games.
-
-    Exits with 0 if everything was converted and every move is legal, 1 if a move is not, 2 if something could not be
-    read.
 
     \b
     Examples:
@@ -85,24 +85,27 @@ def command(
     """
     conversion = Conversion(replayer, to.name, tuple(_settings(settings, to).items()), origin.name if origin else None)
     files = list(inputs_of(paths, web))
-    faulty = failed = False
+    failed = False
+    verdicts = set[str]()
+    skips = Skips(paths, verbose=verbose)
     with (
         sink_for(output, conversion, Guard(files)) as sink,
         closing(convert_all(jobs_of(files), conversion, jobs)) as done,
     ):
         for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
-            for game in games:
-                if isinstance(game, Failed):
+            for game in skips.left(games):
+                if isinstance(game, Unread):
                     complain(game.message)
                     failed = True
                     continue
-                faulty |= bool(game.faults)
+                verdicts.add(game.verdict)
                 for fault in game.faults:
                     complain(fault)
                 sink.write(game)
                 for note in game.notes:
                     complain(note)
-    raise SystemExit(2 if failed else int(faulty))
+    failed |= skips.tell()
+    raise SystemExit(exit_code(verdicts, failed=failed))
 
 
 def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:

@@ -1,14 +1,35 @@
-"""Report failures in one line on standard error."""
+"""Report failures in one line on standard error, and decide the exit code of every command."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, Any, Final
 
 import click
 
 from rococo_notation.text_safety import reason
+
+FAILED: Final = 2
+"""Exit code of a command that gives no answer, because it could not do its work."""
+INTERRUPTED: Final = 130
+"""Exit code of an interrupted command."""
+EXIT_CODES: Final = (
+    "Exit code: 0 if every log is legal or the answer is yes, 1 if a log is illegal or could not be judged or the "
+    "answer is no, 2 if the command could not do its work, 130 if it was interrupted."
+)
+"""What every help says; ``docs/reports.md`` has the rule in full."""
+
+
+def exit_code(verdicts: Iterable[str], *, failed: bool = False) -> int:
+    """Return the exit code of a command by the verdicts on its logs; findings do not count.
+
+    ``failed`` says that something could not be read or written.
+
+    >>> exit_code(["legal", "legal"]), exit_code(["legal", "unreadable"]), exit_code(["illegal"], failed=True)
+    (0, 1, 2)
+    """
+    return FAILED if failed else int(any(verdict != "legal" for verdict in verdicts))
 
 
 def complain(message: str) -> None:
@@ -19,7 +40,7 @@ def complain(message: str) -> None:
 class Failure(click.ClickException):
     """A correctly called command that cannot do its work."""
 
-    exit_code = 2
+    exit_code = FAILED
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
@@ -21,13 +23,16 @@ from rococo_notation.formats.documents import (
     documents_in,
     files_in,
     is_folder,
-    log_suffixes,
     size_of,
 )
 from rococo_notation.links import is_address
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.cli.web_options import Web
+
+MOST_KINDS = 5
+"""Suffixes that are named of the files skipped for one reason."""
 
 Input = Path | WebFile | Clipboard | Unread | None
 """An input: a file, an address, the clipboard, a known failure, or None for standard input."""
@@ -50,9 +55,9 @@ def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
             yield WebFile(name, web)
         elif is_folder(Path(name)):
             found = list(files_in(Path(name)))
-            yield from found or [
-                Unread(name, f"{name}: no logs in this folder; they end in {', '.join(log_suffixes())}")
-            ]
+            yield from found
+            if all(isinstance(each, Unread) and each.why for each in found):
+                yield Unread(name, f"{name}: no logs in this folder")
         else:
             yield Path(name)
 
@@ -79,6 +84,69 @@ def _pasted() -> Iterator[Document | Unread]:
     keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
     complain(f"paste the moves, then press {keys}")
     yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
+
+
+class Sourced(Protocol):
+    """What came of a document; ``source`` and ``why`` are as in ``Unread``."""
+
+    @property
+    def source(self) -> str:
+        """The name of the document."""
+
+    @property
+    def why(self) -> str:
+        """Why it is skipped if it was found and not named."""
+
+
+Given = TypeVar("Given", bound=Sourced)
+
+verbose_option = click.option(
+    "-v", "--verbose", is_flag=True, help="Name each file of a folder or package that was skipped, and say why."
+)
+
+
+class Skips:
+    """Counts the files of folders and packages that are skipped, because they hold no log.
+
+    ``paths`` are named by the user, so they are never skipped. ``verbose`` is None if the command has no such option.
+    """
+
+    def __init__(self, paths: Iterable[str], *, verbose: bool | None = None) -> None:
+        self.named = {"<stdin>", CLIPBOARD, *(str(Path(path)) for path in paths)}
+        self.verbose = verbose
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.others = 0
+
+    def left(self, given: Iterable[Given]) -> Iterator[Given]:
+        """Yield what is not skipped."""
+        return (each for each in given if not self.take(each.source, each.why))
+
+    def take(self, name: str, why: str) -> bool:
+        """Skip a document for a reason, if there is one and it was not named; return whether it is skipped."""
+        source = re.sub(r"#[0-9]+$", "", name)
+        if not why or source in self.named or is_address(source):
+            self.others += 1
+            return False
+        if self.verbose:
+            complain(one_line(f"skipped {name}: {why}"))
+        self.counts[why, PurePath(source).suffix.lower()] += 1
+        return True
+
+    def tell(self) -> bool:
+        """Say in a line how many files were skipped and why; return whether there was nothing else."""
+        if self.counts:
+            complain(f"{self}{'; -v names them' if self.verbose is False else ''}")
+        return bool(self.counts) and not self.others
+
+    def __str__(self) -> str:
+        groups = []
+        for why in dict.fromkeys(why for why, _ in self.counts):
+            kinds = Counter({kind: count for (reason, kind), count in self.counts.items() if reason == why})
+            shown = [f"{count:,} {one_line(kind) or 'without suffix'}" for kind, count in kinds.most_common(MOST_KINDS)]
+            others = kinds.total() - sum(count for _, count in kinds.most_common(MOST_KINDS))
+            groups.append(f"{', '.join(shown)}{f', {others:,} others' if others else ''} ({why})")
+        total = self.counts.total()
+        return f"{total:,} file{'' if total == 1 else 's'} skipped: {'; '.join(groups)}"
 
 
 def size_in_all(inputs: Iterable[Input]) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rococo_notation.cli.addresses import WebFile
-from rococo_notation.cli.checked import Checked, Failed
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.checked import Checked
+from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.inputs import Input, documents_of
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.report_outputs import Made
@@ -27,6 +27,7 @@ from rococo_notation.formats.documents import (
     is_cut,
     size_of,
 )
+from rococo_notation.formats.folders import why_empty
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.text_documents import SAMPLE
 from rococo_notation.formats.writer import Tally
@@ -113,7 +114,7 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
 
 def check_all(
     jobs: Iterable[Job], settings: Settings, processes: int
-) -> Generator[tuple[Job, list[Checked | Failed]], None, None]:
+) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
     """Check every job and yield the results in order; closing this ends the worker processes."""
     work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
     lost = "the remaining logs were not checked"
@@ -136,8 +137,7 @@ def run_all(
     try:
         yield from done
     except WorkerLostError as error:
-        complain(f"a worker process was killed; {lost}")
-        raise SystemExit(2) from error
+        raise Failure(f"a worker process was killed; {lost}") from error
     finally:
         done.close()
 
@@ -150,25 +150,22 @@ def is_for_this_process(job: Job) -> bool:
 def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
     # Bare tuples pass between processes six times as fast as named ones.
     return [
-        tuple(outcome) if isinstance(outcome, Failed) else (outcome.entries, tuple(outcome.tally), outcome.fails)
+        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
         for outcome in check(settings, job)
     ]
 
 
-def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Failed]:
-    return [
-        Failed._make(each) if len(each) == len(Failed._fields) else Checked(each[0], Tally._make(each[1]), each[2])
-        for each in outcomes
-    ]
+def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Unread]:
+    return [each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2]) for each in outcomes]
 
 
-def check(settings: Settings, job: Job) -> list[Checked | Failed]:
+def check(settings: Settings, job: Job) -> list[Checked | Unread]:
     """Check the logs of a job."""
     if job.stretch is not None:
         if job.stretch.is_too_long:
-            return [Failed(each.source, each.message) for each in documents_of_job(job) if isinstance(each, Unread)]
+            return [each for each in documents_of_job(job) if isinstance(each, Unread)]
         return _check_texts(settings, _texts_of(job, job.stretch))
-    outcomes: list[Checked | Failed] = []
+    outcomes: list[Checked | Unread] = []
     plain: list[Document] = []
     for log in _logs_of(job, settings.replayer.variant):
         if isinstance(log, Document):
@@ -176,19 +173,19 @@ def check(settings: Settings, job: Job) -> list[Checked | Failed]:
             continue
         outcomes += _check_plain(settings, plain)
         plain.clear()
-        found = log if isinstance(log, Failed) else _replayed(settings, log)
+        found = log if isinstance(log, Unread) else _replayed(settings, log)
         outcomes.append(_checked(found, _reports(settings.reports)))
         if is_ending():
             return outcomes
     return outcomes + _check_plain(settings, plain)
 
 
-def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Failed]:
+def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Unread]:
     names, raws = [document.source for document in documents], [document.raw for document in documents]
     return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
 
 
-def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
+def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Unread]:
     """Check logs as text, most of which are screened together."""
     from rococo_notation.formats.listing import Listing
     from rococo_notation.replayer.summaries import judge
@@ -200,7 +197,7 @@ def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
         data = b"".join(texts.raws)
         quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
     reports = _reports(settings.reports)
-    outcomes: list[Checked | Failed] = []
+    outcomes: list[Checked | Unread] = []
     for index, summary in enumerate(quick):
         if is_ending():
             break
@@ -209,7 +206,7 @@ def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Failed]:
     return outcomes
 
 
-def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Failed]:
+def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Unread]:
     """List the findings of a text that is one log, unless another reader finds several games in it."""
     from rococo_notation.formats.intake import replayable
 
@@ -219,22 +216,23 @@ def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing 
         for log in replayable(document, settings.replayer.variant):
             yield _replayed(settings, log)
     except RococoError as error:
-        yield Failed(name, str(error))
+        yield Unread(name, str(error))
 
 
-def _replayed(settings: Settings, log: Log | Source) -> Listing | Failed:
+def _replayed(settings: Settings, log: Log | Source) -> Listing | Unread:
     """Replay a log and list its findings."""
     try:
         return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
     except RococoError as error:
-        return Failed(log.source.name if isinstance(log, Log) else log.name, str(error))
+        return Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
 
 
-def _checked(listing: Listing | Failed, reports: list[Writer]) -> Checked | Failed:
-    if isinstance(listing, Failed):
+def _checked(listing: Listing | Unread, reports: list[Writer]) -> Checked | Unread:
+    if isinstance(listing, Unread):
         return listing
     entries = tuple([report.entry(listing) for report in reports])
-    return Checked(entries, Tally.of(listing), listing.fails)
+    summary = listing.summary
+    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
 
 
 @lru_cache(maxsize=4)
@@ -268,17 +266,15 @@ def _texts_of(job: Job, stretch: Range) -> Texts:
     )
 
 
-def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Failed]:
+def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Unread]:
     """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
     from rococo_notation.formats.intake import is_plain, logs_of
 
     for document in documents_of_job(job):
-        if isinstance(document, Unread):
-            yield Failed(document.source, document.message)
-        elif is_plain(document.raw):
+        if isinstance(document, Unread) or is_plain(document.raw):
             yield document
         else:
             try:
                 yield from logs_of(document, variant)
             except RococoError as error:
-                yield Failed(document.source, str(error))
+                yield Unread(document.source, str(error))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.path_arguments import path_argument
@@ -43,8 +43,6 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
     A move is called illegal only if its text is clear and the position before it is known. If nothing is certain, no
     comment is written, and standard error says where the problem is and what to do.
 
-    Exits with 0 if every move is legal, 1 if one is illegal, 2 if that cannot be decided.
-
     \b
     Examples:
       rococo kibitz "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
@@ -68,7 +66,8 @@ def kibitz(record: Record, after: int) -> int:
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):
             complain(line)
-        return 1 if illegal_moves(record, after) else 2
+        return exit_code([record.verdict])
     if after >= len(record.plies):
         complain(f"there is no ply after ply {after}: the log has {len(record.plies)}")
-    return 1 if illegal_moves(record, after) else 0
+    # What was commented on before does not count.
+    return exit_code(["illegal" for _ in illegal_moves(record, after)])

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import EXIT_CODES, complain
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
 
@@ -18,7 +18,7 @@ KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
 """The keys of a configuration that an editor goes by, beside the folder of games."""
 
 
-@click.command("lsp")
+@click.command("lsp", epilog=EXIT_CODES)
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Serve an editor by the Language Server Protocol, over standard input and output.

@@ -14,7 +14,7 @@ from rococo_notation.cli.see import see
 from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
-    from rococo_notation.replayer import Position
+    from rococo_notation.replayer import Outcome, Position
 
 
 @click.command("moves", epilog=see("How moves are written", "notation/"))
@@ -39,13 +39,14 @@ def command(
 ) -> None:
     """List the legal moves of a position.
 
-    Prints one move per line, in canonical text.
+    Prints one move per line, in canonical text. Where the side to move is in check, or the game is over (checkmate,
+    stalemate, a captured King, a resignation), standard error says so, with the result.
 
     With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH, it is the one given
     by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, the address of
     a log, or - for standard input.
 
-    With --explain, exits with 0 if the move is legal, 1 if it is not, 2 if it cannot be read.
+    With --explain, exits with 1 if the move is not legal, 2 if it cannot be read.
 
     \b
     Examples:
@@ -58,8 +59,9 @@ def command(
     from rococo_notation.replayer.dialects import dialect_of
     from rococo_notation.view import draw_board
 
+    outcome = None
     if path is not None:
-        where = _position_in(path, replayer, web, wanted, ply)
+        where, outcome = _position_in(path, replayer, web, wanted, ply)
     elif ply is not None or wanted is not None:
         raise click.UsageError(f"{'--log' if ply is None else '--ply'} needs the PATH of a log")
     else:
@@ -70,6 +72,9 @@ def command(
             click.echo(draw_board(where) + "\n")
         for text in sorted(map(str, where.legal_moves())):
             click.echo(text)
+        state = state_of_play(where, outcome)
+        if state:
+            complain(state)
         return
     verdict = where.verdict(explain)
     if board:
@@ -86,8 +91,34 @@ def command(
     raise SystemExit(2 if unread else 1)
 
 
-def _position_in(path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None) -> Position:
-    """Find the position in a log.
+def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
+    """Say whether the side to move is in check, and whether the game is over; "" if neither.
+
+    ``recorded`` is the outcome of the log that ends with the position.
+
+    >>> from rococo_notation import Position
+    >>> state_of_play(Position.from_code("7k/5Q2/6K1/8/8/8/8/8 b - -", "chess"))
+    'Black to move, not in check, no legal move: stalemate (1/2-1/2)'
+    """
+    outcome = position.outcome or recorded
+    facts = [f"{position.side.title()} to move"]
+    end = outcome.reason if outcome else ""
+    if end != "King captured":
+        facts.append("in check" if position.in_check else "not in check")
+        if not position.legal_moves():
+            facts.append("no legal move")
+            # Where checks need not be met, a side in check may have no legal move either.
+            end = ("" if position.in_check else "stalemate") if end == "no legal move" else end
+    told = ", ".join(facts)
+    if outcome:
+        return f"{told}{f': {end}' if end else ''} ({outcome.result})"
+    return told if position.in_check else ""
+
+
+def _position_in(
+    path: str, replayer: Replayer, web: Web, wanted: str | None, ply: int | None
+) -> tuple[Position, Outcome | None]:
+    """Find the position in a log, and the outcome of the log if it ends there.
 
     Raises:
         Failure: the log has no position.
@@ -100,4 +131,5 @@ def _position_in(path: str, replayer: Replayer, web: Web, wanted: str | None, pl
         raise Failure(f"{name}: its game is not known, so it has no position; --variant names the game")
     if ply is not None and ply >= len(positions):
         raise click.UsageError(f"--ply {ply}: the log has {len(record.plies)} plies")
-    return positions[-1 if ply is None else ply]
+    is_last = ply is None or ply == len(positions) - 1
+    return positions[-1 if ply is None else ply], record.outcome if is_last else None

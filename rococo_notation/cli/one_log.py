@@ -10,10 +10,11 @@ import click
 
 from rococo_notation.cli.clipboard import CLIPBOARD
 from rococo_notation.cli.failures import Failure, complain
-from rococo_notation.cli.inputs import documents_of, inputs_of
+from rococo_notation.cli.inputs import Skips, documents_of, inputs_of
 from rococo_notation.cli.options import Command
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Unread, is_folder
+from rococo_notation.formats.folders import why_empty
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -43,9 +44,10 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
     unread: list[Unread] = []
+    skips = Skips((path,))
     listed: list[str] = []
     chosen: list[Log] = []
-    for number, log in enumerate(_logs(path, web, variant, form, unread), 1):
+    for number, log in enumerate(_logs(path, web, variant, form, unread, skips), 1):
         if wanted is None or is_named(log, number, wanted):
             chosen.append(log)
         if len(listed) <= MOST_LISTED:
@@ -54,6 +56,7 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
             break
     for each in unread:
         complain(each.message)
+    skips.tell()
     if len(chosen) == 1 and (wanted is not None or not unread):
         return chosen[0]
     if not listed:
@@ -78,16 +81,20 @@ def is_named(log: Log, number: int, wanted: str) -> bool:
     return wanted in (f"#{number}", log.name, source) or PurePath(source).match(wanted)
 
 
-def _logs(path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread]) -> Iterator[Log]:
-    """Yield every log; documents that cannot be read go to ``unread``."""
+def _logs(
+    path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
+) -> Iterator[Log]:
+    """Yield every log; documents that cannot be read go to ``unread``, and those that hold no log to ``skips``."""
     from rococo_notation.formats.intake import logs_of
 
     for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
         if isinstance(document, Unread):
-            unread.append(document)
+            unread += skips.left([document])
             continue
         try:
-            yield from logs_of(document, variant, form)
+            for log in logs_of(document, variant, form):
+                if not skips.take(log.source.name, why_empty(len(log.turns), log.game, log.name)):
+                    yield log
         except RococoError as error:
             unread.append(Unread(document.source, str(error)))
 

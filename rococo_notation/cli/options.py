@@ -12,7 +12,6 @@ from click.core import ParameterSource
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.known_names import ANY_PATH, Choice, GameName
 from rococo_notation.errors import NotationError, RococoError
-from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Log, Source
@@ -247,5 +246,3 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except RococoError as error:
         raise wrong(str(error), "variant", "option") from error
-    except OSError as error:
-        raise wrong(f"{name}: {reason(error)}", "variant") from error

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.options import position_of, position_options
 
 MOST_PLIES = 100
 """More than anybody could wait for."""
 
 
-@click.command("perft")
+@click.command("perft", epilog=EXIT_CODES)
 @click.argument("depth", type=click.IntRange(0, MOST_PLIES))
 @position_options
 @click.option("--divide", is_flag=True, help="Show the count for each first move.")

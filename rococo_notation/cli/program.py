@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from rococo_notation.cli import INTERRUPTED, drop_output, main
-from rococo_notation.cli.failures import Ended, complain
+from rococo_notation.cli import drop_output, main
+from rococo_notation.cli.failures import FAILED, INTERRUPTED, Ended, complain
 from rococo_notation.home import ISSUES
 from rococo_notation.text_safety import one_line
 
@@ -37,7 +37,7 @@ def run() -> None:
             sys.exit(INTERRUPTED)
         with suppress(OSError):
             _tell(error)
-        sys.exit(2)
+        sys.exit(FAILED)
 
 
 @contextmanager

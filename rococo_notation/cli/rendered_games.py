@@ -47,6 +47,10 @@ class Rendered(NamedTuple):
     """A rendered game, or why there is none."""
 
     faults: tuple[str, ...]
+    verdict: str = "unreadable"
+    source: str = ""
+    why: str = ""
+    """As in ``Unread``."""
     name: str = ""
     """What to name a file after."""
     data: bytes | None = None
@@ -78,10 +82,10 @@ def rendered(rendering: Rendering, game: ReplayedGame) -> Rendered:
     from rococo_notation.view.templating import SharedFiles
 
     if game.record is None:
-        return Rendered(game.faults)
+        return Rendered(game.faults, source=game.source, why=game.why)
     record = named_below(game.record, rendering.roots)
     source = record.log.source
-    made = Rendered(game.faults, wanted_name(record), size=len(source.text))
+    made = Rendered(game.faults, game.verdict, game.source, game.why, wanted_name(record), size=len(source.text))
     shared = SharedFiles() if rendering.wish.shared else None
     try:
         data = rendering.wish.of(record, listed=rendering.listed, shared=shared)

@@ -13,6 +13,7 @@ from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.folders import why_empty
 from rococo_notation.notation import Source
 
 if TYPE_CHECKING:
@@ -28,10 +29,17 @@ PREFIX_FORMATS = ("zsg",)
 
 
 class ReplayedGame(NamedTuple):
-    """A game and its faults, one line each; without a record if it could not be read."""
+    """A game and its faults, one line each; without a record if it could not be read.
+
+    ``verdict`` is that of the whole game, also where the record is cut.
+    """
 
     record: Record | None
     faults: tuple[str, ...] = ()
+    verdict: str = "unreadable"
+    source: str = ""
+    why: str = ""
+    """As in ``Unread``."""
 
 
 def games_of(
@@ -52,13 +60,13 @@ def games_in(
 
     for document in documents:
         if isinstance(document, Unread):
-            yield ReplayedGame(None, (document.message,))
+            yield ReplayedGame(None, (document.message,), source=document.source, why=document.why)
             continue
         try:
             for log in replayable(document, replayer.variant, origin):
                 yield replayed(log, replayer, whole=whole or isinstance(log, Source))
         except RococoError as error:
-            yield ReplayedGame(None, (str(error),))
+            yield ReplayedGame(None, (str(error),), source=document.source)
 
 
 def games_of_all(
@@ -79,7 +87,8 @@ def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedG
     faults = tuple(_fault_lines(record))
     # Players go on after an illegal move; a text of these formats is only good before it.
     cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
-    return ReplayedGame(_good_prefix(record) if cut else record, faults)
+    why = why_empty(len(record.plies), record.log.game, record.log.name)
+    return ReplayedGame(_good_prefix(record) if cut else record, faults, record.verdict, record.log.source.name, why)
 
 
 def _good_prefix(record: Record) -> Record:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rococo_notation.cli.failures import exit_code
 from rococo_notation.cli.known_names import Choice
 from rococo_notation.cli.one_log import log_option, one_log
 from rococo_notation.cli.options import Replayer, replay_options
@@ -75,7 +76,7 @@ class Drawing(NamedTuple):
         else:
             lines = draw_all(game, flip=self.flip) if self.every else draw_game(game, self.ply, flip=self.flip)
             click.echo(rendered(lines, colour=game.colour), color=game.colour)
-        return int(any(ply.status in ("illegal", "unreadable", "unjudged") for ply in record.plies))
+        return exit_code([record.verdict])
 
 
 def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
@@ -112,8 +113,6 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, drawing
     what the reason of an illegal move names.
 
     In a terminal, the arrow keys step through the game, unless --ply or --all is given.
-
-    Exits with 0 if every move is legal, 1 if a move is illegal or could not be read.
 
     \b
     Examples:

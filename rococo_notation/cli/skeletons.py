@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import click
 
-from rococo_notation.cli.failures import complain
-from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.failures import complain, exit_code
+from rococo_notation.cli.inputs import Input, Skips, documents_of
 from rococo_notation.errors import UnreadableError
 
 
-def describe_all(files: Iterable[Input]) -> int:
+def describe_all(files: Iterable[Input], skips: Skips) -> int:
     """Describe the structure of files without naming them; return the exit code."""
     from rococo_notation.formats.documents import Unread
     from rococo_notation.formats.intake import source_of
@@ -23,6 +23,8 @@ def describe_all(files: Iterable[Input]) -> int:
         for document in documents_of(file):
             try:
                 if isinstance(document, Unread):
+                    if skips.take(document.source, document.why):
+                        continue
                     raise UnreadableError(document.message)
                 source = source_of(document)
             except UnreadableError as error:
@@ -34,4 +36,4 @@ def describe_all(files: Iterable[Input]) -> int:
             told = True
             for line in describe(read_log(source)):
                 click.echo(line)
-    return 2 if failed else 0
+    return exit_code((), failed=failed | skips.tell())

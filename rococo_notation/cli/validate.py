@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.checked import Failed
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import complain, exit_code
 from rococo_notation.cli.format_options import ReportOutput
-from rococo_notation.cli.inputs import inputs_of, size_in_all
+from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.jobs import Settings, check_all, jobs_of
 from rococo_notation.cli.known_names import Choice, FindingCodes, joined
 from rococo_notation.cli.options import Replayer, jobs_option, replay_options
@@ -22,6 +21,7 @@ from rococo_notation.cli.report_outputs import open_reports
 from rococo_notation.cli.see import see
 from rococo_notation.cli.skeletons import describe_all
 from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
@@ -72,13 +72,14 @@ if TYPE_CHECKING:
     "reports.  [default: text]",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings.")
+@verbose_option
 @jobs_option
 @click.option(
     "--describe",
     is_flag=True,
     help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged.")
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -92,6 +93,7 @@ def command(
     jobs: int,
     *,
     quiet: bool,
+    verbose: bool,
     describe: bool,
     exit_zero: bool,
 ) -> None:
@@ -101,8 +103,7 @@ def command(
     UCI), any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A
     file may hold several logs.
 
-    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read, 130 if it was
-    interrupted. rococo rules explains the findings.
+    rococo rules explains the findings. A log with slips of notation that could be corrected is legal.
 
     \b
     Examples:
@@ -121,9 +122,11 @@ def command(
     source = click.get_current_context().get_parameter_source
     if source("select") is ParameterSource.COMMANDLINE and source("ignore") is ParameterSource.DEFAULT_MAP:
         ignore = ()
+    skips = Skips(paths, verbose=verbose)
     if describe:
-        raise SystemExit(describe_all(inputs_of(paths, web)))
-    faulty = failed = False
+        raise SystemExit(describe_all(inputs_of(paths, web), skips))
+    failed = False
+    verdicts = set[str]()
     files = list(inputs_of(paths, web))
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
@@ -133,13 +136,14 @@ def command(
         with closing(check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
-                for outcome in outcomes:
-                    if isinstance(outcome, Failed):
+                for outcome in skips.left(outcomes):
+                    if isinstance(outcome, Unread):
                         complain(outcome.message)
-                        reports.failure(*outcome)
+                        reports.failure(outcome.source, outcome.message)
                         failed = True
                     else:
                         reports.log(outcome)
-                        faulty |= outcome.fails
+                        verdicts.add(outcome.tally.verdict)
                 reports.write()
-    raise SystemExit(2 if failed else int(faulty and not exit_zero))
+    failed |= skips.tell()
+    raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))

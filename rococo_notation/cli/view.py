@@ -13,7 +13,7 @@ import click
 
 from rococo_notation.cli.failures import Failure, complain, failing
 from rococo_notation.cli.format_options import from_option
-from rococo_notation.cli.inputs import Input, inputs_of, size_in_all
+from rococo_notation.cli.inputs import Input, Skips, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.known_names import ANY_PATH, Choice
 from rococo_notation.cli.one_log import choice, log_option, one_log
@@ -91,6 +91,7 @@ if TYPE_CHECKING:
     help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
 )
 @jobs_option
+@verbose_option
 @log_option
 @replay_options
 @address_options
@@ -105,6 +106,7 @@ def command(
     jobs: int,
     *,
     opens: bool,
+    verbose: bool,
     **given: object,
 ) -> None:
     """Show games as pages and pictures.
@@ -113,8 +115,6 @@ def command(
     standard input. A file may hold several games; choose one with --log. A page is one file that needs no other;
     several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
     "image": pip install 'rococo-notation[image]'. A film takes a second for six plies, but in svg it is there at once.
-
-    Exits with 0 if every move is legal, 1 if something was found, 2 if something could not be read or made.
 
     \b
     Examples:
@@ -133,20 +133,21 @@ def command(
     if output is not None and not is_folder_name(output):
         guard.check(output)
     rendering = Rendering(wish, _folders(paths))
-    viewing = Viewing()
+    viewing, skips = Viewing(), Skips(paths, verbose=verbose)
     # A film has a bar of its own.
     size = 0 if wish.moves and jobs == 1 else size_in_all(files)
     if output is not None and is_folder_name(output) and wanted is None:
         with closing(render_all(files, origin, replayer, rendering.in_folder(), jobs)) as done:
             made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
-            shown = _write_folder(viewing, made, wish, output, guard)
+            shown = _write_folder(viewing, skips.left(made), wish, output, guard)
     else:
         with closing(_games(paths, files, origin, replayer, web, wanted)) as replays:
             games = chain.from_iterable(tracked(replays, size, "Drawing", prints=output in (None, "-")))
-            shown = _write(viewing, games, rendering, output, guard, opens=opens)
+            shown = _write(viewing, skips.left(games), rendering, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
         complain(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
+    viewing.failed |= skips.tell()
     raise SystemExit(viewing.exit_code)
 
 
@@ -227,7 +228,7 @@ def _first_two(games: Iterator[ReplayedGame]) -> list[ReplayedGame]:
 def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
     """Yield the logs of all games that could be read, and tell what is wrong with them."""
     for game in games:
-        viewing.tell(game.faults, failed=game.record is None)
+        viewing.tell(game, failed=game.record is None)
         if game.record is not None:
             yield named_below(game.record, roots).log
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
-from rococo_notation.cli.failures import complain, failing
+from rococo_notation.cli.failures import complain, exit_code, failing
 from rococo_notation.cli.file_names import FileNames
 from rococo_notation.cli.outputs import Guard, opened, writing
 from rococo_notation.cli.rendered_games import Rendered
 from rococo_notation.cli.renderings import FORMS, INDEX, Wish
+from rococo_notation.cli.replayed_games import ReplayedGame
 
 Item = TypeVar("Item")
 
@@ -20,18 +21,19 @@ class Viewing:
     """Writes rendered games, and remembers what went wrong."""
 
     def __init__(self) -> None:
-        self.faulty = self.failed = False
+        self.failed = False
+        self.verdicts = set[str]()
 
     @property
     def exit_code(self) -> int:
-        """0 if all is well, 1 if something was found, 2 if something could not be read or rendered."""
-        return 2 if self.failed else int(self.faulty)
+        """The exit code of the command, which fails if something could not be read or rendered."""
+        return exit_code(self.verdicts, failed=self.failed)
 
-    def tell(self, faults: Iterable[str], *, failed: bool) -> None:
-        """Tell what is wrong with a game."""
+    def tell(self, game: Rendered | ReplayedGame, *, failed: bool) -> None:
+        """Say what is wrong with a game."""
         self.failed |= failed
-        for fault in faults:
-            self.faulty = True
+        self.verdicts.add(game.verdict)
+        for fault in game.faults:
             complain(fault)
 
     def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
@@ -81,7 +83,7 @@ class Viewing:
     def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
         """Tell what is wrong with the games, and yield those that could be rendered."""
         for game in games:
-            self.tell(game.faults, failed=game.data is None)
+            self.tell(game, failed=game.data is None)
             if game.data is not None:
                 yield game, game.data
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain, failing
+from rococo_notation.cli.failures import Failure, failing
 from rococo_notation.cli.outputs import is_folder_name
 from rococo_notation.cli.renderings import FORMS, Wish
 from rococo_notation.errors import RococoError
@@ -94,12 +94,15 @@ def _pieces(folder: Path) -> PieceSet:
 
 
 def check_extra(wish: Wish) -> None:
-    """Exit if the form needs an extra that is not installed."""
+    """Check that the extra a form needs is installed.
+
+    Raises:
+        Failure: it is not.
+    """
     if FORMS[wish.form].needs_image:
         from rococo_notation.view.raster import need_image
 
         try:
             need_image()
         except RococoError as error:
-            complain(str(error))
-            raise SystemExit(2) from error
+            raise Failure(str(error)) from error

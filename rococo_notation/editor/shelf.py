@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.errors import UnreadableError
 from rococo_notation.formats.documents import Unread, documents_in
-from rococo_notation.formats.intake import logs_of
+from rococo_notation.formats.intake import is_skipped, logs_of
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.replayer import replay
 
@@ -38,6 +38,8 @@ class Shelf:
         logs: list[Log] = []
         unread: list[str] = []
         for document in documents_in(data, name):
+            if is_skipped(document, name):
+                continue
             if isinstance(document, Unread):
                 unread.append(document.message)
                 continue

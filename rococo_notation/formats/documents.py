@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import SEEK_END, BytesIO
@@ -11,7 +9,19 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from rococo_notation.errors import MissingExtraError, UnreadableError
-from rococo_notation.formats.registry import guess, suffixes
+from rococo_notation.formats.folders import (
+    BEGINNING,
+    NO_LOG,
+    PACKAGES,
+    PACKED,
+    UNOPENED,
+    WEB_ARCHIVES,
+    files_in,
+    is_hidden,
+    may_be_log,
+    skipped,
+    why_skipped,
+)
 from rococo_notation.formats.streaming import is_games
 from rococo_notation.formats.text_documents import (
     MOST_AT_ONCE,
@@ -35,27 +45,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in", "documents_in_range", "files_in",
-    "holds_many", "is_cut", "is_folder", "log_suffixes", "may_be_log", "size_of",
+    "holds_many", "is_cut", "is_folder", "size_of",
 ]  # fmt: skip
 
-PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
-"""Suffixes of packages."""
-WEB_ARCHIVES: Final = (".warc", ".warc.gz")
-"""Suffixes of web archives."""
-PACKED: Final = (".gz", ".bz2", ".xz")
-"""Suffixes of compressed single files."""
-SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
-"""Suffixes of files taken for logs in a folder or package, beside those of other formats."""
-_BEGINNING: Final = 4096
-"""Bytes that are looked at to tell the program that made a file."""
 _ZIP: Final = (b"PK\3\4", b"PK\5\6")
 _PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")
-_OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
-_OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
 
 
 def documents(path: Path) -> Iterator[Document | Unread]:
-    """Read the documents of a file; in a zip or tar file, the members that may be logs."""
+    """Read the documents of a file; in a zip or tar file, the members that hold logs, and what is skipped."""
     try:
         with path.open("rb") as file:
             if not path.is_file():
@@ -116,40 +114,6 @@ def documents_from(file: IO[bytes], name: str, when: datetime | None = None) -> 
         yield Unread(name, str(error), size)
 
 
-def files_in(folder: Path) -> Iterator[Path | Unread]:
-    """List the files of a folder and its subfolders that may hold logs, by name, unreadable folders first.
-
-    JSON and SGF of other programs and pages this program made are left out.
-    """
-    unread: list[Unread] = []
-
-    def tell(error: OSError) -> None:
-        folder = str(error.filename)
-        unread.append(Unread(folder, f"{folder}: {reason(error)}"))
-
-    found = [Path(root, name) for root, _, names in os.walk(folder, onerror=tell) for name in names if may_be_log(name)]
-    yield from unread
-    yield from (path for path in sorted(found) if path.is_file() and not _is_other(path))
-
-
-def may_be_log(name: str) -> bool:
-    """Whether a file may hold logs, judging by its name.
-
-    >>> [may_be_log(name) for name in ("game.txt", "GAMES.PGN", "game.txt.gz", "logs.tar.gz", "board.png")]
-    [True, True, True, True, False]
-    """
-    low = name.lower()
-    known = log_suffixes()
-    return low.endswith((*PACKAGES, *WEB_ARCHIVES, *known)) or (
-        low.endswith(PACKED) and low.rpartition(".")[0].endswith(known)
-    )
-
-
-def log_suffixes() -> tuple[str, ...]:
-    """List the suffixes of files that are taken for logs."""
-    return tuple(sorted({*SUFFIXES, *suffixes()}))
-
-
 def is_folder(path: Path) -> bool:
     """Whether a path is a folder; False where that cannot be known."""
     try:
@@ -189,25 +153,6 @@ def _sample(path: Path) -> bytes:
         return b""
 
 
-def _is_other(path: Path) -> bool:
-    """Whether a file found in a folder is JSON or SGF of another program, or a page this program made."""
-    suffix = path.suffix.lower()
-    if suffix not in (".json", ".sgf", ".html", ".htm"):
-        return False
-    try:
-        with path.open("rb") as file:
-            beginning = file.read(_BEGINNING)
-    except OSError:
-        return False
-    match suffix:
-        case ".json":
-            return _OUR_JSON.match(beginning) is None
-        case ".sgf":
-            return guess(beginning.decode(errors="replace")).name != "sgf"
-        case _:
-            return _OUR_PAGE in beginning
-
-
 def _is_packed(raw: bytes) -> bool:
     """Whether bytes are packed or compressed, judging by their beginning."""
     return raw.startswith(_PACKED) or _is_package(raw)
@@ -224,16 +169,17 @@ def _members(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unrea
     left, found = size, False
     try:
         for member in members(file, name, size):
-            # What starts with these signs holds what a Mac knows of a file beside it.
-            if may_be_log(member.name) and not member.name.rpartition("/")[2].startswith("._"):
-                yield from _member(member, f"{name}/{one_line(member.name)}")
-                left -= member.packed
-                found = True
+            if is_hidden(member.name):
+                continue
+            for document in _member(member, f"{name}/{one_line(member.name)}"):
+                found |= isinstance(document, Document) or not document.why
+                yield document
+            left -= member.packed
     except UnreadableError as error:
         yield Unread(name, str(error), left)
         return
     if not found:
-        yield Unread(name, f"{name}: no logs in it; they end in {', '.join(log_suffixes())}", left)
+        yield skipped(name, NO_LOG, left)._replace(message=f"{name}: no logs in it")
 
 
 def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]:
@@ -248,14 +194,24 @@ def _pages(file: IO[bytes], name: str, size: int) -> Iterator[Document | Unread]
 
 
 def _member(member: Member, name: str) -> Iterator[Document | Unread]:
-    if member.name.lower().endswith((*PACKAGES, *PACKED)):
-        why = "a packed file within another is not opened; take it out and read it"
-        yield Unread(name, f"{name}: {why}", member.packed)
+    why = ""
+
+    def wanted(beginning: bytes) -> bool:
+        nonlocal why
+        why = UNOPENED if _is_packed(beginning) else why_skipped(member.name, beginning)
+        return not why
+
+    if member.name.lower().endswith((*PACKAGES, *PACKED)) and may_be_log(member.name):
+        packed = "a packed file within another is not opened; take it out and read it"
+        yield Unread(name, f"{name}: {packed}", member.packed)
         return
     try:
-        raw = member.read()
+        raw = member.read(wanted, BEGINNING)
     except UnreadableError as error:
         yield Unread(name, f"{name}: {error}", member.packed)
+        return
+    if why:
+        yield skipped(name, why, member.packed)
         return
     yield from documents_of(Text(BytesIO(raw), name, member.when, member.packed / max(len(raw), 1)))
 

@@ -45,7 +45,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     A document is a Game Courier log, a saved page of one, several logs in one text, PGN, a Zillions saved game, JSON
     or SGF that ``rococo convert`` wrote, EPD, UCI move lists, any of these compressed (zip, tar, gzip, bzip2, xz), or a
     folder of such files. Each log is named after its source: ``games.txt``, ``games.txt#2`` if there are several, or
-    ``games.zip/game.txt``.
+    ``games.zip/game.txt``. Of a folder or package, files that hold no text or no log are left out.
 
     Args:
         path_or_bytes: the path of a file or folder, or the content of a file.
@@ -65,10 +65,12 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     check_type(path_or_bytes, kinds, "read() takes the path of a file or the bytes in it")
     known = as_variant(variant) if variant else None
     if isinstance(path_or_bytes, (bytes, bytearray, memoryview)):
-        found = documents_in(bytes(path_or_bytes), "")
+        name, found = "", documents_in(bytes(path_or_bytes), "")
     else:
-        found = _documents(path_or_bytes)
-    return chain.from_iterable(logs_of(_readable(document), known) for document in found)
+        name, found = str(Path(path_or_bytes)), _documents(path_or_bytes)
+    return chain.from_iterable(
+        logs_of(_readable(document), known) for document in found if not is_skipped(document, name)
+    )
 
 
 def logs_of(document: Document, variant: Variant | None = None, form: Format | None = None) -> Iterator[Log]:
@@ -157,6 +159,11 @@ def _documents(path: str | Path) -> Iterator[Document | Unread]:
     if not path.is_dir():
         return documents(path)
     return chain.from_iterable([file] if isinstance(file, Unread) else documents(file) for file in files_in(path))
+
+
+def is_skipped(document: Document | Unread, name: str) -> bool:
+    """Whether a document holds no log and is not the one that was named, but was found in it."""
+    return isinstance(document, Unread) and bool(document.why) and document.source != name
 
 
 def _readable(document: Document | Unread) -> Document:

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.codes import Severity
-
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Record
@@ -38,13 +36,6 @@ class Listing(NamedTuple):
         """The record, which exists if the log was replayed: to write its game, or if a finding is listed."""
         assert self.record is not None
         return self.record
-
-    @property
-    def fails(self) -> bool:
-        """Whether the log fails a validation."""
-        if self.summary.verdict != "legal":
-            return True
-        return bool(self.findings) and any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
 @dataclass(frozen=True, slots=True)

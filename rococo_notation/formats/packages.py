@@ -47,8 +47,11 @@ class Member(NamedTuple):
     name: str
     packed: int
     when: datetime | None
-    read: Callable[[], bytes]
-    """Raises UnreadableError with a sentence that says why."""
+    read: Callable[[Callable[[bytes], bool], int], bytes]
+    """Reads as many bytes as it is given, and if these are wanted, the rest too.
+
+    Raises UnreadableError with a sentence that says why.
+    """
 
 
 def unpacked(raw: bytes, name: str) -> bytes:
@@ -230,15 +233,22 @@ class _Bounded:
         return self.file.seek(place)
 
 
-def _reader(open_member: Callable[[Any], IO[bytes] | None], member: object, size: int) -> Callable[[], bytes]:
-    def read() -> bytes:
-        if size > MOST_BYTES:
-            raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; extract it, and read it as a file")
+def _reader(
+    open_member: Callable[[Any], IO[bytes] | None], member: object, size: int
+) -> Callable[[Callable[[bytes], bool], int], bytes]:
+    def read(is_wanted: Callable[[bytes], bool], beginning: int) -> bytes:
         try:
             opened = open_member(member)
             assert opened is not None
             with opened:
-                return opened.read(size)
+                raw = opened.read(min(beginning, size))
+                if not is_wanted(raw):
+                    return raw
+                if size > MOST_BYTES:
+                    raise UnreadableError(f"larger than {MOST_BYTES >> 20:,} MiB; extract it, and read it as a file")
+                return raw + opened.read(size - len(raw))
+        except UnreadableError:
+            raise
         except _FAULTS as error:
             raise UnreadableError(f"cannot be unpacked: {error}") from error
 

@@ -45,11 +45,16 @@ class Document(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A document that could not be read, and why; source and size are as in ``Document``."""
+    """A document that was not read, and why; source and size are as in ``Document``.
+
+    ``why`` is the reason in a word if it holds no log. Where it was found in a folder or package, and not named, it is
+    skipped, and that is no failure.
+    """
 
     source: str
     message: str
     size: int = 0
+    why: str = ""
 
 
 def is_courier(raw: bytes) -> bool:

@@ -10,7 +10,6 @@ from rococo_notation.errors import RococoError
 from rococo_notation.formats.listing import Choice
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant
@@ -68,7 +67,4 @@ def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
     if not name:
         return None
     chosen = {key.strip(): value.strip() for key, _, value in (text.partition("=") for text in options)}
-    try:
-        return as_variant(folder / name if name.endswith(".toml") else name, chosen)
-    except OSError as error:
-        raise RococoError(f"{name}: {reason(error)}") from error
+    return as_variant(folder / name if name.endswith(".toml") else name, chosen)

@@ -25,7 +25,7 @@ from rococo_notation.rules.engine import safe
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Side, Turn
@@ -125,12 +125,25 @@ class Position:
         Raises:
             KeyError: the board has no such square.
 
-        >>> Position.start("rococo")["e1"], Position.start("rococo")["e5"]
-        ('C', None)
+        >>> position = Position.start("chess")
+        >>> position["e1"], position["e5"], "i9" in position
+        ('K', None, False)
+        >>> [square for square in position if position[square] == "R"]
+        ['a1', 'h1']
         """
-        if square not in self._state.tables.index:
+        if square not in self:
             raise KeyError(f"{self.variant.title} has no square {square!r}")
         return self.pieces.get(square)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the name of every square of the board, empty or not, in board order."""
+        return map(self._state.tables.names.__getitem__, self._state.tables.squares)
+
+    def __contains__(self, square: object) -> bool:
+        return square in self._state.tables.index
+
+    def __len__(self) -> int:
+        return len(self._state.tables.squares)
 
     @cached_property
     def in_check(self) -> bool:

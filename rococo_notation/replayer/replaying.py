@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -48,18 +49,21 @@ def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -
     >>> [str(turn) for turn in parse_log("Game: Rococo\n1. P a2-a3 p a7-a6").turns]
     ['P a2-a3', 'p a7-a6']
     """
-    check_text(text)
+    check_log("parse_log", text)
     check_length(text)
     return _read(text, as_variant(variant) if variant else None)[1]
 
 
-def check_text(text: object, *others: type) -> None:
-    """Check that an argument is text, or of one of the other types.
+def check_log(caller: str, log: object, *others: type) -> None:
+    """Check that an argument of a function is the text of a log, or of one of the other types.
 
     Raises:
         TypeError: it is neither.
     """
-    check_type(text, (str, Source, *others), "a log is read from its text", "read() takes bytes and the paths of files")
+    takes = f"{caller}() takes {'one Log or its text' if Log in others else 'the text of one log'}"
+    if isinstance(log, Iterator) and not hasattr(log, "read"):
+        raise TypeError(f"{takes}; read() gives an iterator of Logs")
+    check_type(log, (str, Source, *others), takes, "read() takes bytes and the paths of files")
 
 
 def replay(
@@ -97,7 +101,7 @@ def replay(
     >>> record.verdict, record.findings[0].code, record.findings[0].ply
     ('illegal', 'GC207', 2)
     """
-    check_text(log_or_text, Log)
+    check_log("replay", log_or_text, Log)
     check_word("effects", effects, Effects)
     check_word("on_illegal", on_illegal, OnIllegal)
     known = as_variant(variant) if variant else None

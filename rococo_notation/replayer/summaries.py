@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, overload
 
 from rococo_notation.arguments import check_word
 from rococo_notation.errors import RococoError
-from rococo_notation.notation import Source
+from rococo_notation.notation import Log, Source
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import Summary
-from rococo_notation.replayer.replaying import check_text, replay
+from rococo_notation.replayer.replaying import check_log, replay
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.screened import screenable, summary_of
 from rococo_notation.screening.reading import game_of, is_utf8, screen
@@ -22,17 +22,22 @@ if TYPE_CHECKING:
     from rococo_notation.replayer.record import Record
     from rococo_notation.rules import Variant
 
+Given = Log | Source | str | bytes
+"""A log as it is given: as ``read`` gives it, its text, or the bytes of its file."""
+
 
 def summarize(
-    log: bytes | str,
+    log: Given,
     variant: str | Path | Variant | None = None,
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> Summary:
-    r"""Return the summary of a log, with the parameters of ``replay``; for a legal log it is many times faster.
+    r"""Return the summary of a log, with the parameters of ``replay``.
+
+    For the text or bytes of a legal log it is many times faster than ``replay``.
 
     Raises:
-        TypeError: ``log`` is neither text nor bytes.
+        TypeError: ``log`` is neither a ``Log`` nor text nor bytes.
         ValueError: ``effects`` is not one of the words of ``replay``.
         VariantError: ``variant`` or ``edition`` is given but unknown.
         UnreadableError: the bytes are not text.
@@ -42,7 +47,7 @@ def summarize(
     >>> summary.verdict, summary.plies, summary.result
     ('legal', 2, '*')
     """
-    data = _encoded(log)
+    data = _encoded(log, "summarize")
     known = rules_given(variant, edition, effects)
     quick = judge(data, [0, len(data)], [""], known, edition, effects)[0]
     return quick or _replayed(log, known, edition, effects).summary
@@ -58,14 +63,14 @@ def summarize_many(
 ) -> list[Summary | RococoError]: ...
 @overload
 def summarize_many(
-    logs: Iterable[bytes | str],
+    logs: Iterable[Given],
     bounds: None = None,
     variant: str | Path | Variant | None = None,
     edition: str = "auto",
     effects: Effects = "auto",
 ) -> list[Summary | RococoError]: ...
 def summarize_many(
-    logs: bytes | Iterable[bytes | str],
+    logs: bytes | Iterable[Given],
     bounds: Sequence[int] | None = None,
     variant: str | Path | Variant | None = None,
     edition: str = "auto",
@@ -76,14 +81,15 @@ def summarize_many(
     A log for which ``summarize`` raises an error has that error in place of its summary, and does not stop the others.
 
     Args:
-        logs: the logs, each as text or bytes; or the bytes of all of them, one after another.
+        logs: the logs, each a ``Log``, text or bytes, such as ``read`` gives them; or the bytes of all of them, one
+            after another.
         bounds: where each log begins in these bytes, and where the last one ends; none for separate logs.
         variant: the game of all logs; None for the one that each log names, or else the one that fits best.
         edition: as for ``replay``.
         effects: as for ``replay``.
 
     Raises:
-        TypeError: a log is neither text nor bytes, or only one of bytes and bounds is given.
+        TypeError: a log is neither a ``Log`` nor text nor bytes, or only one of bytes and bounds is given.
         ValueError: ``bounds`` are out of order or out of the data, or ``effects`` is no word of ``replay``.
         VariantError: ``variant`` is given but unknown, or has no such edition.
 
@@ -100,7 +106,7 @@ def summarize_many(
         outcomes = judge_each(data, ends, lambda index: data[ends[index] : ends[index + 1]], known, edition, effects)
     else:
         each = _separate(logs, bounds)
-        encoded = [_encoded(log) for log in each]
+        encoded = [_encoded(log, "summarize_many") for log in each]
         ends = list(accumulate(map(len, encoded), initial=0))
         outcomes = judge_each(b"".join(encoded), ends, each.__getitem__, known, edition, effects)
     return [each if isinstance(each, (Summary, RococoError)) else each.summary for each in outcomes]
@@ -116,17 +122,20 @@ def _checked(bounds: Sequence[int] | None, size: int) -> Sequence[int]:
     return bounds
 
 
-def _separate(logs: Iterable[bytes | str], bounds: Sequence[int] | None) -> list[bytes | str]:
-    if isinstance(logs, str):
+def _separate(logs: Iterable[Given], bounds: Sequence[int] | None) -> list[Given]:
+    if isinstance(logs, (str, Log, Source)):
         raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
     if bounds is not None:
         raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
     return list(logs)
 
 
-def _encoded(log: bytes | str) -> bytes:
-    check_text(log, bytes)
-    return log.encode(errors="surrogatepass") if isinstance(log, str) else log
+def _encoded(log: Given, caller: str) -> bytes:
+    """Return the bytes to screen: none of a Log, whose turns need not be those of its text."""
+    check_log(caller, log, bytes, Log)
+    if isinstance(log, str):
+        return log.encode(errors="surrogatepass")
+    return log if isinstance(log, bytes) else b""
 
 
 def rules_given(variant: str | Path | Variant | None, edition: str, effects: Effects) -> Variant | None:
@@ -146,7 +155,7 @@ def rules_given(variant: str | Path | Variant | None, edition: str, effects: Eff
 def judge_each(
     data: bytes,
     bounds: Sequence[int],
-    log_at: Callable[[int], bytes | str],
+    log_at: Callable[[int], Given],
     variant: Variant | None,
     edition: str,
     effects: Effects,
@@ -166,7 +175,7 @@ def judge_each(
         yield outcome
 
 
-def _replayed(log: bytes | str, variant: Variant | None, edition: str, effects: Effects) -> Record:
+def _replayed(log: Given, variant: Variant | None, edition: str, effects: Effects) -> Record:
     return replay(Source.decode(log) if isinstance(log, bytes) else log, variant, edition, effects)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
-from rococo_notation.errors import VariantError
+from rococo_notation.errors import UnreadableError, VariantError
 from rococo_notation.home import COMMAND
 from rococo_notation.meant import did_you_mean, like, similar
 from rococo_notation.rules.file_lines import lines_of
@@ -134,11 +134,14 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
     Raises:
         VariantError: the file is not TOML or does not describe a variant; the message lists every fault with its line.
             Or the variant has no such option or value.
-        OSError: the file cannot be read.
+        UnreadableError: the file does not exist or cannot be read.
     """
     check_type(path, (str, PathLike), "a variant is loaded from the path of its file")
     path = Path(path)
-    return _built(path, _text_of(path), options or {})
+    try:
+        return _built(path, _text_of(path), options or {})
+    except OSError as error:
+        raise UnreadableError(f"{error.filename or path}: {reason(error)}") from error
 
 
 def read_variant(toml: str, path: Path) -> Variant:
@@ -175,7 +178,7 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
 def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
     """Load a game of one's own once."""
     try:
-        return load_variant(file, dict(options))
+        return _built(file, _text_of(file), dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
 

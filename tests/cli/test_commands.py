@@ -1,5 +1,6 @@
 """The commands: help, examples, usage errors, and what the smaller ones print."""
 
+import json
 import sys
 from itertools import chain
 from pathlib import Path
@@ -7,9 +8,12 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+from support import ROOT
 
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
+from rococo_notation.cli.archive import COMMANDS as SECTIONS
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.progress import tracked
 from rococo_notation.rules.twin import engine_in_use
@@ -28,6 +32,41 @@ def test_every_command_has_help_with_an_example(name: str, option: str) -> None:
     assert result.exit_code == 0
     assert "Examples:" in result.stdout
     assert f"  rococo {name}" in result.stdout
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *(f"archive {name}" for name in chain(*SECTIONS.values()))])
+def test_every_help_ends_with_the_exit_codes(name: str) -> None:
+    assert EXIT_CODES in " ".join(run(*name.split(), "--help").stdout.split())
+
+
+SLIPS, UNKNOWN = (str(ROOT / "samples" / f"{name}.txt") for name in ("slips", "unknown-game"))
+ILLEGAL = str(ROOT / "samples" / "illegal-moves.txt")
+
+
+@pytest.mark.parametrize(("path", "code"), [(SLIPS, 0), (ILLEGAL, 1), (UNKNOWN, 1), ("missing.txt", 2)])
+@pytest.mark.parametrize(
+    "command", [["validate"], ["kibitz"], ["show"], ["convert", "--to", "jsonl"], ["view", "--to", "html"]]
+)
+def test_the_exit_code_of_every_command_follows_the_verdict_and_not_the_findings(
+    command: list[str], path: str, code: int
+) -> None:
+    assert run(*command, path).exit_code == code
+
+
+def test_the_exit_code_of_the_archive_commands_is_the_same(tmp_path: Path) -> None:
+    for path, code in ((SLIPS, 0), (ILLEGAL, 1), (UNKNOWN, 1)):
+        archive = str(tmp_path / f"{Path(path).stem}.db")
+        assert run("archive", "add", archive, path).exit_code == 0
+        for command in (["validate", archive], ["show", archive, "#1"], ["kibitz", archive, "#1"]):
+            assert run("archive", *command).exit_code == code, command
+
+
+def test_what_is_not_chosen_does_not_count_for_the_verdict_and_so_not_for_the_exit_code() -> None:
+    told = run("validate", ILLEGAL, "--ignore", "GC2", "--output-format", "jsonl")
+    assert (json.loads(told.stdout)["verdict"], told.exit_code) == ("legal", 0)
+    assert run("validate", SLIPS, "--select", "GC1").exit_code == 0
+    assert run("validate", ILLEGAL, UNKNOWN, "--exit-zero").exit_code == 0
+    assert run("validate", "missing.txt", "--exit-zero").exit_code == 2
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -61,6 +100,21 @@ def test_an_unknown_command_is_a_usage_error() -> None:
     assert "dance" in result.stderr
 
 
+def test_a_path_in_place_of_a_command_is_taken_for_a_log_to_validate(tmp_path: Path) -> None:
+    log = tmp_path / "my game.txt"
+    log.write_text("Game: Rococo\n", encoding="utf-8")
+    for given, meant in (
+        (str(log), f"rococo validate '{log}'"),
+        (str(tmp_path), f"rococo validate {tmp_path}"),
+        ("-", "rococo validate -"),
+        ("https://www.chessvariants.com/x?log=a", "rococo validate 'https://www.chessvariants.com/x?log=a'"),
+    ):
+        result = run(given)
+        assert result.exit_code == 2
+        assert f"did you mean `{meant}`?" in result.stderr
+    assert "`rococo validate" not in run("no-such-file.txt").stderr
+
+
 # ---------------------------------------------------------------- moves
 
 
@@ -91,6 +145,37 @@ def test_explains_a_move() -> None:
     illegal = run("moves", "--position", BOARD, "--explain", "L x00-x1")
     assert illegal.exit_code == 1
     assert illegal.stdout.startswith("illegal: GC403 the White Long Leaper on x00 goes farther")
+
+
+@pytest.mark.parametrize(
+    ("variant", "position", "told"),
+    [
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - -", "Black to move, not in check, no legal move: stalemate (1/2-1/2)"),
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - -", "Black to move, in check, no legal move: checkmate (1-0)"),
+        (
+            "rococo",
+            "10/k9/10/10/5i4/4K5/10/10/10/10 w - -",
+            "White to move, not in check, no legal move: stalemate (0-1)",
+        ),
+        ("rococo", "10/k9/10/10/4wi4/4K5/10/10/10/10 w - -", "White to move, in check, no legal move (0-1)"),
+        ("rococo", "10/10/10/10/10/10/10/10/4K5/10 b - -", "Black to move: King captured (1-0)"),
+    ],
+)
+def test_where_there_is_no_move_it_says_why_and_who_has_won(variant: str, position: str, told: str) -> None:
+    result = run("moves", "--variant", variant, "--position", position)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"rococo: {told}\n")
+
+
+def test_with_moves_left_it_says_only_that_the_side_to_move_is_in_check() -> None:
+    result = run("moves", "--variant", "chess", "--position", "7k/6Q1/8/8/8/8/8/K7 b - -")
+    assert (result.stdout, result.stderr) == ("k h8-g7\n", "rococo: Black to move, in check\n")
+    assert run("moves").stderr == ""
+
+
+def test_after_the_last_ply_of_a_log_it_says_how_the_game_ended() -> None:
+    log = "Game: Rococo\n1. P e2-e3\n1... resign\n"
+    assert run("moves", "-", stdin=log).stderr == "rococo: Black to move, not in check: resignation (1-0)\n"
+    assert run("moves", "-", "--ply", "0", stdin=log).stderr == ""
 
 
 def test_an_empty_text_is_explained_too() -> None:

@@ -210,8 +210,81 @@ def test_a_folder_whose_reading_fails_is_told(monkeypatch: pytest.MonkeyPatch) -
 def test_pages_and_json_that_hold_no_logs_are_passed_over_in_a_folder() -> None:
     run("view", "one.txt", "-o", "folder/game.html")
     run("validate", "one.txt", "--output-format", "json:folder/report.json")
-    told = f"{Path('folder/one.txt')}: every move is legal (Rococo, 2 plies)\n"
-    assert run("validate", "folder").stdout == told
+    result = run("validate", "folder")
+    assert result.stdout == f"{Path('folder/one.txt')}: every move is legal (Rococo, 2 plies)\n"
+    assert result.stderr == "rococo: 2 files skipped: 1 .html (page of this program); 1 .json (no log); -v names them\n"
+
+
+JUNK = {
+    "scan.pdf": b"%PDF-1.7\0",
+    "b.pdf": b"%PDF-1.7\0",
+    "x.jpg": b"\xff\xd8\xff\0",
+    "letter.txt": b"Dear Ann,\nthanks.\n",
+}
+SKIPPED = "rococo: 4 files skipped: 2 .pdf, 1 .jpg (no text); 1 .txt (no log)"
+
+
+def junk(folder: str) -> None:
+    for name, raw in JUNK.items():
+        Path(folder, name).write_bytes(raw)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_every_command_counts_what_it_skips_in_a_folder_and_a_package(command: list[str]) -> None:
+    junk("folder")
+    Path("folder/one.txt").rename("folder/one.doc")
+    with zipfile.ZipFile("junk.zip", "w") as package:
+        for path in sorted(Path("folder").iterdir()):
+            package.write(path, path.name)
+    for path in ("folder", "junk.zip"):
+        result = run(*command, path)
+        assert result.exit_code == 0, result.output
+        (told,) = result.stderr.splitlines()
+        counted, _, kinds = told.removesuffix("; -v names them").partition("skipped: ")
+        assert counted == "rococo: 4 files "
+        assert sorted(kinds.split("; ")) == ["1 .txt (no log)", "2 .pdf, 1 .jpg (no text)"]
+        assert told.endswith("; -v names them") == (command not in FOR_ONE)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_each_file_that_is_skipped_is_named_when_asked(jobs: str) -> None:
+    junk("folder")
+    result = run("validate", "folder", "-v", "-j", jobs)
+    assert result.exit_code == 0
+    *named, told = result.stderr.splitlines()
+    assert sorted(named) == sorted(
+        f"rococo: skipped {Path('folder', name)}: {'no log' if name == 'letter.txt' else 'no text'}" for name in JUNK
+    )
+    assert told == SKIPPED
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_folder_in_which_everything_is_skipped_has_no_answer(command: list[str]) -> None:
+    Path("junk").mkdir()
+    junk("junk")
+    result = run(*command, "junk")
+    assert result.exit_code == 2
+    assert SKIPPED in result.stderr
+
+
+def test_what_is_named_is_never_skipped() -> None:
+    junk(".")
+    with zipfile.ZipFile("pictures.zip", "w") as package:
+        package.writestr("x.jpg", JUNK["x.jpg"])
+    assert "letter.txt: nothing to check" in run("validate", "letter.txt").stdout
+    assert run("validate", "scan.pdf").stderr == "rococo: scan.pdf is a PDF document, not text\n"
+    assert "pictures.zip: no logs in it\n" in run("validate", "pictures.zip").stderr
+    added = run("archive", "add", "games.db", "letter.txt")
+    assert (added.exit_code, added.stderr.count("no log in it")) == (2, 1)
+
+
+def test_an_archive_says_of_much_junk_one_line() -> None:
+    for number in range(150):
+        Path("folder", f"{number}.pdf").write_bytes(JUNK["scan.pdf"])
+        Path("folder", f"{number}.txt").write_bytes(JUNK["letter.txt"])
+    result = run("archive", "add", "games.db", "folder")
+    assert (result.exit_code, result.stdout) == (0, "1 log: 1 new, 0 changed, 0 already there\n")
+    assert result.stderr == "rococo: 300 files skipped: 150 .pdf (no text); 150 .txt (no log); -v names them\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])

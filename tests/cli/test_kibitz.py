@@ -41,11 +41,9 @@ def test_writes_a_comment_on_what_is_known_and_exits_with_1_when_a_move_is_illeg
         ("Game: Rococo\n1. hm?\n", ['<stdin>:2:4: GC101 "hm?" is not full algebraic notation', "mend the text there"]),
     ],
 )
-def test_writes_nothing_on_what_is_not_known_but_where_and_what_to_do_and_exits_with_2(
-    text: str, told: list[str]
-) -> None:
+def test_writes_nothing_on_what_is_not_known_but_where_and_what_to_do(text: str, told: list[str]) -> None:
     result = kibitz("-", stdin=text)
-    assert (result.exit_code, result.stdout) == (2, "")
+    assert (result.exit_code, result.stdout) == (1, "")
     first, *_, last = result.stderr.splitlines()
     assert first.startswith(f"rococo: {told[0]}")
     assert told[1] in last
@@ -60,7 +58,7 @@ def test_a_log_pasted_with_long_dashes_and_characters_nobody_sees_is_read_whole(
 
 def test_a_list_that_begins_in_mid_game_accuses_nobody_and_asks_for_the_position() -> None:
     result = kibitz("-", stdin="Game: Rococo\n12. L f3-f6\n12... p b7-a6\n13. P a2-a3\n")
-    assert (result.exit_code, result.stdout) == (2, "")
+    assert (result.exit_code, result.stdout) == (1, "")
     assert "<stdin>:2:5: GC112 The list begins with move 12" in result.stderr
     assert "--position CODE" in result.stderr.splitlines()[-1]
 
@@ -78,7 +76,7 @@ def test_a_game_that_is_guessed_is_told_with_how_to_choose_another() -> None:
 def test_an_illegal_move_of_a_game_that_is_guessed_accuses_nobody_and_asks_for_the_game() -> None:
     moves = "1. P e2-f3\n1... p b7-a6\n2. L f1-f6\n"
     result = kibitz("-", stdin=moves)
-    assert (result.exit_code, result.stdout) == (2, "")
+    assert (result.exit_code, result.stdout) == (1, "")
     assert "<stdin>:3:4: GC205 If this is Rococo, the way of the White Long Leaper on f1 to f6 is" in result.stderr
     assert "--variant rococo" in result.stderr.splitlines()[-1]
     assert kibitz("-", "--variant", "rococo", stdin=moves).exit_code == 1
@@ -97,7 +95,7 @@ def test_what_could_not_be_read_is_told_as_validate_tells_it() -> None:
     found = json.loads(CliRunner().invoke(main, ["validate", "-", "--output-format", "jsonl"], input=text).stdout)
     finding = next(each for each in found["findings"] if each["severity"] == "error")
     result = kibitz("-", stdin=text)
-    assert (result.exit_code, result.stdout) == (2, "")
+    assert (result.exit_code, result.stdout) == (1, "")
     place = f"<stdin>:{finding['line']}:{finding['column']}: {finding['code']} "
     assert result.stderr.startswith(f"rococo: {place}")
     assert finding["message"][1:] in result.stderr.splitlines()[0]
@@ -134,7 +132,7 @@ def test_a_position_to_begin_with_can_be_given() -> None:
 def test_a_last_line_without_an_end_is_commented_on_with_complete() -> None:
     text = "Game: Rococo\n1. P e2-e3\n1... p e7-e6\n2. P e3-"
     doubtful = kibitz("-", stdin=text)
-    assert (doubtful.exit_code, doubtful.stdout) == (2, "")
+    assert (doubtful.exit_code, doubtful.stdout) == (1, "")
     assert "if nothing is missing there, add --complete" in doubtful.stderr
     complete = kibitz("-", "--complete", stdin=text)
     assert (complete.exit_code, complete.stderr) == (1, "")

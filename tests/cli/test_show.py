@@ -76,7 +76,7 @@ def test_shows_faults_and_the_result() -> None:
 
 def test_shows_a_game_that_is_not_known_without_a_board() -> None:
     result = run("-", stdin="Game: Tamerlane\n\n1. P e2-e4 // e4!\n")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert result.stdout == "Game: Tamerlane\n\n    1. P e2-e4 ?  // e4!\n"
     known = run("-", "--variant", "rococo", stdin="1. P e2-e3\n")
     assert known.stdout.splitlines()[0] == "    1. P e2-e3"
@@ -495,5 +495,5 @@ def test_a_game_without_a_board_is_not_stepped_through(tmp_path: Path) -> None:
     log = tmp_path / "game.txt"
     log.write_text("Game: Tamerlane\n\n1. P e2-e4\n", encoding="utf-8")
     shown, code = in_a_terminal(str(log))
-    assert code == 0
+    assert code == 1
     assert shown.splitlines()[-1].strip().endswith("P e2-e4 ?")

@@ -75,14 +75,15 @@ def test_exits_with_0_when_all_is_legal_1_when_something_was_found_2_when_it_cou
     Path("empty.toml").write_text("", encoding="utf-8")
     result = validate(*arguments)
     assert result.exit_code == exit_code, result.output
-    assert bool(result.stderr) == (exit_code == 2)
+    skipped = "rococo: 1 file skipped: 1 .md (no log); -v names them\n"
+    assert bool(result.stderr.removesuffix(skipped)) == (exit_code == 2)
     assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize(
     "text",
-    ["Game: Rococo\n\n1. setflag a1\n", "Game: Rococo\n\n1. hm?\n", "Game: Rococo\n\n1. p a2-a3\n"],
-    ids=["GAME Code", "unreadable", "wrong label"],
+    ["Game: Rococo\n\n1. setflag a1\n", "Game: Rococo\n\n1. hm?\n"],
+    ids=["GAME Code", "unreadable"],
 )
 def test_a_log_that_could_not_be_checked_to_the_end_does_not_pass(text: str) -> None:
     assert validate("-", stdin=text).exit_code == 1
@@ -103,7 +104,7 @@ def test_what_cannot_be_read_is_told_on_standard_error_and_the_rest_is_checked(b
         ("missing.txt", "missing.txt: no such file or directory"),
         ("picture.png", "picture.png is a PNG picture, not text"),
         ("binary.txt", "binary.txt is not text: it contains NUL bytes"),
-        ("nothing", "nothing: no logs in this folder; they end in .epd, .gc, .htm"),
+        ("nothing", "nothing: no logs in this folder"),
     ],
 )
 def test_says_why_a_file_cannot_be_read(path: str, reason: str) -> None:

@@ -207,15 +207,19 @@ def test_of_a_tar_file_that_is_cut_off_what_is_there_is_read(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", PACKERS)
 def test_a_package_without_logs_and_one_that_is_none_are_told(name: str, tmp_path: Path) -> None:
-    assert "no logs in it" in refused(PACKERS[name](tmp_path / name, {"picture.png": b"", "._log.txt": b"\0"}))
+    picture, package = read(PACKERS[name](tmp_path / name, {"picture.png": b"\x89PNG", "._log.txt": b"\0"}))
+    assert isinstance(picture, Unread)
+    assert (picture.source, picture.why) == (f"{tmp_path / name}/picture.png", "no text")
+    assert isinstance(package, Unread)
+    assert (package.message, package.why) == (f"{tmp_path / name}: no logs in it", "no log")
     (tmp_path / name).write_bytes(b"nonsense" * 200)
     assert "not a" in refused(tmp_path / name)
 
 
-def test_a_member_without_a_name_is_passed_over(tmp_path: Path) -> None:
+def test_a_member_without_a_name_is_read_by_what_is_in_it(tmp_path: Path) -> None:
     path = zipped(tmp_path / "logs.zip", {"one.txt": LOG, "two.txt": OTHER})
     path.write_bytes(path.read_bytes().replace(b"two.txt", b"\0wo.txt"))
-    assert [each.raw for each in good(path)] == [LOG]
+    assert [(each.source, each.raw) for each in good(path)] == [(f"{path}/one.txt", LOG), (f"{path}/", OTHER)]
 
 
 CHANGES = st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 255)), max_size=8)

@@ -4,6 +4,7 @@ import gc
 import weakref
 from array import array
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -55,6 +56,19 @@ def test_many_logs_are_summarized_as_one_by_one() -> None:
     wanted = one_by_one(logs)
     assert [told(each) for each in rn.summarize_many(b"".join(logs), bounds)] == wanted
     assert {type(each) for each in wanted} == {Summary, tuple}
+
+
+def test_what_read_gives_is_summarized_as_its_text_is() -> None:
+    logs = list(rn.read((LEGAL + "---\n" + ILLEGAL).encode()))
+    assert [rn.summarize(log).verdict for log in logs] == ["legal", "illegal"]
+    assert rn.summarize_many(rn.read((LEGAL + "---\n" + ILLEGAL).encode())) == [rn.replay(log).summary for log in logs]
+    (pgn,) = rn.read(b'[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6 *\n')
+    assert (rn.summarize(pgn).verdict, rn.summarize(pgn).plies) == ("legal", 2)
+
+
+def test_of_a_log_that_was_changed_the_turns_are_judged_and_not_the_text() -> None:
+    (log,) = rn.read((ILLEGAL + "1... p a7-a6\n").encode())
+    assert rn.summarize(replace(log, turns=())).plies == 0
 
 
 def test_texts_are_summarized_as_one_by_one() -> None:
@@ -112,7 +126,7 @@ NOES: dict[str, tuple[Callable[..., object], type[Exception], str]] = {
     "bounds downwards": (lambda many: many(b"abc", [0, 2, 1, 3]), ValueError, "upwards"),
     "bounds beyond the data": (lambda many: many(b"abc", [0, 4]), ValueError, "to 3 at most"),
     "bounds before the data": (lambda many: many(b"abc", [-1, 3]), ValueError, "from 0"),
-    "numbers": (lambda many: many([1, 2]), TypeError, "a log is read from its text"),
+    "numbers": (lambda many: many([1, 2]), TypeError, "takes one Log or its text, and not int"),
     "effects": (lambda many: many([], effects="manuel"), ValueError, "'implied'"),
     "a variant": (lambda many: many([], variant="rokoko"), rn.VariantError, "rococo"),
     "an edition of a variant": (lambda many: many([], variant="rococo", edition="1"), rn.VariantError, "2002, 2005"),

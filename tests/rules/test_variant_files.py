@@ -367,9 +367,11 @@ def test_bytes_are_no_file(tmp_path: Path) -> None:
         rn.load_variant(file)
 
 
-def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        rn.load_variant(tmp_path / "nothing.toml")
+def test_a_missing_file_is_refused_as_read_refuses_it(tmp_path: Path) -> None:
+    missing = tmp_path / "nothing.toml"
+    for function in (rn.load_variant, rn.read, rn.Position.start):
+        with pytest.raises(rn.UnreadableError, match=r"nothing\.toml: no such file or directory"):
+            function(missing)
 
 
 def test_a_file_that_extends_another_changes_only_what_it_names(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_page_tells_of_every_option_and_of_examples_as_they_stand(folder: Path
         if isinstance(parameter, click.Option) and not parameter.hidden:
             assert man.roff(parameter.opts[0]) in text
     assert '.SH EXAMPLES\n.nf\n  rococo kibitz "https://' in text
-    assert ".SH EXIT STATUS\nExits with 0 if every move is legal" in text
+    assert ".SH EXIT STATUS\n0 if every log is legal or the answer is yes, 1 if" in text
     assert man.roff("https://rococo-notation.github.io/rococo_notation/kibitzers/") in text
 
 

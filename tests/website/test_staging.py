@@ -1,8 +1,17 @@
 """Where pages stand on the site, and where their links lead."""
 
-import pytest
-from staging import place_of, with_links_of_the_site
+import re
+import shutil
+from pathlib import Path
+from typing import Any
 
+import pytest
+from click.testing import CliRunner
+from staging import gather, place_of, with_links_of_the_site
+from support import ROOT
+
+import rococo_notation as rn
+from rococo_notation.cli import main
 from rococo_notation.home import REPOSITORY
 
 
@@ -40,3 +49,24 @@ def test_code_is_left_as_it_is() -> None:
 def test_a_link_to_what_is_not_there_stops_the_build() -> None:
     with pytest.raises(SystemExit, match=r"docs/archive.md: a link leads to nothing.md, which is not there"):
         with_links_of_the_site("[a](nothing.md)", "docs/archive.md")
+
+
+def test_every_example_in_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of README and docs, and those that the makers of the site write."""
+    pages = tmp_path / "pages"
+    gather(pages)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    Path("samples").symlink_to(ROOT / "samples")
+    shutil.copy(ROOT / "samples" / "hand-manual.txt", "game.txt")
+    shutil.make_archive("logs", "zip", ROOT / "samples" / "captures")
+    CliRunner().invoke(main, ["archive", "add", "games.db", "samples"], catch_exceptions=False)
+    data = Path("game.txt").read_bytes()
+    ran = []
+    for path in (ROOT / "README.md", *sorted(pages.rglob("*.md"))):
+        names: dict[str, Any] = {"rn": rn, "texts": [data], "data": data, "bounds": [0, len(data)]}
+        for example in re.findall(r"^```python\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            exec(compile(example, str(path), "exec"), names)
+            ran.append(path.relative_to(pages).as_posix() if path.is_relative_to(pages) else path.name)
+    assert {"README.md", "api/index.md", "archive.md", "formats.md"} <= {*ran}

@@ -11,7 +11,8 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
-from rococo_notation.cli.inputs import documents_of, inputs_of, size_in_all
+from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.outputs import Guard
 
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("add")
+@click.command("add", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @workers_options
-def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
+@verbose_option
+def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose: bool) -> None:
     """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
@@ -33,7 +35,7 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
     players differ, or that stand in one document, are all kept. Adding the same files again changes nothing, and is
     quick.
 
-    Exits with 0 if everything was added, 2 if something could not be read; the rest is added anyway.
+    Exits with 2 if something could not be read; the rest is added anyway.
 
     \b
     Examples:
@@ -51,11 +53,13 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers) -> None:
     if address is not None:
         raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
     files = list(inputs_of(paths))
+    skips = Skips(paths, verbose=verbose)
     Guard(files).check(archive)
     given = (document for each in files for document in documents_of(each))
     with opened(archive, create=True) as store, closing(add_all(store, given, __version__, workers)) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
         steps = ((Job((), size), changes) for size, changes in done)
-        counts = tally(tracked(steps, size_in_all(files), "Adding", prints=False))
+        counts = tally(tracked(steps, size_in_all(files), "Adding", prints=False), skips)
         end_run(store, run, added(counts))
-    conclude(counts, f"{{}}: {added(counts)}", "file")
+    nothing = skips.tell() and not counts.total()
+    conclude(counts, f"{{}}: {added(counts)}", "file", failed=nothing)

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.failures import EXIT_CODES
 
 
-@click.command("check")
+@click.command("check", epilog=EXIT_CODES)
 @archive_argument
 @form_option("text", "json", told="Sentences for people, or an object for programs.")
 def command(archive: Path, form: str) -> None:
@@ -20,7 +21,7 @@ def command(archive: Path, form: str) -> None:
 
     The other commands leave out what is damaged, say so, do the rest, and exit with 2.
 
-    Exits with 0 if nothing is damaged, 1 if something is, 2 if the archive cannot be opened.
+    Exits with 1 if something is damaged.
 
     \b
     Examples:

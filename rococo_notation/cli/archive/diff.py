@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ KINDS: Final = {
 }
 
 
-@click.command("diff")
+@click.command("diff", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("other", type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER")
 @form_option("text", "csv", "json", told="Lines for people, or rows or an object for programs.")
@@ -34,7 +35,7 @@ def command(archive: Path, other: Path, form: str) -> None:
     Logs are compared by game and name: those that one archive has, and those with other moves or another verdict.
     Comments and headers make no difference. Only the first ply that differs is told.
 
-    Exits with 0 if the logs are the same, 1 if they differ.
+    Exits with 1 if the logs differ.
 
     \b
     Examples:

@@ -9,6 +9,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
 
 
-@click.command("duplicates")
+@click.command("duplicates", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @click.option(
@@ -33,7 +34,7 @@ def command(archive: Path, chosen: Filter, least: int, form: str) -> None:
 
     Headers, numbers, comments and the way in which moves are spelled make no difference. Nothing is replayed.
 
-    Exits with 0 if there are none, 1 if there are some.
+    Exits with 1 if there are some.
 
     \b
     Examples:

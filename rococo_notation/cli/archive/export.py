@@ -11,7 +11,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, files_of, opened, print_lines, some
-from rococo_notation.cli.failures import failing
+from rococo_notation.cli.failures import EXIT_CODES, failing
 from rococo_notation.cli.known_names import KnownName
 from rococo_notation.cli.options import jobs_option, output_option
 from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_folders, writing_text
@@ -34,7 +34,7 @@ def _forms() -> list[str]:
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
-@click.command("export")
+@click.command("export", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @click.option(
@@ -200,7 +200,7 @@ def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     from rococo_notation.cli.viewing import Viewing
 
     rendering = Rendering(Wish("html")).in_folder()
-    games = (rendered(rendering, ReplayedGame(record)) for record in _records(store, chosen))
+    games = (rendered(rendering, ReplayedGame(record, verdict=record.verdict)) for record in _records(store, chosen))
     Viewing().to_folder(counted(games, total, "Drawing"), rendering.wish, folder, Guard(files_of(store.path)))
 
 

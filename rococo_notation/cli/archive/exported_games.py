@@ -7,7 +7,6 @@ from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rococo_notation.cli.checked import Failed
 from rococo_notation.cli.conversion import Conversion, convert_all
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.game_outputs import sink_for
@@ -15,6 +14,7 @@ from rococo_notation.cli.jobs import FILES_A_JOB, Job
 from rococo_notation.cli.options import Replayer
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import counted
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -34,7 +34,7 @@ def write_games(form: str, store: Store, chosen: Filter, output: str | None, tot
     ):
         games = (game for _, games in done for game in games)
         for game in counted(games, total, "Converting", prints=output in (None, "-")):
-            if isinstance(game, Failed):
+            if isinstance(game, Unread):
                 complain(game.message)
                 continue
             sink.write(game)

@@ -13,10 +13,9 @@ import click
 
 from rococo_notation.archive.web.durations import seconds_of
 from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT
-from rococo_notation.cli import INTERRUPTED
 from rococo_notation.cli.archive.fetch_run import FetchRun, is_missing
 from rococo_notation.cli.archive.options import archive_argument, opened
-from rococo_notation.cli.failures import Ended
+from rococo_notation.cli.failures import EXIT_CODES, INTERRUPTED, Ended
 from rococo_notation.cli.known_names import ANY_PATH
 from rococo_notation.cli.status_line import StatusLine
 from rococo_notation.cli.web_options import Web, web_options
@@ -140,7 +139,7 @@ def fetch_options(command: Callable[..., object]) -> Callable[..., object]:
     return chosen
 
 
-@click.command("fetch")
+@click.command("fetch", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
 @fetch_options
@@ -158,8 +157,7 @@ def command(archive: Path, sources: tuple[str, ...], fetching: Fetching) -> None
     Where standard error is no terminal, it gets a line a minute. The archive keeps which logs could not be fetched and
     why (table failures), and what came of each run (table runs).
 
-    Exits with 0 if everything was fetched or the time is over, 2 if something could not be fetched, 130 if it was
-    interrupted, 143 if it was told to end.
+    Exits with 0 also if the time is over, 2 if something could not be fetched.
 
     \b
     Examples:

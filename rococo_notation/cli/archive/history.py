@@ -10,12 +10,13 @@ import click
 
 from rococo_notation.cli.archive.kept_log import log_argument, number_of
 from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.history import PlyChange, Snapshot
 
 
-@click.command("history")
+@click.command("history", epilog=EXIT_CODES)
 @archive_argument
 @log_argument
 @form_option("text", "json", told="Lines for people, or an object for programs.")

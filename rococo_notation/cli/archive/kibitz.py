@@ -8,11 +8,12 @@ import click
 
 from rococo_notation.cli.archive.kept_log import kept_log, log_argument
 from rococo_notation.cli.archive.options import archive_argument, opened
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.kibitz import after_option, kibitz
 from rococo_notation.cli.options import Replayer, replay_options
 
 
-@click.command("kibitz")
+@click.command("kibitz", epilog=EXIT_CODES)
 @archive_argument
 @log_argument
 @replay_options
@@ -22,8 +23,6 @@ def command(archive: Path, log: str, replayer: Replayer, after: int) -> None:
 
     LOG is the name of a log, in which * stands for anything, or its number, such as #12. The comment is the one that
     `rococo kibitz` writes for a file. Look first whether the log is still as the archive has it.
-
-    Exits with 0 if every move is legal, 1 if one is illegal, 2 if that cannot be decided.
 
     \b
     Examples:

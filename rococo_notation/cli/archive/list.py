@@ -11,6 +11,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, form_option, opened, print_lines, some
+from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -21,7 +22,7 @@ WIDEST: Final = 40
 """A column is no wider, but for what does not fit."""
 
 
-@click.command("list")
+@click.command("list", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")

@@ -11,13 +11,14 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, some, tally, workers_options
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.outputs import Guard
 
 if TYPE_CHECKING:
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("merge")
+@click.command("merge", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("others", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER...")
 @workers_options
@@ -28,7 +29,7 @@ def command(archive: Path, others: tuple[Path, ...], workers: Workers) -> None:
     `rococo archive add` does. A verdict is taken over if the log is the same and has none here. The others are only
     read.
 
-    Exits with 0 if everything was merged, 2 if something could not be read; the rest is merged anyway.
+    Exits with 2 if something could not be read; the rest is merged anyway.
 
     \b
     Examples:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
-from rococo_notation.cli.failures import Ended, complain
+from rococo_notation.cli.failures import Ended, complain, exit_code
 from rococo_notation.cli.known_names import Choice
 from rococo_notation.cli.options import jobs_option
 from rococo_notation.errors import RococoError
@@ -22,6 +22,7 @@ from rococo_notation.text_safety import one_line
 if TYPE_CHECKING:
     from rococo_notation.archive.database.placing import LogChange
     from rococo_notation.archive.database.store import Store
+    from rococo_notation.cli.inputs import Skips
     from rococo_notation.formats.documents import Unread
 
 DAMAGED: Final = f"{__name__}.damaged"
@@ -133,13 +134,15 @@ def files_of(archive: Path) -> list[Path]:
     return [archive, *(archive.with_name(f"{archive.name}-{part}") for part in ("wal", "shm"))]
 
 
-def tally(steps: Iterable[Iterable[LogChange | Unread]]) -> Counter[str]:
-    """Count the changes by kind, and report what could not be read."""
+def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = None) -> Counter[str]:
+    """Count the changes by kind, and report what could not be read and is not skipped."""
     from rococo_notation.formats.documents import Unread
 
     counts: Counter[str] = Counter()
     for change in (change for changes in steps for change in changes):
         if isinstance(change, Unread):
+            if skips is not None and skips.take(change.source, change.why):
+                continue
             complain(change.message)
         counts["unread" if isinstance(change, Unread) else change] += 1
     return counts
@@ -157,12 +160,12 @@ def added(counts: Counter[str]) -> str:
     return told
 
 
-def conclude(counts: Counter[str], told: str, thing: str) -> NoReturn:
+def conclude(counts: Counter[str], told: str, thing: str, *, failed: bool = False) -> NoReturn:
     """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
     unread = counts.pop("unread", 0)
-    failed = f"; {some(unread, thing)} could not be read" if unread else ""
-    click.echo(told.format(some(counts.total())) + failed)
-    raise SystemExit(2 if unread else 0)
+    left = f"; {some(unread, thing)} could not be read" if unread else ""
+    click.echo(told.format(some(counts.total())) + left)
+    raise SystemExit(exit_code((), failed=failed or unread > 0))
 
 
 def print_lines(lines: Iterable[str]) -> None:

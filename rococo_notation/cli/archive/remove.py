@@ -9,7 +9,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, opened, some
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import EXIT_CODES, complain
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -19,7 +19,7 @@ MOST_LISTED: Final = 20
 """Logs that are named before a question."""
 
 
-@click.command("remove")
+@click.command("remove", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @click.option("-n", "--dry-run", is_flag=True, help="Only list the logs that would be removed.")
@@ -31,7 +31,7 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
     Filters choose the logs; --log "*" chooses all. With a log go its verdict, findings, comments and snapshots, and the
     pages in which no other log is. Lists the logs and asks first.
 
-    Exits with 0 if the logs were removed or there are none, 1 if you said no.
+    Exits with 1 if you said no.
 
     \b
     Examples:

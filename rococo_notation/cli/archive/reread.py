@@ -11,13 +11,14 @@ import click
 from rococo_notation import __version__
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("reread")
+@click.command("reread", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @workers_options
@@ -28,7 +29,7 @@ def command(archive: Path, chosen: Filter, workers: Workers) -> None:
     than before. A log that now reads differently loses its verdict, so that `rococo archive validate` judges it again.
     No log is ever removed.
 
-    Exits with 0 if everything was read, 2 if a page could not be read; the logs read from it before stay.
+    Exits with 2 if a page could not be read; the logs read from it before stay.
 
     \b
     Examples:

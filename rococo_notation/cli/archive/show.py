@@ -8,11 +8,12 @@ import click
 
 from rococo_notation.cli.archive.kept_log import kept_log, log_argument
 from rococo_notation.cli.archive.options import archive_argument, opened
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.options import Replayer, replay_options
 from rococo_notation.cli.show import Drawing, drawing_options
 
 
-@click.command("show")
+@click.command("show", epilog=EXIT_CODES)
 @archive_argument
 @log_argument
 @replay_options
@@ -22,8 +23,6 @@ def command(archive: Path, log: str, replayer: Replayer, drawing: Drawing) -> No
 
     LOG is the name of a log, in which * stands for anything, or its number, such as #12. The game is replayed and shown
     as `rococo show` does for a file.
-
-    Exits with 0 if every move is legal, 1 if a move is illegal or could not be read.
 
     \b
     Examples:

@@ -12,6 +12,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, files_of, form_option, opened, some
+from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -22,7 +23,7 @@ BAR: Final = 40
 """The longest bar, in characters."""
 
 
-@click.command("stats")
+@click.command("stats", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")

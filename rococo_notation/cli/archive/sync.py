@@ -11,6 +11,7 @@ import click
 from rococo_notation.cli.archive.fetch import Fetching, duration, fetch_options
 from rococo_notation.cli.archive.filters import day_begun
 from rococo_notation.cli.archive.options import archive_argument
+from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.known_names import ANY_PATH
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.log_address import LogAddress
 
 
-@click.command("sync")
+@click.command("sync", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
 @click.option(
@@ -41,8 +42,7 @@ def command(archive: Path, sources: tuple[str, ...], fetching: Fetching, age: fl
     A SOURCE is what `rococo archive fetch` takes, and requests are as polite. You may interrupt the command and run it
     again at any time. With --refresh, all logs are asked for again.
 
-    Exits with 0 if everything was fetched or the time is over, 2 if something could not be fetched, 130 if it was
-    interrupted, 143 if it was told to end.
+    Exits with 0 also if the time is over, 2 if something could not be fetched.
 
     \b
     Examples:

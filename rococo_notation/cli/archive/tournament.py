@@ -47,7 +47,7 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
     games are listed with the move and the rule, as are results that are not those of the moves, and games that could
     not be judged or whose players are not known. Players are ordered by points, then by Sonneborn-Berger.
 
-    Exits with 0 if every game is clean, 1 if the director has something to look at, 2 if the command failed.
+    Exits with 1 if the director has something to look at.
 
     \b
     Examples:

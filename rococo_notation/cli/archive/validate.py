@@ -12,7 +12,7 @@ import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
 from rococo_notation.cli.archive.options import archive_argument, opened, some, workers_options
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import EXIT_CODES, Failure, complain, exit_code
 from rococo_notation.cli.options import chosen_variant, rule_option, variant_option
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("validate")
+@click.command("validate", epilog=EXIT_CODES)
 @archive_argument
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
 @variant_option
@@ -52,7 +52,7 @@ def command(
     With --variant, every log is judged as one of that game, whatever game it names. The archive keeps by which rules
     each verdict was given, so that another game, or none, judges again what this one has judged.
 
-    Exits with 0 if every move of the judged logs is legal, 1 if something was found, 2 if the command failed.
+    Only the logs judged by this run count for the exit code.
 
     \b
     Examples:
@@ -86,12 +86,11 @@ def command(
                         for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                             click.echo(line)
         except RococoError as error:
-            complain(f"{error}; earlier results are kept")
-            raise SystemExit(2) from error
+            raise Failure(f"{error}; earlier results are kept") from error
     told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
     named = f" as {game.title}" if game else ""
     click.echo(f"{some(counts.total())} judged{named}{f': {told}' if told else ''}")
-    raise SystemExit(int(counts["legal"] < counts.total()))
+    raise SystemExit(exit_code(counts))
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:

@@ -67,7 +67,7 @@ def as_text(listing: Listing, *, colour: bool = False) -> str:
     if listing.omitted:
         blocks.append("\n".join(wrap(f"{omission(listing)}; --max-findings 0 lists them all.", WIDTH + 4)))
     headline = _headline(listing, pen)
-    if listing.fails and listing.record and listing.record.log.address:
+    if listing.verdict != "legal" and listing.record and listing.record.log.address:
         headline += f"\n  {pen(listing.record.log.address)}"
     return "\n\n".join([*blocks, headline])
 

@@ -1,0 +1,181 @@
+"""Find out which files of a folder or package hold logs: their content decides, and what is left out is counted."""
+
+from __future__ import annotations
+
+import bz2
+import lzma
+import os
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats.registry import guess, suffixes
+from rococo_notation.formats.strangers import stranger
+from rococo_notation.formats.text_documents import Unread
+from rococo_notation.notation import Source, read_log
+from rococo_notation.notation.log import LineKind
+from rococo_notation.text_safety import reason
+
+PACKAGES: Final = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+"""Suffixes of packages."""
+WEB_ARCHIVES: Final = (".warc", ".warc.gz")
+"""Suffixes of web archives."""
+PACKED: Final = (".gz", ".bz2", ".xz")
+"""Suffixes of compressed single files."""
+SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
+"""Suffixes of logs and saved pages; other formats have suffixes of their own."""
+OTHERS_TOO: Final = (".json", ".sgf", ".html", ".htm")
+"""Suffixes that other programs, or this one, use for files without logs."""
+BEGINNING: Final = 1 << 14
+"""Bytes that are looked at to decide whether a file holds logs."""
+NO_FILE, NO_TEXT, NO_LOG, OUR_PAGE, UNOPENED = "no file", "no text", "no log", "page of this program", "packed"
+"""Reasons for which a file is skipped."""
+
+_OUR_PAGE: Final = b'<meta name="generator" content="rococo_notation">'
+_OUR_JSON: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"rococo-games"')
+_ZIP: Final = b"PK\3\4"
+_UNPACKERS: Final[dict[bytes, Callable[[], Any]]] = {
+    b"\x1f\x8b": lambda: zlib.decompressobj(31), b"BZh": bz2.BZ2Decompressor, b"\xfd7zXZ\0": lzma.LZMADecompressor,
+}  # fmt: skip
+_PAGE: Final = re.compile(r"\s*<|(?:[\w-]+:.*\n|[ \t].*\n)*MIME-Version:", re.IGNORECASE)
+_SIGNS_OF_A_LOG: Final = re.compile(
+    r"^\W{0,9}Game\s*:\s*\w|[a-z]\d{1,2}\s?[-\u2010-\u2015\u2212:]\s?[a-z]\d", re.IGNORECASE | re.MULTILINE
+)
+
+
+def files_in(folder: Path) -> Iterator[Path | Unread]:
+    """List the files of a folder and its subfolders by name, unreadable folders first.
+
+    A file that holds no log is listed as skipped. Hidden files and folders, whose names begin with a dot, are left out.
+    """
+    unread: list[Unread] = []
+    found: list[Path] = []
+
+    def tell(error: OSError) -> None:
+        folder = str(error.filename)
+        unread.append(Unread(folder, f"{folder}: {reason(error)}"))
+
+    for root, folders, names in os.walk(folder, onerror=tell):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(root, name) for name in names if not name.startswith(".")]
+    yield from unread
+    for path in sorted(found):
+        if not path.is_file():
+            # A link that leads nowhere, or a pipe.
+            why = NO_FILE
+        else:
+            why = "" if is_trusted(path.name) else why_skipped(path.name, _beginning(path))
+        yield skipped(str(path), why) if why else path
+
+
+def skipped(name: str, why: str, size: int = 0) -> Unread:
+    """Return what stands for a file that was found and is not read."""
+    return Unread(name, f"{name}: {why}", size, why)
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a member of a package is hidden, as is what a Mac knows of the file that it belongs to.
+
+    >>> [is_hidden(name) for name in ("a/b.txt", "a/._b.txt", ".git/b.txt", "../b.txt")]
+    [False, True, True, False]
+    """
+    return any(part.startswith(".") and not part.startswith("..") for part in name.split("/"))
+
+
+def is_trusted(name: str) -> bool:
+    """Whether the name of a file says that it holds logs, so that its content need not be looked at."""
+    return may_be_log(name) and not name.lower().endswith(OTHERS_TOO)
+
+
+def may_be_log(name: str) -> bool:
+    """Whether a file may hold logs, judging by its name.
+
+    >>> [may_be_log(name) for name in ("game.txt", "GAMES.PGN", "game.txt.gz", "logs.tar.gz", "board.png")]
+    [True, True, True, True, False]
+    """
+    low = name.lower()
+    known = log_suffixes()
+    return low.endswith((*PACKAGES, *WEB_ARCHIVES, *known)) or (
+        low.endswith(PACKED) and low.rpartition(".")[0].endswith(known)
+    )
+
+
+def log_suffixes() -> tuple[str, ...]:
+    """List the suffixes of files that are taken for logs."""
+    return (*SUFFIXES, *suffixes())
+
+
+def why_skipped(name: str, beginning: bytes) -> str:
+    r"""Say why a file that was found in a folder or package holds no log; "" if it may hold one.
+
+    >>> why_skipped("game.doc", b"Game: Rococo\n1. P e2-e3\n"), why_skipped("board.png", b"\x89PNG\r\n")
+    ('', 'no text')
+    >>> why_skipped("readme", b"Moves are written as P e2-e3.\nThe board has\nan edge.\n")
+    'no log'
+    """
+    if is_trusted(name):
+        return ""
+    if _OUR_PAGE in beginning:
+        return OUR_PAGE
+    low = name.lower()
+    if low.endswith(".json"):
+        return "" if _OUR_JSON.match(beginning) else NO_LOG
+    if low.endswith(".sgf"):
+        return "" if guess(beginning.decode(errors="replace")).name == "sgf" else NO_LOG
+    return "" if may_be_log(name) else _why_content_is_skipped(beginning)
+
+
+def why_empty(plies: int, game: str | None, name: str | None) -> str:
+    """Say why a log is none: it has no moves, and names neither its game nor itself; "" if it is one."""
+    return "" if plies or game or name else NO_LOG
+
+
+def _why_content_is_skipped(beginning: bytes) -> str:
+    """Say the same of a file whose name says nothing."""
+    if beginning.startswith(_ZIP):
+        # An office document is packed too; what comes first tells them apart.
+        length = int.from_bytes(beginning[26:28], "little")
+        return "" if may_be_log(beginning[30 : 30 + length].decode(errors="replace")) else UNOPENED
+    unpacker = next((make for sign, make in _UNPACKERS.items() if beginning.startswith(sign)), None)
+    if unpacker is not None:
+        try:
+            beginning = unpacker().decompress(beginning, BEGINNING)
+        except (zlib.error, OSError, lzma.LZMAError, EOFError):
+            return UNOPENED
+        if not beginning or beginning.startswith((*_UNPACKERS, _ZIP)):
+            return UNOPENED
+    if beginning[257:262] == b"ustar":
+        return ""
+    try:
+        # The last character may be cut in two.
+        whole = beginning if b"\0" in beginning else beginning.rstrip(bytes(range(128, 256)))
+        text = Source.decode(whole).text
+    except UnreadableError:
+        return NO_TEXT
+    form = guess(text).name
+    # A program may have HTML in it, and is no page.
+    if form != "courier" and (form != "html" or _PAGE.match(text)):
+        return ""
+    return NO_LOG if stranger(text) is not None or not _is_mostly_log(text) else ""
+
+
+def _is_mostly_log(text: str) -> bool:
+    """Whether a text holds a log, and not only examples of moves among other lines."""
+    if _SIGNS_OF_A_LOG.search(text) is None:
+        return False
+    log = read_log(Source(text))
+    kinds = [line.kind for line in log.lines if line.kind is not LineKind.BLANK]
+    others = sum(kind in (LineKind.TEXT, LineKind.MARKUP) for kind in kinds)
+    return bool(log.turns or log.game) and 2 * others <= len(kinds)
+
+
+def _beginning(path: Path) -> bytes:
+    """Read the beginning of a file; it is empty if that cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(BEGINNING)
+    except OSError:
+        return b""
