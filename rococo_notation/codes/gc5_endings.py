@@ -33,7 +33,9 @@ CODES = (
         "GC502",
         "recorded result contradicts the board",
         Severity.WARNING,
-        "The log says that one side has won, but on the board the other side has won, or the game is drawn.",
+        "The log says that one side has won, but on the board the other side has won, or the game is drawn. Or it says "
+        "that it is checkmate or stalemate, or that a King was captured, and that is not so. The result is then as "
+        "recorded, and no reason is given for it.",
         bad=Example("1. A g1-g6; @-g7\n\nBlack has won!", position=_TAKEN),
         good=Example("1. A g1-g6; @-g7\n\nWhite has won!", position=_TAKEN),
         rule=_KING,

@@ -96,8 +96,9 @@ class Draft:
         match kind:
             case LineKind.HEADER if line.sorted.header is not None:
                 self._take_header(*line.sorted.header, span)
-            case LineKind.COMMENT | LineKind.NUMBER if "//" in text:
-                self.comments.append(Remark(text.partition("//")[2].strip(), span, len(self.turns)))
+            case LineKind.COMMENT | LineKind.NUMBER if "//" in text or kind is LineKind.COMMENT:
+                remark = text.partition("//")[2] if "//" in text else text
+                self.comments.append(Remark(remark.strip(), span, len(self.turns)))
             case LineKind.VARIATION:
                 self.variations.append(Remark(text[1:].strip(), span, len(self.turns)))
             case LineKind.STATUS if line.sorted.standing is not None:

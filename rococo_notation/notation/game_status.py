@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 _PLAYER = r"(?P<who>[^\s.!,;:]\S*(?:\s+\S+){0,3}?)"
 
-_DRAWN = r"draw(?:n)?(?:\s+(?:agreed|by\s.{1,40}))?"
+_DRAWN = r"draw(?:n)?(?:\s+(?:agreed|accepted|by\s.{1,40}))?"
+
+_KING = r"(?:the|his|her)\s+(?:\w+\s+)?king"
 
 # Cause, whether the player named is the winner (True) or the loser (False), and the sentence.
 _SENTENCES: tuple[tuple[str, bool | None, str], ...] = (
@@ -16,9 +18,10 @@ _SENTENCES: tuple[tuple[str, bool | None, str], ...] = (
     ("checkmate", False, rf"{_PLAYER}\s+(?:is|has\s+been)\s+checkmated"),
     ("stalemate", None, r"stalemate"),
     ("king captured", None, r"king\s+captured"),
-    ("king captured", True, rf"{_PLAYER}\s+(?:has\s+)?captured\s+(?:the|his|her)\s+(?:\w+\s+)?king"),
+    ("king captured", True, rf"{_PLAYER}\s+(?:has\s+)?captured\s+{_KING}(?:\s+and\s+w(?:on|ins))?"),
     ("time", False, rf"{_PLAYER}\s+(?:has\s+)?(?:lost\s+on\s+time|r[ua]n\s+out\s+of\s+time)"),
     ("draw", None, rf"(?:(?:the\s+)?game\s+)?(?:(?:is|was|has\s+been)\s+)?(?:a\s+)?{_DRAWN}"),
+    ("draw", None, r"(?:\w+\s+)?(?:accept(?:s|ed)?|agree[sd]?\s+to)\s*(?:a\s+|the\s+)?draw(?:\s+offer)?"),
     ("checkmate", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+checkmate"),
     ("time", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+on\s+time"),
     ("resigned", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+resignation"),

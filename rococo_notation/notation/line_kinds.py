@@ -31,10 +31,10 @@ from rococo_notation.notation.turns.suggest import suggest
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _HEADER_SIGN = re.compile("[:/]")
 _NUMBER = re.compile(rf"\s*{patterns.NUMBER}\s*")
-# Draw offers and claims in the place of a turn.
+# Draws that are offered, declined or claimed, which ends no game.
 _OFFER = re.compile(
-    r"(?:\w+\s+)?(?:offers?|accepts?|declines?|claims?)\s+(?:a\s+|the\s+)?draw\W*"
-    r"|draw(?:\s+(?:offer(?:ed)?|accepted|agreed|declined|claimed))?\W*",
+    r"(?:\w+\s+)?(?:offer(?:s|ed)?|declined?s?|claim(?:s|ed)?)\s*(?:a\s+|the\s+)?draw\W*"
+    r"|draw\s*(?:\?|(?:is\s+|was\s+)?(?:offer(?:ed)?|declined|claimed))\W*",
     re.IGNORECASE,
 )
 _LOOKALIKE = re.compile(LOOKALIKE)
@@ -85,15 +85,16 @@ def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     if _RESULT.fullmatch(stripped):
         return SortedLine(LineKind.RESULT)
     opening = _NUMBER.match(text)
-    if opening:
-        rest = text[opening.end() :]
-        if not rest or _OFFER.fullmatch(rest):
-            return SortedLine(LineKind.NUMBER)
-        reading = read_line(text, dialect)
-        return SortedLine(LineKind.TURNS, reading) if reading.turns else SortedLine(LineKind.NUMBER)
-    standing = read_status(stripped)
-    if standing is not None:
+    rest = text[opening.end() :].strip() if opening else stripped
+    if _OFFER.fullmatch(rest):
+        return SortedLine(LineKind.COMMENT)
+    standing = read_status(rest)
+    # The name before "has won" may look like a number.
+    if standing is not None and (not opening or standing.reason == "draw"):
         return SortedLine(LineKind.STATUS, standing=standing)
+    if opening:
+        reading = read_line(text, dialect) if rest else None
+        return SortedLine(LineKind.TURNS, reading) if reading and reading.turns else SortedLine(LineKind.NUMBER)
     if not _could_be_turns(text, stripped, dialect):
         return SortedLine(LineKind.TEXT)
     reading = read_line(text, dialect)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.note import Note
-from rococo_notation.replayer.outcome import Outcome, bared_side, is_mate, outcome_of
+from rococo_notation.replayer.outcome import Outcome, is_mate, outcome_of, outcome_of_baring
 from rococo_notation.rules import Cause, has_legal_move
 from rococo_notation.rules.identity import Repetitions
 from rococo_notation.rules.state import FIFTY_MOVES
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 
 # Ends after which players may agree to go on.
-_DISPUTED: Final = {"third repetition": reasons.PLAYED_AFTER_THIRD, "bare King": reasons.PLAYED_AFTER_BARE}
+_DISPUTED: Final = {
+    "third repetition": reasons.PLAYED_AFTER_THIRD,
+    "bare King": reasons.PLAYED_AFTER_BARE,
+    "bare Kings": reasons.PLAYED_AFTER_BARE,
+}
 
 
 class Ending:
@@ -71,7 +75,7 @@ class Ending:
     def after_text(self, before: State, after: State) -> Note | None:
         """End the game if a King is captured or bared or a position stands for the third time (rulings 38 and 39)."""
         third = self._repetitions.is_third(after)
-        over = after.fallen is not None or bared_side(after) is not None
+        over = after.fallen is not None or outcome_of_baring(after) is not None
         if not (third or over) or self.outcome is not None:
             return None
         if over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rococo_notation.rules import has_legal_move
+from rococo_notation.rules import has_legal_move, legal_moves
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.tables import NOWHERE, SIDES
 
@@ -31,26 +31,28 @@ def outcome_of(state: State) -> Outcome | None:
     """Return the outcome if the game has ended in a state, else None; repetition is not considered."""
     if state.fallen is not None:
         return Outcome(SIDES[1 - state.fallen], "King captured")
-    bared = bared_side(state)
+    bared = outcome_of_baring(state)
     if bared is not None:
-        return Outcome(SIDES[1 - bared], "bare King")
+        return bared
     if has_legal_move(state):
         return None
     return outcome_of_stuck(state.tables.variant, state.side, checkmate=is_mate(state))
 
 
-def bared_side(state: State) -> int | None:
-    """Return the side that has lost by having only its King left; None if neither has, or it does not matter.
+def outcome_of_baring(state: State) -> Outcome | None:
+    """Return the outcome if a side has nothing left but its King; None if neither has, or it does not matter.
 
-    A bared side to move that can still bare the other King, which has one companion, has that move first.
+    A bared side to move that can bare the other King at once has that move first, and the game is then drawn.
     """
     if not state.tables.variant.bare:
         return None
-    pieces = [piece for piece in state.board if 0 < piece < state.tables.off]
-    counts = [sum(state.tables.side_of(piece) == side for piece in pieces) for side in (0, 1)]
-    for side, count in enumerate(counts):
-        if count == 1 and counts[1 - side] > (2 if side == state.side else 1):
-            return side
+    sides = [state.tables.side_of(piece) for piece in state.board if 0 < piece < state.tables.off]
+    bared = [side for side in (0, 1) if sides.count(side) == 1]
+    if len(bared) == 2:
+        return Outcome(None, "bare Kings")
+    for side in bared:
+        can_bare = side == state.side and len(sides) == 3 and any(move.captured for move in legal_moves(state))
+        return None if can_bare else Outcome(SIDES[1 - side], "bare King")
     return None
 
 

@@ -13,6 +13,7 @@ from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_afte
 from rococo_notation.replayer.missing_semicolons import neighbours
 from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.nearness import is_near, writings
+from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 
@@ -57,9 +58,14 @@ def repeats(course: Course) -> Iterator[Candidate]:
 
 
 def joined(course: Course) -> Iterator[Candidate]:
-    """Yield neighbours as one turn, if only semicolons are missing."""
+    """Yield neighbours as one turn, if only semicolons are missing and the whole of it is legal."""
     for back, taken, text, span in neighbours(course.log, course.turns, course.index, len(course.done)):
-        yield Candidate(reasons.READ_JOINED, (_turn_from(text, course, span),), taken, back, given=text)
+        turn, state = _turn_from(text, course, span), course.states[len(course.done) - back]
+        # With captures implied, a swap that leaves out the other piece would allow any removal of it.
+        resolution = resolve(turn, state, "auto")
+        if resolution.move is not None and (resolution.fault is None or resolution.fault.is_notation):
+            after = state.after(resolution.move)
+            yield Candidate(reasons.READ_JOINED, (turn,), taken, back, legal=(after,), given=text)
 
 
 def split(course: Course) -> Iterator[Candidate]:

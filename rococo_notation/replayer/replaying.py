@@ -182,8 +182,10 @@ def _judge(
         # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
         findings.append(choice.finding(refused=any(ply.status == "illegal" for ply in run.plies)))
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
-    mismatch = contradiction(log, run.ending.outcome)
-    if mismatch is not None and all(ply.status != "unjudged" for ply in run.plies):
+    statuses = {ply.status for ply in run.plies}
+    is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
+    mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
+    if mismatch is not None:
         findings.append(mismatch)
     return Record(
         log,

@@ -139,3 +139,9 @@ def test_a_last_line_without_an_end_is_commented_on_with_complete() -> None:
     complete = kibitz("-", "--complete", stdin=text)
     assert (complete.exit_code, complete.stderr) == (1, "")
     assert "found one illegal move" in " ".join(complete.stdout.split())
+
+
+def test_a_result_that_the_board_denies_is_in_the_comment() -> None:
+    result = kibitz("-", stdin="Game: Chess\n1. P e2-e4\nCheckmate! White has won!\n")
+    assert result.exit_code == 0
+    assert "The log says it is checkmate, but Black has a legal move." in " ".join(result.stdout.split())

@@ -4,6 +4,7 @@ import pytest
 from support import header_log, log_of
 
 import rococo_notation as rn
+from rococo_notation.replayer.outcome import Outcome
 from rococo_notation.replayer.summaries import judge
 from rococo_notation.rules.twin import engine_in_use
 
@@ -289,9 +290,11 @@ STATUSES = {
     "Black has won!": ("0-1", "won"),
     "Black has resigned.": ("1-0", "resignation"),
     "Fergus has resigned.": ("0-1", "resignation"),
-    "Checkmate! Black has won!": ("0-1", "checkmate"),
     "The game is a draw.": ("1/2-1/2", "draw"),
-    "Stalemate": ("1/2-1/2", "stalemate"),
+    "2. draw": ("1/2-1/2", "draw"),
+    "accept draw": ("1/2-1/2", "draw"),
+    "2. acceptdraw": ("1/2-1/2", "draw"),
+    "Black accepted the draw offer.": ("1/2-1/2", "draw"),
     "Fergus has lost on time": ("0-1", "time"),
     "1-0": ("1-0", "as recorded"),
     "0-1": ("0-1", "as recorded"),
@@ -350,9 +353,67 @@ def test_a_recorded_result_the_board_confirms_needs_no_word(line: str) -> None:
     assert found(rn.replay(f"{WON}{line}\n")) == []
 
 
-def test_a_king_said_to_be_captured_and_still_there_is_told() -> None:
-    record = rn.replay("Game: Rococo\n\n1. P a2-a3\n\nWhite captured the king.\n")
-    assert found(record) == [("GC502", None)]
+@pytest.mark.parametrize("game", ["Chess", "Rococo"])
+@pytest.mark.parametrize(
+    ("line", "result", "denial"),
+    [
+        ("Checkmate! White has won!", "1-0", "the log says it is checkmate, but Black has a legal move"),
+        ("Stalemate! The game is drawn.", "1/2-1/2", "the log says it is stalemate, but Black has a legal move"),
+        ("Checkmate!", "*", "the log says it is checkmate, but Black has a legal move"),
+        ("White captured the king.", "1-0", "the log says a King was captured, but both Kings stand"),
+        ("White has captured the King and won!", "1-0", "the log says a King was captured, but both Kings stand"),
+    ],
+)
+def test_an_end_that_the_board_denies_is_reported_and_gives_no_reason(
+    game: str, line: str, result: str, denial: str
+) -> None:
+    record = rn.replay(f"Game: {game}\n\n1. P a2-a3\n\n{line}\n")
+    assert [(finding.code, finding.message) for finding in record.findings] == [("GC502", denial)]
+    assert (record.result, record.verdict) == (result, "legal")
+    assert record.outcome is None or record.outcome.reason == "as recorded"
+
+
+def test_a_mate_on_the_board_is_no_claim() -> None:
+    record = rn.replay(log_of("P f2-f3", "p e7-e5", "P g2-g4", "q d8-h4", "Checkmate! Black has won!", game="Chess"))
+    assert (found(record), record.outcome) == ([], Outcome("black", "checkmate"))
+
+
+@pytest.mark.parametrize(
+    "moves", ["1. P a2-a4\n", "1. P takes e3\n", "2. P a2-a3\n", ""], ids=["illegal", "unreadable", "unjudged", "none"]
+)
+def test_a_board_that_is_not_known_denies_no_mate(moves: str) -> None:
+    record = rn.replay(f"Game: Rococo\n\n{moves}\nCheckmate! White has won!\n")
+    assert "GC502" not in [finding.code for finding in record.findings]
+    assert record.outcome == Outcome("white", "as recorded")
+
+
+OFFERS = ("offer draw", "2. offerdraw", "2. draw?", "Draw?", "White offers a draw", "draw declined", "claims a draw")
+
+
+@pytest.mark.parametrize("line", OFFERS)
+def test_a_draw_that_is_only_offered_is_a_remark_and_no_result(line: str) -> None:
+    record = rn.replay(f"Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n{line}\n")
+    assert (record.verdict, record.outcome, len(record.plies)) == ("legal", None, 2)
+    assert [remark.text for remark in record.log.comments] == [line]
+
+
+BARING = {
+    "the last piece is taken": ("4k3/8/8/8/8/8/r7/R3K3 w - -", ("R a1-a2",), Outcome("white", "bare King")),
+    "the other King can be bared at once": ("8/8/8/8/7k/8/r2R4/4K3 b - -", ("r a2-d2",), None),
+    "the other King is bared in turn": (
+        "8/8/8/8/7k/8/r2R4/4K3 b - -",
+        ("r a2-d2", "K e1-d2"),
+        Outcome(None, "bare Kings"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("position", "turns", "outcome"), BARING.values(), ids=BARING)
+def test_a_bared_king_at_the_end_of_a_log_has_its_result(
+    position: str, turns: tuple[str, ...], outcome: Outcome | None
+) -> None:
+    record = rn.replay("\n".join(["Game: Shatranj", f"Position: {position}", "", *turns, ""]))
+    assert (record.verdict, record.outcome) == ("legal", outcome)
 
 
 def test_a_resignation_on_the_board_and_another_result_contradict() -> None:

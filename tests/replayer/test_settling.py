@@ -114,6 +114,25 @@ def test_two_turns_with_a_semicolon_between_are_two() -> None:
     assert (record.verdict, turns_of(record)) == ("legal", OPENING)
 
 
+def test_castling_on_two_lines_is_one_turn() -> None:
+    opening = ("P e2-e4", "p e7-e5", "N g1-f3", "n g8-f6", "B f1-c4", "b f8-c5")
+    record = rn.replay(log_of(*opening, "K e1-g1", "R h1-f1", "k e8-g8", "r h8-f8", game="Chess"))
+    assert (record.verdict, turns_of(record)[6:]) == ("legal", ("K e1-g1; R h1-f1", "k e8-g8; r h8-f8"))
+
+
+@pytest.mark.parametrize("swap", ["S c3-d4; l-c3", "S c3-d4"])
+@pytest.mark.parametrize("suicide", ["l c3-", "@-c3", "c3-"])
+def test_a_false_suicide_on_the_last_line_is_no_part_of_the_swap_before(swap: str, suicide: str) -> None:
+    record = rn.replay(header_log("Ke1 kh8 Sc3 ld4", swap, suicide), effects="implied")
+    assert (record.verdict, statuses(record)) == ("illegal", "li")
+    assert [finding.code for finding in record.findings if finding.severity == "error"] == ["GC406"]
+
+
+def test_a_removal_on_a_line_of_its_own_is_part_of_the_capture_before() -> None:
+    record = rn.replay(header_log("Ke1 kh8 La1 pa4", "L a1-a5", "p a4-", "k h8-h7"), effects="manual")
+    assert (record.verdict, turns_of(record)) == ("legal", ("L a1-a5; p a4-", "k h8-h7"))
+
+
 def test_of_a_move_put_back_to_where_the_turn_began_no_turn_of_the_other_side_is_made() -> None:
     record = rn.replay(log_of("1. S h1-g2; P-h1", "1... p g7-h6", "2. S g2-g8; a g7-g2", "2... p h6-g5"))
     assert [ply.turn.text for ply in record.plies][2] == "S g2-g8; a g7-g2"

@@ -18,10 +18,8 @@ Basis = Literal["board", "written", "none"]
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """Of each result White's points and Black's."""
 
-_ON_BOARD: Final = ("no legal move", "King captured", "bare King", "third repetition")
-# What a status line says, and the board does not show: there it has another name, but for checkmate.
-_CLAIMS: Final = {"checkmate": "checkmate", "stalemate": "stalemate", "king captured": "a captured King"}
-_CAUSES: Final = ("resignation", "time", "draw", "checkmate")
+_ON_BOARD: Final = ("checkmate", "no legal move", "King captured", "bare King", "bare Kings", "third repetition")
+_CAUSES: Final = ("resignation", "time", "draw")
 
 
 class Fault(NamedTuple):
@@ -51,8 +49,8 @@ class LogRow(NamedTuple):
 
     ``recorded`` is the result in the text of the log, ``result`` and ``reason`` are those of the verdict. ``fault`` is
     the illegal move, or why the log could not be judged. ``contradiction`` tells how the written result contradicts the
-    board. ``is_mate`` tells whether checkmate stands on the board, None where that is not known. ``page`` is what a
-    file of the game is named after, and ``moves`` are told where another log may be of the same game.
+    board. ``page`` is what a file of the game is named after, and ``moves`` are given where another log may be of the
+    same game.
     """
 
     log: str
@@ -67,7 +65,6 @@ class LogRow(NamedTuple):
     reason: str | None = None
     fault: Fault | None = None
     contradiction: str | None = None
-    is_mate: bool | None = None
     page: str = ""
     moves: str = ""
 
@@ -84,7 +81,7 @@ class Count(NamedTuple):
 def count_of(row: LogRow) -> Count:
     """Tell how a game counts.
 
-    >>> count_of(LogRow("a", verdict="legal", result="1-0", reason="checkmate", is_mate=True))
+    >>> count_of(LogRow("a", verdict="legal", result="1-0", reason="checkmate"))
     Count(result='1-0', basis='board', how='checkmate', unsettled='')
     """
     if row.verdict not in ("legal", "illegal"):
@@ -97,10 +94,9 @@ def count_of(row: LogRow) -> Count:
         return Count("*", "none", "open", _unread(row, "*"))
     if row.reason == "third repetition" and row.result == "1/2-1/2":
         return Count("*", "none", "draw to claim", _unread(row, "*"))
-    basis = _basis(row)
-    if basis == "none":
-        claim = _CLAIMS[row.reason or ""]
-        return Count("*", basis, "open", f"the log says {row.result} by {claim}, and on the board there is none")
+    if row.reason == "as recorded" and row.contradiction:
+        return Count("*", "none", "open", row.contradiction)
+    basis: Basis = "board" if row.reason in _ON_BOARD else "written"
     how = row.reason if basis == "board" else f"{row.reason}, as written" if row.reason in _CAUSES else "as written"
     return Count(row.result, basis, how or "", row.contradiction or _unread(row, row.result))
 
@@ -114,15 +110,6 @@ def written_result(row: LogRow) -> str:
     if row.result not in POINTS:
         return row.recorded if row.recorded not in (None, "*") else ""
     return row.result if row.reason in (None, "as recorded", "won") else f"{row.result} ({row.reason})"
-
-
-def _basis(row: LogRow) -> Basis:
-    """Tell what the result of a legal log stands on: nothing if the board refutes what the log says."""
-    if row.reason == "checkmate" and row.is_mate is not None:
-        return "board" if row.is_mate else "none"
-    if row.reason in _ON_BOARD:
-        return "board"
-    return "none" if row.reason in _CLAIMS and row.reason != "checkmate" else "written"
 
 
 def _lost_on_time(row: LogRow) -> bool:

@@ -10,11 +10,9 @@ from rococo_notation import __version__
 from rococo_notation.archive.database.damage import must_be_text
 from rococo_notation.archive.database.sql import TEXT
 from rococo_notation.archive.query import rows
-from rococo_notation.archive.rules_used import mark_of
 from rococo_notation.archive.tournament.games import Fault, LogRow
 from rococo_notation.codes import AGAINST_THE_RULES
-from rococo_notation.errors import RococoError
-from rococo_notation.replayer import parse_log, replay
+from rococo_notation.replayer import parse_log
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -33,20 +31,18 @@ _FAULT: Final = f"""
 
 def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     """Read what is known of the chosen logs, ordered by game, day and name."""
-    columns = ("id", "name", "source", "plies", "rules", *_COLUMNS)
+    columns = ("id", "name", "source", "plies", *_COLUMNS)
     found = [
-        (log, plies or 0, rules, LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem))
-        for log, name, source, plies, rules, *known in rows(store, chosen, columns)
+        (log, plies or 0, LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem))
+        for log, name, source, plies, *known in rows(store, chosen, columns)
     ]
-    alike = Counter((plies, *_players(row)) for _, plies, _, row in found)
+    alike = Counter((plies, *_players(row)) for _, plies, row in found)
     games = []
-    for log, plies, rules, row in found:
+    for log, plies, row in found:
         may_be_twice = plies >= FEWEST_PLIES and all(_players(row)) and alike[plies, *_players(row)] > 1
         with store.sparing(f"log {log}"):
             if may_be_twice:
                 row = row._replace(moves=" ".join(str(turn) for turn in parse_log(_moves(store, log)).turns))
-            if row.reason == "checkmate":
-                row = row._replace(is_mate=_is_mate(_moves(store, log), rules))
             games.append(_with_findings(store, log, row))
     return games
 
@@ -79,21 +75,6 @@ def _fault(store: Store, log: int, *, against_rules: bool) -> Fault | None:
     code, message, ply, side, move = found
     must_be_text(code=code, message=message, move=move)
     return Fault(code, message, ply if isinstance(ply, int) else None, side, move)
-
-
-def _is_mate(moves: str, rules: str | None) -> bool | None:
-    """Tell whether a game ends in checkmate, which the status line of a page may say of any position.
-
-    None says that it is not known, as where other rules have judged it than those of the game it names.
-    """
-    try:
-        record = replay(moves)
-    except RococoError:
-        return None
-    if record.variant is None or record.verdict != "legal" or mark_of(record.variant) != rules:
-        return None
-    outcome = record.positions[-1].outcome
-    return outcome is not None and outcome.reason == "checkmate"
 
 
 def _moves(store: Store, log: int) -> str:

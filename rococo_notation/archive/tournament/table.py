@@ -179,7 +179,7 @@ def table_of(rows: Iterable[LogRow]) -> Table:
     Players are ordered by points, then by Sonneborn-Berger: for each win the points of the opponent, for each draw half
     of them. Then they share a rank.
 
-    >>> mate = {"verdict": "legal", "reason": "checkmate", "is_mate": True}
+    >>> mate = {"verdict": "legal", "reason": "checkmate"}
     >>> table = table_of([
     ...     LogRow("a", white="Ann", black="Bob", result="1-0", **mate),
     ...     LogRow("b", white="BOB", black="Ann", result="*", verdict="legal"),

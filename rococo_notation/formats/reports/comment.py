@@ -64,9 +64,9 @@ def as_comment(record: Record, after: int = 0) -> str:
         names = ", ".join(_name(fault.ply) for fault in faults[IN_FULL : 4 * IN_FULL])
         more = len(faults) - 4 * IN_FULL
         blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
-    # With which set-up it is judged and shown, its readers have to know.
-    set_ups = (finding.message for finding in record.findings if finding.code == "GC605")
-    blocks += [_paragraph(f"{message[0].upper()}{message[1:]}.") for message in set_ups]
+    # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
+    said = (finding.message for finding in record.findings if finding.code in ("GC605", "GC502"))
+    blocks += [_paragraph(f"{message[0].upper()}{message[1:]}.") for message in said]
     if faults:
         blocks.append(_paragraph(TAKE_BACK))
     return "\n\n".join(blocks)

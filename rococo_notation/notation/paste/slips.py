@@ -21,8 +21,8 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _CLOCK = re.compile(r"\[\s*%[^\]]*\]|[\[(]?\b\d{1,2}:\d\d(?::\d\d)?\b[\])]?|\$\d{1,3}\b")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 # After a hyphen a lone "?" or dots may stand for a square.
-# Whoever asks whether a player resigns does not.
-_ASKED = r"(?!(?:(?<=esign)|(?<=esigns)|(?<=esigned))\s*\?)"
+# A question is neither a resignation nor a draw.
+_ASKED = r"(?!(?:(?<=esign)|(?<=esigns)|(?<=esigned)|(?<=draw)|(?<=Draw))\s*\?)"
 _GLYPHS = re.compile(
     rf"{_ASKED}(?:(?<=[\w)])\s*[!?\u203c\u2047-\u2049]|(?<=-)\s*(?:[!\u203c]|\?[!?]))[!?]*(?=[\s;,.)]|$)"
 )

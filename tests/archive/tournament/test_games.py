@@ -35,24 +35,19 @@ def test_the_written_word_alone_counts_and_is_marked(reason: str, how: str) -> N
     assert count_of(row(result="1-0", reason=reason)) == Count("1-0", "written", how)
 
 
-def test_a_mate_is_looked_for_on_the_board() -> None:
-    mate = row(result="1-0", reason="checkmate")
-    assert count_of(mate._replace(is_mate=True)) == Count("1-0", "board", "checkmate")
-    assert count_of(mate._replace(is_mate=None)) == Count("1-0", "written", "checkmate, as written")
-    refuted = count_of(mate._replace(is_mate=False))
-    assert (refuted.result, refuted.unsettled) == ("*", "the log says 1-0 by checkmate, and on the board there is none")
+def test_a_mate_on_the_board_counts() -> None:
+    assert count_of(row(result="1-0", reason="checkmate")) == Count("1-0", "board", "checkmate")
 
 
-@pytest.mark.parametrize("reason", ["stalemate", "king captured"])
-def test_what_a_status_line_says_against_the_board_is_to_be_settled(reason: str) -> None:
-    count = count_of(row(result="1/2-1/2", reason=reason))
-    assert count.result == "*"
-    assert count.unsettled
+def test_what_the_board_denies_is_to_be_settled() -> None:
+    denial = "the log says it is checkmate, but Black has a legal move"
+    count = count_of(row(result="1-0", reason="as recorded", contradiction=denial))
+    assert count == Count("*", "none", "open", denial)
 
 
 @pytest.mark.parametrize("reason", ["checkmate", "no legal move", "resignation", "draw", "as recorded", None])
 def test_a_game_with_an_illegal_move_is_not_finished(reason: str | None) -> None:
-    given = row(verdict="illegal", result="1-0", reason=reason, fault=FAULT, is_mate=True)
+    given = row(verdict="illegal", result="1-0", reason=reason, fault=FAULT)
     assert count_of(given) == Count("*", "none", "illegal move")
 
 
@@ -68,7 +63,7 @@ def test_what_could_not_be_judged_counts_for_nobody(verdict: str | None) -> None
 
 
 def test_a_written_result_that_differs_is_to_be_settled() -> None:
-    given = row(result="0-1", reason="checkmate", is_mate=True, recorded="1-0")
+    given = row(result="0-1", reason="checkmate", recorded="1-0")
     assert count_of(given) == Count("0-1", "board", "checkmate", "the log records 1-0 as well")
     told = "the log records 1-0, and on the board it is 0-1 (checkmate)"
     assert count_of(given._replace(contradiction=told)).unsettled == told
