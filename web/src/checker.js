@@ -7,6 +7,8 @@ import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
 const AT_A_TIME = 20;
+/** The codes of the findings that the list of games does something about. */
+const ABOUT_THE_GAME = ['GC601', 'GC604'];
 
 export class Checker extends EventTarget {
   /**
@@ -286,7 +288,11 @@ export class Checker extends EventTarget {
       { class: each.secondary ? 'note' : each.severity, 'data-code': each.code, 'data-ply': ply ?? '' },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
       ' ',
-      make('span', {}, each.message),
+      make(
+        'span',
+        {},
+        each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game above chooses the game.' : ''),
+      ),
       ' ',
       rule && each.severity === 'error'
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)
