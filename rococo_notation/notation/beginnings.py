@@ -4,7 +4,7 @@ The line ``--- next log ---`` begins another log, whatever stands around it. Wit
 hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or ``Variant`` after
 turns, together with the headers directly before it. So the files of a folder can be concatenated with or without a line
 between them, even if one lacks its last line end. A first such header after turns begins no log if the numbers go on:
-it names the game of the turns before it.
+it names the game of the turns before it. If a text begins with a title, that line and the number 1 begin another log.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ _MARK = re.compile(r"\n[ \t]*(?=[-GgLlVv])(?:(?P<rule>-{3,}[ \t]*(?=\n))|(?P<key
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 # If a file lacks its last line end, the next file begins on the same line.
 _JOINED = re.compile(r"(?<=[\w.!?)\]~^*+-])(?:Game|Log|Variant|White|Black|Date|Result|Position|FEN)(?=: )", re.ASCII)
+# A title has no figures and no colon.
+_FIRST_LINE = re.compile(r"\s*([^\W\d][^\d\n:;@]{2,59}?)[ \t]*\n")
+_TITLE: Final = "title"
 _LOOKAHEAD: Final = 100
 """The number of lines after a mark that are read to decide what begins there."""
 _SKIPPED: Final = (LineKind.BLANK, LineKind.COMMENT, LineKind.VARIATION)
@@ -154,6 +157,8 @@ class _Search:
             if place >= self.start:
                 if key is None:
                     self._handle_rule(place)
+                elif key == _TITLE:
+                    self._handle_title(place)
                 else:
                     self._handle_header(place, key.lower())
         return [*self.found, (self.start, len(self.text))]
@@ -164,7 +169,11 @@ class _Search:
         marks: list[tuple[int, str | None]] = [(m.start(), m["key"]) for m in _MARK.finditer(f"\n{self.text}")]
         if self.text.count("Game:") > sum(key == "Game" for _, key in marks):
             marks += [(m.start(), m[0]) for m in _JOINED.finditer(self.text) if m[0] == "Game"]
-            marks.sort(key=itemgetter(0))
+        title = _FIRST_LINE.match(self.text)
+        if title is not None and self.text.count(title[1]) > 1:
+            again = re.compile(rf"^[ \t]*{re.escape(title[1])}[ \t]*$", re.MULTILINE)
+            marks += [(m.start(), _TITLE) for m in again.finditer(self.text, title.end())]
+        marks.sort(key=itemgetter(0))
         return marks
 
     def _begin(self, start: int) -> None:
@@ -188,6 +197,13 @@ class _Search:
             self._begin(after)
         elif (self._has_turns_before(place) or self.named) and self._is_beginning(after):
             self._end(place, after)
+
+    def _handle_title(self, place: int) -> None:
+        """Decide whether the title with which the text begins heads another log."""
+        lines = islice(self._lines(place, len(self.text)), 1, _LOOKAHEAD)
+        first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER)), None)
+        if self._has_turns_before(place) and first is not None and first.reading is not None and _is_first(first):
+            self._end(place, place)
 
     def _is_beginning(self, start: int) -> bool:
         """Tell whether another log follows a line of hyphens."""

@@ -55,6 +55,8 @@ class Draft:
     def read(self, text: str, anchor: Anchor) -> None:
         """Read every line of the text."""
         begin = 0
+        if self.title:
+            self.headers.setdefault("Game", self.title)
         for line, (start, content, after) in Tidier(self.dialect, self.title).read(text):
             written = _placed(content, anchor.at(start))
             here = anchor.through(line.text) if line.slips else anchor.at(start)

@@ -22,6 +22,7 @@ _POSITION = re.compile(
     rf"(?P<code>(?=\S*[0-9])(?=\S*[a-z])(?=\S*[A-Z]){_RANK}(?:/{_RANK}){{4,}}(?![^\s\"'`”)>]).*)",
     re.DOTALL,
 )
+_BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)])")
 _LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
 
 
@@ -41,6 +42,17 @@ def read_header(text: str, *, before_turns: bool) -> tuple[str, str] | None:
     if value.startswith("//") or not (known or (before_turns and (not value or value[0].isspace()))):
         return None
     return key, value.strip()
+
+
+def title_before_moves(line: str) -> re.Match[str] | None:
+    """Return the title at the beginning of a line that goes on with the first move, or None.
+
+    >>> match = title_before_moves("Rococo: 1. P e2-e3 p e7-e6")
+    >>> match and (match["title"], match.end()), title_before_moves("White: 1. P e2-e3")
+    (('Rococo', 8), None)
+    """
+    match = _BEFORE_MOVES.match(line)
+    return None if match is None or match["title"].casefold() in KNOWN_KEYS else match
 
 
 def position_in(text: str) -> str | None:

@@ -11,7 +11,7 @@ from rococo_notation.notation import number_order
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft, Slip
 from rococo_notation.notation.game_status import Standing, read_status
-from rococo_notation.notation.headers import read_header, read_other_header
+from rococo_notation.notation.headers import read_header, read_other_header, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
@@ -134,7 +134,7 @@ def read_titles(source: Source | str) -> list[str]:
     text = source if isinstance(source, str) else source.text
     if saved_page.is_page(text):
         return []
-    lines = (line.strip() for line in _opening(text))
+    lines = (match["title"] if (match := title_before_moves(line)) else line.strip() for line in _opening(text))
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
 
 

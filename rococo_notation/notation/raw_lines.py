@@ -13,6 +13,7 @@ RawLine = tuple[int, str, int]
 """The start of a line, its content, and the start of the next line."""
 NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
 
+_MAY_BE_TURN = re.compile(r"[A-Za-z]\d|\d\s?[.)]|@|[Oo]-[Oo]")
 _NUMBERS = re.compile(r"(?<!\S)\d{1,4}\s?[.)]")
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -44,13 +45,14 @@ def begins_turns(text: str, dialect: Dialect) -> bool:
 def ends_of_running_text(lines: Sequence[RawLine]) -> dict[int, int]:
     """Map each line of running text to its end.
 
-    In running text a line may hold several move numbers, and some lines begin without one.
+    In running text a line may hold several move numbers, and some lines begin without one. Words below it are no part
+    of it.
     """
     ends: dict[int, int] = {}
     end, many, bare = len(lines), False, False
     for index in range(len(lines) - 1, -1, -1):
         text = lines[index][1]
-        if not text.strip():
+        if not text.strip() or (end == index + 1 and not _MAY_BE_TURN.search(text)):
             end, many, bare = index, False, False
             continue
         if text.lstrip().startswith(("//", "|")):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.headers import read_other_header
+from rococo_notation.notation.headers import read_other_header, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.paste import BROKEN, TITLE, UNSEEN, WRAPPED, Mapped, is_decoration, tidied
@@ -79,7 +79,7 @@ class Tidier:
             line = self._read_line(Mapped.of(content, start))
             index += 1
             if index > running and line.sorted.reading is not None and (running := ends.get(index - 1, 0)):
-                paragraph = self._paragraph(lines, index - 1)
+                paragraph = self._paragraph(lines, index - 1, running)
                 if paragraph is not None:
                     line, index = paragraph
                     running = index
@@ -98,12 +98,17 @@ class Tidier:
         if index > first or line.sorted.reading is None:
             return line, index
         if line.worth < 3 or self._goes_on(line, lines[index : index + 1]):
-            return self._paragraph(lines, index - 1) or (line, index)
+            end = next((at for at in range(index, len(lines)) if not lines[at][1].strip()), len(lines))
+            return self._paragraph(lines, index - 1, end) or (line, index)
         return line, index
 
     def _read_line(self, line: Mapped) -> TidiedLine:
         before_turns = not self.seen_turns
         content = line.text
+        titled = title_before_moves(content) if before_turns else None
+        if titled is not None:
+            read = self._read_line(line.cut(titled.end()))
+            return read._replace(slips=read.slips | {TITLE})
         if self.in_braces:
             self.in_braces = "}" not in content
             line = line.cut(content.find("}") + 1)
@@ -219,15 +224,12 @@ class Tidier:
             return False
         return any(begins_with_no_move(content, self.dialect) for _, content, _ in following)
 
-    def _paragraph(self, lines: Sequence[RawLine], index: int) -> tuple[TidiedLine, int] | None:
-        """Join all lines up to the next blank one if they read as one; return the index of the blank line too."""
+    def _paragraph(self, lines: Sequence[RawLine], index: int, end: int) -> tuple[TidiedLine, int] | None:
+        """Join the lines of a paragraph up to ``end`` if they read as one; return that too."""
         if self.paragraphs >= _MOST_PARAGRAPHS or self.failures >= _MOST_FAILURES:
             return None
-        end = index
-        while end < len(lines) and lines[end][1].strip():
-            end += 1
-            if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
-                return None
+        if lines[end - 1][2] - lines[index][0] > LONGEST_LINE:
+            return None
         said = next((at for at in range(index, end) if "//" in lines[at][1]), end)
         if end < index + 2 or any(map(self._holds_turns, lines[said + 1 : end])):
             # A comment that runs on would take the turns after it.

@@ -28,7 +28,7 @@ _HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "m
 class Doubt:
     """A turn in doubt: the reason of its finding, None if it has one already, and the ways to read it.
 
-    ``given`` is the move number that the sentence of the reason quotes.
+    ``given`` is what the sentence of the reason quotes.
     """
 
     reason: Reason | None
@@ -100,7 +100,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     turn = course.turn
     assert resolution.fault is not None
     if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
-        return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course))
+        return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course), _other_reading(turn))
     found = _possible(
         course,
         *(
@@ -115,7 +115,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         if missing:
             return Doubt(reasons.OUT_OF_STEP, lambda: missing if course.left >= repairs.LEAST_REST else ())
     if turn.slips and _is_of_other_side(course):
-        return Doubt(reasons.AMBIGUOUS)
+        return Doubt(reasons.AMBIGUOUS, given=_other_reading(turn))
     if _is_before_gap(course):
         return Doubt(reasons.BEFORE_GAP)
     if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
@@ -127,6 +127,12 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     if repairs.may_be_rest(course):
         return Doubt(reasons.BEGINNING_MISSING, lambda: repairs.beginnings(course))
     return None
+
+
+def _other_reading(turn: Turn) -> str:
+    """Say why a turn may mean something else."""
+    readings = (text for slip, text in reasons.OTHER_READINGS.items() if slip in turn.slips)
+    return next(readings, reasons.OTHER_READING)
 
 
 def _is_before_gap(course: Course) -> bool:

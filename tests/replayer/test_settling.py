@@ -252,6 +252,33 @@ def test_a_text_whose_end_was_cut_off_accuses_nobody() -> None:
 # ---------------------------------------------------------------- an illegal move stays one
 
 
+@pytest.mark.parametrize(
+    "words", ["Thanks, is that legal?", "Is move 2 legal?\nRegards, Bert", "White has won!", "What do you think - Anna"]
+)
+@pytest.mark.parametrize("game", ["1.e2-e3 e7-e6 2.g1-g4 b7-b6", "P e2-e3 p e7-e6 2. A g1-g4 p b7-b6"])
+def test_words_below_a_game_on_one_line_leave_its_moves_clear(game: str, words: str) -> None:
+    record = rn.replay(f"{game}\n{words}\n", "rococo")
+    assert (record.verdict, statuses(record)) == ("illegal", "llil")
+
+
+def test_words_below_a_game_that_name_a_square_may_belong_to_its_last_move() -> None:
+    record = rn.replay("1. P e2-e3 p e7-e6 2. A g1-g4 p b7-b6\nI mean the one to g4\n", "rococo")
+    assert record.verdict == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("line", "reading"),
+    [
+        ("2. A g1-g4 was surely wrong", "the words around it may make it part of a sentence"),
+        ("2. g1 g4", "two squares with a space between them may be two moves"),
+    ],
+)
+def test_a_move_that_may_be_read_in_another_way_says_in_which(line: str, reading: str) -> None:
+    record = rn.replay(f"Game: Rococo\n\n1. P e2-e3 p e7-e6\n{line}\n")
+    assert record.verdict == "unreadable"
+    assert [reading in finding.message for finding in record.findings if finding.code == "GC115"] == [True]
+
+
 @pytest.mark.parametrize("at", range(8))
 def test_an_illegal_move_in_a_known_position_is_called_so(at: int) -> None:
     wrong = "P b2-b8" if at % 2 == 0 else "p h7-h1"
