@@ -2,6 +2,8 @@
 
 from typing import Final
 
+COMMAND: Final = "rococo"
+"""What to type to run the program; the games that it knows best have names that begin so."""
 HOME: Final = "https://rococo-notation.github.io/rococo_notation/"
 """The site: the checker, the guide, and a page for each finding code and each game."""
 REPOSITORY: Final = "https://github.com/rococo-notation/rococo_notation"

@@ -17,7 +17,7 @@ def similar(name: str, known: Iterable[str], most: int = 1, likeness: float = 0.
     return tuple(names[near] for near in get_close_matches(name.casefold(), names, most, likeness))
 
 
-def like(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
+def like(name: str, known: Iterable[str], most: int = 3, likeness: float = 0.6) -> tuple[str, ...]:
     """Return some known names of which a name is a part, or else those that are most like it.
 
     >>> like("mirror", ["rococo", "rococo-mirror"]), like("roccoco", ["rococo", "rococo-mirror"])
@@ -25,7 +25,7 @@ def like(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """
     known = tuple(dict.fromkeys(known))
     part = name.casefold()
-    return tuple([each for each in known if part in each.casefold()][:most]) or similar(name, known, most)
+    return tuple([each for each in known if part in each.casefold()][:most]) or similar(name, known, most, likeness)
 
 
 def did_you_mean(*names: str) -> str:

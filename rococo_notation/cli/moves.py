@@ -80,10 +80,9 @@ def command(
     unread = (verdict.code or "").startswith("GC1") and verdict.code != "GC104"
     click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
     if unread:
-        meant = next(
-            (f.suggestion for f in parse_turn(explain, dialect_of(where.variant)).findings if f.suggestion), ""
-        )
-        complain(f'did you mean "{meant}"?' if meant else "a move is written in full, such as P e2-e4")
+        dialect = dialect_of(where.variant)
+        meant = next((f.suggestion for f in parse_turn(explain, dialect).findings if f.suggestion), "")
+        complain(f'did you mean "{meant}"?' if meant else f"a move is written in full, such as {dialect.example}")
     raise SystemExit(2 if unread else 1)
 
 

@@ -64,9 +64,10 @@ CODES = (
         "set-up worked out",
         Severity.NOTE,
         "The game has several set-ups, 960 in Fischer Random Chess, and the log does not tell with which it began. "
-        "Every one is tried, and the log is shown with one that allows its moves. A move is illegal only if no set-up "
-        "allows it and all moves before it; what follows it is then not judged. A line Position: CODE in the "
-        "log, or --option set-up=NAME, tells the set-up.",
+        "Every one is tried, and the log is shown with one that allows its moves; a usual set-up is taken unless "
+        "another one allows more of them. A move is illegal only if every set-up that fits as well refuses it too; "
+        "where they disagree, what follows is not judged. A line Position: CODE in the log, or --option set-up=NAME, "
+        "gives the set-up.",
         bad=Example("Game: Fischer Random Chess\n\n1. N e1-f3", game=None),
         good=Example(
             "Game: Fischer Random Chess\nPosition: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf -\n\n1. N e1-f3",

@@ -118,7 +118,7 @@ class CheckedGame:
             return "The rules of this game are not known here."
         first = next((ply for ply in record.plies if is_illegal(ply)), None)
         if first is None:
-            return as_sentence(in_words(record.verdict, record.judged, len(record.plies)))
+            return as_sentence(in_words(record.summary))
         more = sum(map(is_illegal, record.plies)) - 1
         others = f", and so {'is 1 later move' if more == 1 else f'are {more} later moves'}" if more else ""
         return f"Move {first.move_number} of {first.side.title()} is illegal{others}."

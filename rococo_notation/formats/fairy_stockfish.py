@@ -31,6 +31,7 @@ _TWO_STEP_PAWN = "mfW2cfF"
 """A Pawn that may go two steps from everywhere."""
 _MANNERS = {Manner.PLAIN: "", Manner.LAME: "n", Manner.HOPPING: "p", Manner.BEHIND: "g"}
 _LIMITLESS = "RBQ"
+_PARTS = {"K": "WF", "Q": "RB"}
 DOUBLE = 2
 """The reach of the usual first move of a Pawn."""
 _DOUBLE_STEP = "fmnD"
@@ -147,7 +148,7 @@ def _pieces(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def _atoms(piece: Piece, variant: Variant) -> str:
     """Return what a piece does in Betza notation."""
-    moves = [_betza(atom) for name in piece.moves for atom in moving(name).pattern]
+    moves = [text for name in piece.moves for text in _betza(moving(name).pattern)]
     moves = [text for text in moves if text not in _local(piece)]
     landing = _captures(piece, variant)
     both = [text for text in moves if text in landing]
@@ -156,13 +157,13 @@ def _atoms(piece: Piece, variant: Variant) -> str:
 
 
 def _captures(piece: Piece, variant: Variant) -> list[str]:
-    texts = [_betza(atom) for name in _landing(piece, variant) for atom in capturing(name).pattern]
+    texts = [text for name in _landing(piece, variant) for text in _betza(capturing(name).pattern)]
     return [text for text in texts if text not in _local(piece)]
 
 
 def _local(piece: Piece) -> list[str]:
     """Return what a piece does only from some squares."""
-    return [_betza(atom) for atom in parse_betza(piece.local)] if piece.local else []
+    return [*_betza(parse_betza(piece.local))] if piece.local else []
 
 
 def _landing(piece: Piece, variant: Variant) -> list[str]:
@@ -171,12 +172,15 @@ def _landing(piece: Piece, variant: Variant) -> list[str]:
     return [name for name, count in named.items() if capturing(name).pattern and 2 * count > len(variant.pieces)]
 
 
-def _betza(atom: Atom) -> str:
-    """Write an atom, without whether it moves or captures."""
-    reach = FAR if atom.name in _LIMITLESS else 1
-    extent = "" if atom.reach == reach else atom.name if atom.reach == FAR else str(atom.reach)
-    manner = _MANNERS[max(vector.manner for vector in atom.vectors)]
-    return f"{'i' if atom.first else ''}{manner}{atom.directions}{atom.name}{extent}"
+def _betza(atoms: tuple[Atom, ...]) -> Iterator[str]:
+    """Write atoms, without whether they move or capture."""
+    for atom in atoms:
+        manner = _MANNERS[max(vector.manner for vector in atom.vectors)]
+        # Of a compound Fairy-Stockfish reads directions in another way than of its parts.
+        for name in _PARTS.get(atom.name, atom.name) if atom.directions else atom.name:
+            usual = FAR if name in _LIMITLESS else 1
+            extent = "" if atom.reach == usual else name if atom.reach == FAR else str(atom.reach)
+            yield f"{'i' if atom.first else ''}{manner}{atom.directions}{name}{extent}"
 
 
 def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:

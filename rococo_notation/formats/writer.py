@@ -18,11 +18,13 @@ class Tally(NamedTuple):
     name: str
     verdict: str
     omission: str
+    is_unknown: bool = False
+    """Whether the rules of its game are not known."""
 
     @classmethod
     def of(cls, listing: Listing) -> Tally:
         """Make the tally of a listing."""
-        return cls(listing.summary.file, listing.verdict, omission(listing))
+        return cls(listing.summary.file, listing.verdict, omission(listing), listing.summary.is_unknown)
 
 
 class Writer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -35,6 +35,17 @@ class Dialect:
     labels: frozenset[str] = frozenset()
     # Maps the name of a piece in lower case to White's label.
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    # Made only for a message that shows it, and no part of what tells dialects apart.
+    make_example: Callable[[], str] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def example(self) -> str:
+        """A move of the game, legal from its set-up.
+
+        >>> GENERIC.example
+        'P e2-e4'
+        """
+        return self.make_example() if self.make_example else "P e2-e4"
 
     @property
     def generic(self) -> bool:

@@ -226,7 +226,8 @@ def _no_turns(draft: Draft, *, is_page: bool) -> Finding:
     if draft.headers and not draft.skipped:
         return Finding("GC002", "there are no moves, only headers")
     if draft.skipped:
-        return Finding("GC002", "there are no moves: no line of this text reads as one, such as 1. P e2-e4")
+        example = f"such as 1. {draft.dialect.example}"
+        return Finding("GC002", f"there are no moves: no line of this text reads as one, {example}")
     return Finding("GC002", "there are no moves")
 
 

@@ -13,14 +13,15 @@ from rococo_notation.rules.set_ups import USUAL, arranged, castlers
 from rococo_notation.rules.state import State, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rococo_notation.notation import Log, PositionCode, Turn
+    from rococo_notation.replayer.record import Status
     from rococo_notation.rules import Tables, Variant
 
 
 class Choice(NamedTuple):
-    """A set-up chosen by the moves of a log: those that allow the most turns, and the variant as played from the first.
+    """A set-up of a variant chosen by the moves of a log: the first of those that allow as many turns.
 
     ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
     """
@@ -50,21 +51,51 @@ def _plies(count: int) -> str:
     return "its first ply" if count == 1 else f"its first {count} plies"
 
 
+def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | None:
+    """Choose the set-up from which most plies of a log are legal, by the status of each; None for the usual one.
+
+    The usual one comes first, and is taken unless another allows more. A ply is judged illegal only if every set-up
+    that has refused no more plies up to there refuses it too.
+
+    >>> from rococo_notation.rules import variant
+    >>> weigh({"usual": ["legal", "illegal", "illegal"], "array": ["legal"] * 3}, variant("courier")).fitting
+    ('array',)
+    """
+    counts = {name: sum(status == "legal" for status in plies) for name, plies in plays.items()}
+    best = max(counts, key=counts.__getitem__)
+    chosen = plays[best]
+    refused, judged = dict.fromkeys(plays, 0), None
+    for index, each in enumerate(zip(*plays.values(), strict=False)):
+        statuses = dict(zip(plays, each, strict=True))
+        for name, status in statuses.items():
+            refused[name] += status != "legal"
+        others = [name for name, status in statuses.items() if status == "legal" and refused[name] <= refused[best]]
+        if statuses[best] == "illegal" and others:
+            judged = index
+            break
+    if best == USUAL and judged is None:
+        return None
+    played = _legal_at_first(chosen)
+    fitting = [name for name, plies in plays.items() if name != best and _legal_at_first(plies) >= played]
+    return Choice(variant, (best, *fitting), played, len(chosen), judged)
+
+
+def _legal_at_first(plies: Sequence[Status]) -> int:
+    return next((index for index, status in enumerate(plies) if status != "legal"), len(plies))
+
+
 def choose(log: Log, tables: Tables) -> Choice | None:
-    """Try every set-up of a variant that has several; None if nothing is to be chosen."""
+    """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
     variant = tables.variant
     turns = _readable(log.turns)
-    if not variant.set_ups or variant.arranged or not turns:
-        return None
-    if USUAL in variant.set_ups and _allowed(turns, USUAL, tables)[0] == len(turns):
-        # Nothing speaks against it. Of shuffled set-ups none is more usual than the others.
+    if not turns:
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
     most = max(played for played, _ in allowed.values())
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
     depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
-    return Choice(arranged(variant, fitting[0]), fitting, most, len(log.turns), most + 1 if depends else None)
+    return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
 def _is_read(turn: Turn, state: State) -> bool:

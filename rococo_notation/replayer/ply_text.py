@@ -13,15 +13,24 @@ from rococo_notation.replayer.short_notation import write_short
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.replayer.record import LogVerdict
+    from rococo_notation.replayer.record import Summary
+
+UNKNOWN = "unknown game"
+"""The verdict in words on a game whose rules are not known."""
 
 
-def in_words(verdict: LogVerdict, judged: int, plies: int) -> str:
-    """Return a verdict in words, with how far the log was judged if not to its end.
+def in_words(summary: Summary) -> str:
+    r"""Return a verdict in words, with how far the log was judged if not to its end.
 
-    >>> in_words("unreadable", 45, 76)
-    'legal as far as it could be read: 45 of 76 plies'
+    >>> from rococo_notation import summarize
+    >>> in_words(summarize("Game: Rococo\n1. P a2-a3\n1... p takes b6"))
+    'legal as far as it could be read: 1 of 2 plies'
     """
+    verdict, judged, plies = summary.verdict, summary.judged, summary.plies
+    if not plies:
+        return "nothing to check"
+    if summary.is_unknown:
+        return f"{UNKNOWN}, not checked"
     if verdict == "legal":
         return "every move is legal"
     far = f"as far as it could be read: {judged} of {plies} plies" if judged < plies else ""

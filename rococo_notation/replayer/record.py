@@ -80,6 +80,11 @@ class Summary(NamedTuple):
         """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` when the log does not tell."""
         return self.outcome.result if self.outcome else "*"
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether its moves are not judged because the rules of its game are not known."""
+        return self.variant is None and self.plies > 0
+
 
 @dataclass(frozen=True, repr=False)
 class Record(Lazy):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
@@ -13,7 +13,8 @@ from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.log_limit import check_length
-from rococo_notation.replayer import arrangement, guessing
+from rococo_notation.replayer import guessing
+from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
@@ -22,13 +23,14 @@ from rococo_notation.replayer.named_game import edition_of, find_variant
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
-from rococo_notation.replayer.record import Ply, Record
+from rococo_notation.replayer.record import Ply, Record, Status
 from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
-from rococo_notation.replayer.run import OnIllegal
+from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.screened import screened
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
+from rococo_notation.rules.set_ups import USUAL, arranged
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
@@ -164,23 +166,12 @@ def _judge(
     if edition == "auto":
         edition = edition_of(known, log)
     tables = known.tables(edition)
-    start, choice = set_up(log, tables), None
-    if position is None and start.known and not start.given:
-        choice = arrangement.choose(log, tables)
-    if choice is not None:
-        start = Start(State.start(choice.variant.tables(edition)), judged=choice.judged)
+    start = set_up(log, tables)
     if position is not None:
         check_type(position, (str, Position), "a position is a position code or a Position")
         code = position if isinstance(position, str) else position.code()
         start = Start(state_of(code, tables), given=True)
-    log, run = play_log(log, start, effects, on_illegal)
-    findings = [*start.findings, *run.findings]
-    if effects == "auto":
-        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
-        findings = [*start.findings, *run.findings, *more]
-    if choice is not None:
-        # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
-        findings.append(choice.finding(refused=any(ply.status == "illegal" for ply in run.plies)))
+    start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
@@ -198,6 +189,58 @@ def _judge(
         start.state,
         cut_off=run.cut_off,
     )
+
+
+class _Played(NamedTuple):
+    """A log as it was read, the run through it, the style in which it writes captures, and the findings."""
+
+    log: Log
+    run: Run
+    effects: Effects
+    findings: list[Finding]
+
+    def statuses(self) -> list[Status]:
+        return [ply.status for ply in self.run.plies]
+
+
+def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
+    """Play a log in the style that is given, or in its own."""
+    log, run = play_log(log, start, effects, on_illegal)
+    more: list[Finding] = []
+    if effects == "auto":
+        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
+    return _Played(log, run, effects, [*start.findings, *run.findings, *more])
+
+
+def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
+    """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
+    tables = start.state.tables
+    variant = tables.variant
+    if not variant.set_ups or variant.arranged or start.given or not start.known:
+        return start, _play(log, start, effects, on_illegal)
+
+    def begun(name: str) -> Start:
+        return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
+
+    if USUAL in variant.set_ups:
+        played = _play(log, start, effects, on_illegal)
+        plays = {USUAL: played.statuses()}
+        if {*plays[USUAL]} <= {"legal"}:
+            return start, played
+        others = [name for name in variant.set_ups if name != USUAL]
+        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
+        choice = weigh(plays, variant)
+        if choice is None:
+            return start, played
+    else:
+        choice = choose(log, tables)
+        if choice is None:
+            return start, _play(log, start, effects, on_illegal)
+    start = begun(choice.fitting[0])._replace(judged=choice.judged)
+    played = _play(log, start, effects, on_illegal)
+    # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
+    played.findings.append(choice.finding(refused="illegal" in played.statuses()))
+    return start, played
 
 
 def _with_guess(record: Record, guess: Finding) -> Record:

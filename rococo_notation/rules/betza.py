@@ -2,7 +2,8 @@
 
 Read here are the atoms W F D N A H C L Z J G, the compounds K R B Q, riders (``NN``, ``W4``, ``F0``), the modifiers
 ``m`` ``c`` ``i``, ``n`` (lame), ``p`` and ``g`` (hoppers), and the directions ``f b l r v s h`` and pairs of them, as
-Ralph Betza and H. G. Muller describe them and Fairy-Stockfish reads them.
+Ralph Betza and H. G. Muller describe them and Fairy-Stockfish reads them. Directions are those that the player sees:
+Black's ``l`` is White's ``r``. Of a compound they hold for each of its atoms: ``fsK`` is ``fsWfsF``.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Vector(NamedTuple):
 
 
 class Atom(NamedTuple):
-    """One atom of a text with its modifiers: its vectors as White sees them, and what it does along them.
+    """One atom of a text with its modifiers: its vectors as its player sees them, and what it does along them.
 
     ``name`` is the atom as written, without modifiers and range; ``directions`` are its modifiers of direction.
     """
@@ -59,7 +60,7 @@ STEPS: Final = {
     "C": (1, 3), "L": (1, 3), "Z": (2, 3), "J": (2, 3), "G": (3, 3),
 }  # fmt: skip
 _COMPOUNDS: Final = {"K": ("WF", 1), "R": ("W", FAR), "B": ("F", FAR), "Q": ("WF", FAR)}
-_DIRECTION: Final = r"(?:([fbvlrsh])\1|[fbvh][lrsh]|[lrsh][fbvh]|[fbvlrs])"
+_DIRECTION: Final = r"(?:([fbvlrs])\1|[fbv][lrs]|[lrs][fbv]|[fblr]h|[fbvlrs])"
 _ATOM: Final = re.compile(rf"([a-z]*)([{''.join((*STEPS, *_COMPOUNDS))}])(\2|\d+)?")
 
 _TOWARDS: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -117,11 +118,15 @@ def _atom(modifiers: str, name: str, extent: str) -> Iterator[Atom]:
         reach = reach or FAR
     if manner in {Manner.HOPPING, Manner.BEHIND} and reach < FAR:
         raise ValueError(f"'{modifiers}{name}{extent}': only riders of any length hop, such as pR or gQ")
+    if manner == Manner.LAME and letters in "WF":
+        if reach > 1:
+            raise ValueError(f"'{modifiers}{name}{extent}': n means nothing before a slide, which never leaps anyway")
+        manner = Manner.PLAIN
     vectors = [
-        Vector(files, ranks, manner if manner != Manner.LAME or max(abs(files), abs(ranks)) > 1 else Manner.PLAIN)
+        Vector(files, ranks, manner)
         for letter in letters
         for files, ranks in turned(*STEPS[letter])
-        if not directions or any(_goes(pair, files, ranks) for pair in _pairs(directions, orthogonal=letters in "WDH"))
+        if not directions or any(_goes(pair, files, ranks) for pair in _pairs(directions, orthogonal=letter in "WDH"))
     ]
     both = ("m" in modifiers) == ("c" in modifiers)
     yield Atom(
@@ -148,11 +153,11 @@ def _modifiers(modifiers: str, written: str) -> tuple[str, Manner]:
 def _pairs(directions: str, *, orthogonal: bool) -> list[str]:
     """List the directions as pairs of letters; a single one stands for itself twice.
 
-    On an orthogonal atom the two of a pair are directions of their own.
+    On an orthogonal atom the two of a pair are directions of their own, and ``h`` is none.
     """
     found = [match[0] for match in re.finditer(_DIRECTION, directions)]
     if orthogonal:
-        found = [letter for pair in found for letter in dict.fromkeys(pair)]
+        found = [letter for pair in found for letter in dict.fromkeys(pair) if letter != "h"]
     return [pair * 2 if len(pair) == 1 else pair for pair in found]
 
 

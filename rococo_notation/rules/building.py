@@ -27,9 +27,7 @@ from rococo_notation.rules.variant import (
 
 HOLE: Final = "-"
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
-
 _NO_ZONES: Final[Zones] = (frozenset(), frozenset())
-
 Board = tuple[tuple[str, ...], tuple[str, ...]]
 """The names of files and ranks."""
 
@@ -147,7 +145,7 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
         for other, powers in given.items():
             if other != "all" and other not in pieces:
                 faults.append(f"pieces.{letter}.{key}: no piece has the letter {other}")
-            faults.extend(_unknown(f"pieces.{letter}.{key}.{other}", powers, capturing))
+            faults.extend(_unknown(f"pieces.{letter}.{key}.{other}", powers if key in data else (), capturing))
         added = also if key == "enemy" and any(atom.captures for atom in _atoms(also)) else ()
         return {other: (*given.get(other, given.get("all", ())), *added) for other in pieces}
 
@@ -157,7 +155,10 @@ def _piece(letter: str, data: dict[str, Any], pieces: Mapping[str, Any], faults:
     local = data.get("local", {})
     faults += _local_faults(f"pieces.{letter}.local", local.get("betza"), (*moves, *betza), data)
     also = (local["betza"],) if "betza" in local else ()
-    faults += _unknown(f"pieces.{letter}.moves", moves, moving)
+    faults += _unknown(f"pieces.{letter}.moves", data.get("moves", ()), moving)
+    ways = ((moving, "moves"), (capturing, "enemy"))
+    wrong = (_unknown(f"pieces.{letter}.betza", betza, meaning) for meaning, key in ways if key not in data)
+    faults += dict.fromkeys(fault for each in wrong for fault in each)
     freezes = frozenset(pieces) if "all" in data.get("freezes", ()) else frozenset(data.get("freezes", ()))
     faults += [f"pieces.{letter}.freezes: no piece has the letter {f}" for f in sorted(freezes - set(pieces))]
     optional, lenient = (frozenset(data.get(key, ())) for key in ("optional", "lenient"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.rules import reasons
 from rococo_notation.rules.cause import Cause
 from rococo_notation.rules.check import attacker_at, attacker_of
-from rococo_notation.rules.engine import castling_bar, may_commit_suicide, moves_between, promotions, safe
+from rococo_notation.rules.engine import castling_bar, moves_between, promotions, safe
 from rococo_notation.rules.geometry import LINES
 from rococo_notation.rules.obstacles import explain_walk
 from rococo_notation.rules.powers import DESTROY
@@ -83,10 +83,10 @@ def explain_suicide(state: State, origin: int) -> Cause:
     for move in moves_between(state, origin, NOWHERE):
         if not move.captured:
             return explain_check(state, move)
-    if tables.royal[state.board[origin]]:
-        return Cause(reasons.ROYAL_SUICIDE, state, (origin,))
-    possible = may_commit_suicide(tables, state.board[origin])
-    return Cause(reasons.NOT_IMMOBILIZED if possible else reasons.NO_SUICIDE, state, (origin,))
+    if not tables.variant.suicide:
+        return Cause(reasons.NO_SUICIDE, state, (origin,))
+    royal = tables.royal[state.board[origin]]
+    return Cause(reasons.ROYAL_SUICIDE if royal else reasons.NOT_IMMOBILIZED, state, (origin,))
 
 
 def explain_destruction(state: State, origin: int, victim: int) -> Cause:

@@ -89,8 +89,8 @@ class Geometry:
         return routes[0] if routes and routes[0] < LINES else None
 
     def seen_by(self, side: int, vector: Vector) -> int:
-        """Return the direction of a vector as White (0) sees it for a side."""
-        return self.direction[Vector(vector.files, -vector.ranks, vector.manner) if side else vector]
+        """Return the direction of a vector as a side sees it, White (0) or Black: from Black's seat left is right."""
+        return self.direction[Vector(-vector.files, -vector.ranks, vector.manner) if side else vector]
 
     def _displacements(self, vectors: Mapping[Vector, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
         reached: dict[tuple[int, int], tuple[int, ...]] = {}

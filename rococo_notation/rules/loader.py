@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -14,9 +15,10 @@ from unicodedata import normalize
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
+from rococo_notation.home import COMMAND
 from rococo_notation.meant import did_you_mean, like, similar
-from rococo_notation.rules.building import build
 from rococo_notation.rules.file_lines import lines_of
+from rococo_notation.rules.options import build_chosen, chosen, option_faults, over
 from rococo_notation.rules.schema import shape_faults
 from rococo_notation.rules.set_ups import OPTION, arranged
 from rococo_notation.rules.variant import Variant
@@ -24,7 +26,11 @@ from rococo_notation.text_safety import reason
 
 FOLDER: Final = Path(__file__).parent / "variants"
 LIKENESS: Final = 0.8
-"""How alike a name must be to be suggested; most names share their last word, so that less would suggest anything."""
+"""How alike a title must be to be suggested for one of a log."""
+_LIKENESS: Final = 0.65
+"""How alike a name must be to be suggested for one that somebody typed."""
+_FEW: Final = 5
+"""How many games of one's own are named as examples."""
 OWN: Final[dict[str, Path]] = {}
 """The files of games of one's own by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
 
@@ -78,7 +84,12 @@ def find(name: str) -> str | Path | None:
 def _unknown(name: str) -> str:
     """Say that no game has a name, and which may have been meant."""
     near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
-    return f"unknown variant '{name}'; {near or 'known are ' + ', '.join(_known())}"
+    if near:
+        return f"unknown variant '{name}'; {near}"
+    known = _known()
+    some = [each for each in known if each.startswith(COMMAND)] + [*known[len(variants()) :]][:_FEW]
+    listed = f"known are {len(known)} games (`{COMMAND} variants` lists them), such as {', '.join(some)}"
+    return f"unknown variant '{name}'; {listed}"
 
 
 def near_titles(name: str) -> tuple[str, ...]:
@@ -87,17 +98,29 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    near = similar(normal(name), [*_names(), *OWN], most=3, likeness=LIKENESS)
-    games = filter(None, map(variant_titled, near))
+    known = {_without_common(each): each for each in [*reversed([*_names(), *OWN])]}
+    near = similar(_without_common(name), known, most=3, likeness=LIKENESS)
+    games = filter(None, map(variant_titled, map(known.__getitem__, near)))
     return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
 
 
 def _alike(name: str) -> tuple[str, ...]:
     """List the names of variants that contain this one or are similar."""
-    if not name:
-        return ()
-    known = {normal(each): each for each in _known()}
-    return tuple(known[each] for each in like(name, known))
+    known = {_without_common(each): each for each in _known()}
+    own = _without_common(name)
+    return tuple(known[each] for each in like(own, known, likeness=_LIKENESS)) if own else ()
+
+
+def _without_common(name: str) -> str:
+    """Return a name without the words of many names, which do not make two games alike; if it has others."""
+    words = normal(name).split("-")
+    return "-".join([word for word in words if word not in _common_words()] or words)
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    counts = Counter(word for name in variants() for word in name.split("-"))
+    return frozenset(word for word, count in counts.items() if count > len(variants()) // 4)
 
 
 def _known() -> tuple[str, ...]:
@@ -130,13 +153,14 @@ def read_variant(toml: str, path: Path) -> Variant:
 
 def _built(path: Path, toml: str, options: Mapping[str, str]) -> Variant:
     data = _merged(path, toml)
+    faults = list(option_faults(data))
+    if faults:
+        raise _faulty(path, toml, *faults)
     given = dict(options)
     set_up = given.pop(OPTION, None) if "set-ups" in data else None
-    chosen = _choose(path.stem, data, given)
-    for name, value in chosen.items():
-        data = _over(data, data["options"][name]["choices"][value])
+    choice = chosen(path.stem, data, given)
     try:
-        built = build(path.stem, data, chosen)
+        built = build_chosen(path.stem, data, choice)
     except VariantError as error:
         raise _faulty(path, toml, *error.faults) from None
     return built if set_up is None else arranged(built, set_up)
@@ -154,20 +178,6 @@ def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
         return load_variant(file, dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
-
-
-def _choose(name: str, data: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option: the given one, or its default."""
-    known = data.get("options", {})
-    for option in options:
-        if option not in known:
-            raise VariantError(f"{name} has no option '{option}'; it has {', '.join(known) or 'none'}")
-    chosen = {option: options.get(option, given["default"]) for option, given in known.items()}
-    for option, value in chosen.items():
-        choices = known[option]["choices"]
-        if value not in choices:
-            raise VariantError(f"{name}: {option} is one of {', '.join(map(repr, choices))}, and not {value!r}")
-    return chosen
 
 
 @cache
@@ -242,14 +252,15 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
         if parent.resolve() in (path.resolve(), *heirs):
             raise _faulty(path, toml, f"extends: '{name}' extends this file in turn")
         inherited = _merged(parent, _text_of(parent), (path.resolve(), *heirs))
-        base = _over(base, inherited) | {"aliases": [], "pgn": ""}
+        base = over(base, inherited) | {"aliases": [], "pgn": ""}
     for letter in data.get("without", ()):
-        base["pieces"].pop(letter, None)
-        for piece in base["pieces"].values():
+        pieces = base.get("pieces", {})
+        pieces.pop(letter, None)
+        for piece in pieces.values():
             piece.get("enemy", {}).pop(letter, None)
             piece.get("own", {}).pop(letter, None)
         base.get("zillions", {}).get("pieces", {}).pop(letter, None)
-    return _over(base, data)
+    return over(base, data)
 
 
 def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
@@ -277,14 +288,3 @@ def _parent(name: str, path: Path) -> Path:
 
 def _listed(given: str | list[str]) -> list[str]:
     return [given] if isinstance(given, str) else given
-
-
-def _over(base: dict[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
-    merged = dict(base)
-    if "betza" in difference:
-        # All the moves and captures of a piece are told anew.
-        merged = {key: value for key, value in merged.items() if key not in ("moves", "enemy")}
-    for key, value in difference.items():
-        nested = isinstance(value, dict) and isinstance(base.get(key), dict)
-        merged[key] = _over(base[key], value) if nested else value
-    return merged

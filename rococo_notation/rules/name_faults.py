@@ -1,4 +1,4 @@
-"""Check that the names of files, ranks, squares and pieces in a variant file refer to something."""
+"""Check that the names of files, ranks, squares and pieces in a variant file refer to something and none is missing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def name_faults(data: Mapping[str, Any]) -> list[str]:
     >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
     ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
     """
-    return [*_board_name_faults(data), *_piece_name_faults(data), *_castling_faults(data)]
+    return [*_board_name_faults(data), *_piece_name_faults(data), *_zone_faults(data), *_castling_faults(data)]
 
 
 def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
@@ -71,6 +71,24 @@ def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
     yield "promotion", data.get("promotion", {})
     for letter, piece in data.get("pieces", {}).items():
         yield f"pieces.{letter}.promotion", piece.get("promotion", {})
+
+
+def _zone_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Say which pieces of the set-up promote, and have no square to promote on."""
+    board, shared, pieces = data.get("board", {}), data.get("promotion", {}), data.get("pieces", {})
+    own = {letter: piece["promotion"] for letter, piece in pieces.items() if "promotion" in piece}
+    standing = {*board.get("setup", "").split()}
+    for letter, meant in board.get("stand-in", {}).items():
+        standing |= {case(meant) for case in (str.upper, str.lower) if case(letter) in standing}
+    for letter in dict.fromkeys([*shared.get("pieces", ()), *own]):
+        path = f"pieces.{letter}.promotion" if letter in own else "promotion"
+        rule = {**shared, **own.get(letter, {})}
+        to = rule.get("to", "captured")
+        for side, label, far in (("white", letter.upper(), -1), ("black", letter.lower(), 0)):
+            promotes = label in standing and (not isinstance(to, dict) or to.get(side))
+            if promotes and not any(rule.get("zone", {}).get(side, {}).values()):
+                zone = f'zone.{side} = {{ ranks = ["{(board.get("ranks") or ["1"])[far]}"] }}'
+                yield f"{path}.zone.{side}: the {letter} has no square to promote on; write {zone}"
 
 
 def _castling_faults(data: Mapping[str, Any]) -> Iterator[str]:

@@ -18,7 +18,6 @@ TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
     "a day as YYYY-MM-DD",
     "'captured', 'any' or a list of letters",
 )
-ANYTHING = "a table"
 ANY = "*"
 
 
@@ -102,9 +101,12 @@ SHAPE: dict[str, Any] = {
         "bare-king": ("loss", "plays on"),
         "repetition": ("loss", "draw"),
     },
-    "options": {ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: ANYTHING}}},
     "editions": {ANY: {"until": DAY, "edge-landing": ("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
+}
+_OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "editions", "zillions")
+SHAPE["options"] = {
+    ANY: {"summary": TEXT, "default": TEXT, "choices": {ANY: {key: SHAPE[key] for key in _OF_A_CHOICE}}}
 }
 
 
@@ -140,7 +142,6 @@ _JSON: dict[str, dict[str, Any]] = {
     NUMBER: {"type": "integer", "minimum": 1},
     DAY: {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"},
     TARGETS: {"anyOf": [{"enum": ["captured", "any"]}, _LIST]},
-    ANYTHING: {"type": "object"},
 }
 
 
@@ -157,7 +158,14 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
         return {"anyOf": [table, {"type": "array", "items": table}]}
     if isinstance(shape, tuple):
         return {"enum": list(shape)}
-    properties = {key: _as_json_schema(inner) for key, inner in shape.items() if key != ANY}
+    properties = {
+        # What a choice may hold is what the file may hold.
+        key: {"$ref": f"#/properties/{key}"}
+        if shape is not SHAPE and isinstance(inner, dict) and inner is SHAPE.get(key)
+        else _as_json_schema(inner)
+        for key, inner in shape.items()
+        if key != ANY
+    }
     others: dict[str, Any] = {"properties": properties} if properties else {}
     return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
 
@@ -200,8 +208,6 @@ def _is(value: object, kind: str) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and value > 0
     if kind == TEXT or (kind == NAMES and isinstance(value, str)):
         return isinstance(value, str)
-    if kind == ANYTHING:
-        return isinstance(value, dict)
     if kind == DAY:
         return isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value) is not None
     return (kind == TARGETS and value in ("captured", "any")) or (

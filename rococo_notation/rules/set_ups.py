@@ -26,7 +26,7 @@ def set_ups_of(data: Mapping[str, Any], setup: SetUp, read: Callable[[str], SetU
     ``setup`` is the usual one, and ``read`` reads another. Shuffled ones are named by White's first rank.
     """
     given = data.get("set-ups", {})
-    if "shuffle" in given:
+    if "shuffle" in given and setup:
         rule = given["shuffle"]
         arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())))
         blacks = [tuple(label.lower() for label in array) for array in arrays]

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from rococo_notation.rules.set_ups import USUAL
 from rococo_notation.rules.twin import twin_of
 from rococo_notation.screening.plain import PlainReader
 from rococo_notation.screening.results import Played, Reading
@@ -58,8 +59,11 @@ def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Play
 
 
 def is_screened(variant: Variant) -> bool:
-    """Tell whether logs of a game are screened: a bared King, and one of several set-ups, is for ``replay`` to see."""
-    return not variant.bare and (variant.arranged or not variant.set_ups)
+    """Tell whether logs of a game are screened: a bared King, and one of shuffled set-ups, is for ``replay`` to see.
+
+    What the usual set-up allows is not tried with another one.
+    """
+    return not variant.bare and (variant.arranged or not variant.set_ups or USUAL in variant.set_ups)
 
 
 def reader_of(tables: Tables) -> Reader | None:

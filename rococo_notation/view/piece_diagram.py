@@ -1,4 +1,4 @@
-"""Draw where a piece goes as a small board of text around it, as White sees it."""
+"""Draw where a piece goes as a small board of text around it, as its player sees it."""
 
 from __future__ import annotations
 

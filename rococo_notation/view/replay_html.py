@@ -107,7 +107,7 @@ def replay_page(
         data=data,
         embedded=embedded,
         record=record,
-        verdict=in_words(record.verdict, record.judged, len(record.plies)).lower(),
+        verdict=in_words(record.summary).lower(),
         heads=_heads(record, told),
         rows=list(_rows(record, moves)),
         stops=stops,

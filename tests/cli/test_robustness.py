@@ -109,7 +109,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         # Windows opens no folder, and says no more.
         ("folder.toml", f"folder.toml: {'permission denied' if sys.platform == 'win32' else 'is a directory'}"),
         ("binary.toml", "binary.toml: not TOML: the file is not UTF-8 text"),
-        ("cut.toml", "cut.toml: not TOML: "),
+        ("cut.toml", "cut.toml:1: not TOML: "),
     ],
 )
 @pytest.mark.parametrize(

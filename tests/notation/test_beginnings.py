@@ -66,8 +66,22 @@ def test_a_line_of_hyphens_before_headers_or_a_first_turn_begins_another_log(log
 
 
 @pytest.mark.parametrize(
+    "logs",
+    [
+        ["Rococo\n\n1. P e2-f3\n1... p b7-a6\n\n", "Rococo\n\n1. P e2-e3\n"],
+        ["Rococo\nWhite: Ann\n1. e2-f3 b7-a6\n", "Rococo\nWhite: Bob\n// a comment\n1. e2-e3\n"],
+    ],
+)
+def test_a_title_that_headed_the_first_log_begins_another_above_a_first_turn(logs: list[str]) -> None:
+    assert pieces("".join(logs)) == logs
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "Rococo\n1. P e2-f3\n1... p b7-a6\nRococo\n2. P e2-e3\n",
+        "Rococo\n1. P e2-f3\n1... p b7-a6\nRococo\n",
+        "White\n1. P e2-f3\nBlack\n1. p b7-a6\n",
         "1. P e2-f3\nGame: Rococo\n1... p b7-a6\n",
         "P e2-f3\nGame: Rococo\nLog: a\np b7-a6\n",
         "Game: Rococo\n1. P e2-f3\n1... p b7-a6\nLog: a\n",

@@ -5,6 +5,7 @@ from support import ROOT
 
 import rococo_notation as rn
 from rococo_notation.rules.set_ups import arranged
+from rococo_notation.screening.reading import screen
 
 SAMPLES = sorted((ROOT / "samples" / "fischer-random").iterdir())
 ALL = rn.variant("fischer-random").set_ups
@@ -125,6 +126,62 @@ def test_a_game_with_two_set_ups_is_judged_by_the_one_that_fits() -> None:
 def test_the_usual_set_up_goes_without_saying() -> None:
     record = rn.replay("Game: Courier Chess\n\n1. P h2-h3\n")
     assert (record.verdict, record.findings, record.variant) == ("legal", (), rn.variant("courier"))
+
+
+def mirror(*moves: str) -> rn.Record:
+    return rn.replay(log(*moves).replace("Fischer Random Chess", "Rococo with Mirror Arrays"))
+
+
+PAGE = ["P a2-a3", "p b7-b6", "P b2-b3", "l b8-b7", "P c2-c3", "l b7-a6"]
+"""Legal by the order that the rules page of Rococo prints, ruling 0.2, and not by that of the preset."""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Game: Opulent Chess\n\n1. N d2-e4\n1... n g9-f7\n", "older"),
+        (log(*PAGE).replace("Fischer Random Chess", "Rococo with Mirror Arrays"), "rules-page"),
+    ],
+    ids=["opulent", "mirror"],
+)
+def test_the_second_array_of_the_sources_is_tried_before_a_move_is_called_illegal(text: str, name: str) -> None:
+    record = rn.replay(text)
+    assert record.verdict == "legal"
+    assert told(record) == [("GC605", f"the log does not tell its set-up; of the 2, only {name} allows its moves")]
+
+
+def test_an_illegal_move_is_charged_when_the_moves_fit_one_set_up_only() -> None:
+    record = mirror(*PAGE, "P d2-d5", "p c7-c6")
+    assert [ply.status for ply in record.plies] == ["legal"] * 6 + ["illegal", "legal"]
+    none = "the log does not tell its set-up, and none of the 2 allows its first 7 plies"
+    message = f"{none}; the board is that of rules-page"
+    assert ("GC605", message) in told(record)
+
+
+def test_an_illegal_move_that_every_set_up_refuses_is_charged_as_from_the_usual_one() -> None:
+    moves = ["P a2-a3", "p a7-a4", "P b2-b3", "p b7-b6"]
+    record = mirror(*moves)
+    assert [ply.status for ply in record.plies] == ["legal", "illegal", "legal", "legal"]
+    assert record.findings == rn.replay(record.log, rn.variant("rococo-mirror", {"set-up": "usual"})).findings
+    assert "GC605" not in [finding.code for finding in record.findings]
+
+
+def test_where_each_of_two_set_ups_refuses_another_move_nobody_is_accused() -> None:
+    # From the usual one the fourth ply is wrong, from the other one the sixth.
+    record = mirror(*PAGE[:5], "l c8-b8", "P d2-d3")
+    assert [ply.status for ply in record.plies] == ["legal"] * 3 + ["unjudged"] * 4
+    message = (
+        "the log does not tell its set-up; its first 3 plies are legal with 2 of the 2, and the board is that of usual"
+    )
+    assert ("GC605", message) in told(record)
+
+
+def test_what_the_usual_set_up_allows_is_screened() -> None:
+    variant = rn.variant("rococo-mirror")
+    text = log("P a2-a3", "p b7-b6").replace("Fischer Random Chess", variant.title).encode()
+    assert [*screen(text, [0, len(text)], variant, variant.title.encode())] != [None]
+    text = log(*PAGE).replace("Fischer Random Chess", variant.title).encode()
+    assert [*screen(text, [0, len(text)], variant, variant.title.encode())] == [None]
 
 
 def test_the_counts_of_the_usual_list_come_out() -> None:

@@ -113,3 +113,15 @@ def test_a_resignation_is_no_ply_of_an_unknown_game() -> None:
 
 def test_findings_of_notation_keep_their_ply() -> None:
     assert found("Game: Tamerlane Chess\n\n1. P e2-e4\n1... to the left\n") == [("GC601", None), ("GC101", 2)]
+
+
+@pytest.mark.parametrize("moves", ["1. P e2-e3 p e7-e6 2. A g1-g4", "1. P e2-e3 p e7-e6\n2. A g1-g4"])
+def test_a_title_and_moves_on_one_line_name_the_game(moves: str) -> None:
+    record = rn.replay(f"Rococo: {moves}\n")
+    assert (record.log.game, record.verdict) == ("Rococo", "illegal")
+    assert [(finding.code, finding.ply) for finding in record.findings] == [("GC109", None), ("GC205", 3)]
+
+
+def test_a_title_of_no_known_game_before_the_moves_is_no_move() -> None:
+    record = rn.replay("My third game: 1. P e2-e3 p e7-e6\n", "rococo")
+    assert ([str(ply.turn) for ply in record.plies], record.verdict) == (["P e2-e3", "p e7-e6"], "legal")

@@ -88,6 +88,25 @@ def test_a_note_within_another_is_part_of_its_sentence() -> None:
     assert (in_words(outer).squares, in_words(inner).squares) == ((), ("e5",))
 
 
+@pytest.mark.parametrize("name", rn.variants())
+def test_the_move_that_a_message_shows_is_legal_in_the_game(name: str) -> None:
+    position = rn.Position.start(name)
+    message = position.verdict("once more").message
+    _, _, example = message.partition("is not full algebraic notation, such as ")
+    assert position.verdict(example).legal, message
+    record = rn.replay("hm hm hm\n", name)
+    assert f"no line of this text reads as one, such as 1. {example}" in record.findings[0].message
+
+
+@pytest.mark.parametrize(
+    "text", ["Ag4", "Lc0^^", "Cd6^+", "Sd7~", "Sd4!!d5", "Ld4!", "Pg8=W", "Cd4&a4", "Lx00^", "Kxd5"]
+)
+def test_short_notation_is_called_that(text: str) -> None:
+    [finding] = rn.replay(f"Game: Rococo\n\n1. {text}\n").findings
+    message = f'"{text}" is short notation; write the square it comes from, too, such as P e2-e3'
+    assert (finding.code, finding.message) == ("GC101", message)
+
+
 def test_braces_in_the_text_of_a_turn_are_no_gaps() -> None:
-    message = '"P {0}-{x}" is not full algebraic notation, such as P e2-e4'
+    message = '"P {0}-{x}" is not full algebraic notation, such as P e2-e3'
     assert rn.Position.start().verdict("P {0}-{x}").message == message

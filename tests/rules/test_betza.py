@@ -1,7 +1,11 @@
 """Betza notation: read to steps, refused where it is not known, and put into words."""
 
+from pathlib import Path
+
+import pyffish
 import pytest
 
+import rococo_notation as rn
 from rococo_notation.rules.betza import FAR, Manner, lame_squares, parse_betza
 from rococo_notation.rules.powers import capturing, moving
 
@@ -41,6 +45,16 @@ def test_an_atom_is_a_step_in_all_its_directions(text: str, ahead: tuple[int, in
         ("ffN", {(1, 2), (-1, 2)}),
         ("fsN", {(2, 1), (-2, 1)}),
         ("fhN", {(1, 2), (2, 1), (-1, 2), (-2, 1)}),
+        ("fsK", {(0, 1), (1, 0), (-1, 0), (1, 1), (-1, 1)}),
+        ("frK", {(0, 1), (1, 0), (1, 1)}),
+        ("fsQ", {(0, 1), (1, 0), (-1, 0), (1, 1), (-1, 1)}),
+        ("flQ", {(0, 1), (-1, 0), (-1, 1)}),
+        ("fhR", {(0, 1)}),
+        ("fhW", {(0, 1)}),
+        ("fhD", {(0, 2)}),
+        ("fhH", {(0, 3)}),
+        ("rhW", {(1, 0)}),
+        ("fhF", {(1, 1), (-1, 1)}),
         ("rfN", {(1, 2)}),
         ("frN", {(2, 1)}),
         ("vN", {(1, 2), (-1, 2), (1, -2), (-1, -2)}),
@@ -101,6 +115,10 @@ def test_a_lame_leap_goes_straight_first(step: tuple[int, int], between: list[tu
         ("jN", "'j' in 'jN' is not known"),
         ("aN", "'a' in 'aN' is not known"),
         ("hW", "'h' in 'hW' is no set of directions"),
+        ("hrN", "'hr' in 'hrN' is no set of directions"),
+        ("vhN", "'vh' in 'vhN' is no set of directions"),
+        ("nQ", "'nQ': n means nothing before a slide"),
+        ("nF3", "'nF3': n means nothing before a slide"),
         ("npR", "'npR' has more than one of n, p and g"),
         ("pN", "'pN': only riders of any length hop"),
         ("gR3", "'gR3': only riders of any length hop"),
@@ -109,6 +127,42 @@ def test_a_lame_leap_goes_straight_first(step: tuple[int, int], between: list[tu
 def test_says_what_it_does_not_know(text: str, told: str) -> None:
     with pytest.raises(ValueError, match="^" + told.replace("(", r"\(").replace(")", r"\)")):
         parse_betza(text)
+
+
+@pytest.mark.parametrize("side", ["w", "b"])
+@pytest.mark.parametrize(
+    "text",
+    ["lW", "rF", "lR", "frF", "lbB", "flW", "rfN", "frN", "rhN", "lhN", "llN", "fhW", "fhR", "fhD", "fsW", "fK", "vK"],
+)
+def test_each_side_sees_left_and_right_from_its_own_seat_as_for_fairy_stockfish(
+    text: str, side: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    rows = [". " * 9] * 7
+    setup = "\n".join([". . . . k . . . .", *rows, ". . . . K . . . ."])
+    file.write_text(
+        f"""[board]
+files = {[*"abcdefghi"]}
+ranks = {[*"123456789"]}
+setup = \"\"\"
+{setup}
+\"\"\"
+[pieces.K]
+royal = true
+betza = "K"
+[pieces.X]
+betza = "{text}"
+""",
+        encoding="utf-8",
+    )
+    name, label = f"betza-{text}", "X" if side == "w" else "x"
+    pyffish.load_variant_config(f"[{name}:chess]\nmaxFile = i\nmaxRank = 9\npawn = -\ncustomPiece1 = x:{text}\n")
+    board = f"k8/9/9/9/4{label}4/9/9/9/8K"
+    position = rn.Position.from_code(f"{board} {side} - -", rn.load_variant(file))
+    ours = sorted(f"{move.origin}{move.target}" for move in position.legal_moves() if move.mover == label)
+    theirs = sorted(move for move in pyffish.legal_moves(name, f"{board} {side} - - 0 1", []) if move.startswith("e5"))
+    assert ours == theirs
+    assert ours
 
 
 @pytest.mark.parametrize(
@@ -123,6 +177,13 @@ def test_says_what_it_does_not_know(text: str, told: str) -> None:
         ("fsW2", "a slide of up to 2 squares ahead or sideways", "a slide of up to 2 squares ahead or sideways"),
         ("ffN", "a Knight's leap ahead", "a Knight's leap ahead"),
         ("fK", "a step straight or diagonally ahead", "a step straight or diagonally ahead"),
+        ("fhR", "a slide of any length straight ahead", "a slide of any length straight ahead"),
+        ("fsK", "a step ahead or sideways, or diagonally ahead", "a step ahead or sideways, or diagonally ahead"),
+        ("flQ", "a slide of any length ahead or to the left, or diagonally ahead to the left",
+         "a slide of any length ahead or to the left, or diagonally ahead to the left"),
+        ("frF", "a step diagonally ahead to the right", "a step diagonally ahead to the right"),
+        ("fsN", "a Knight's leap ahead (wide)", "a Knight's leap ahead (wide)"),
+        ("fhN", "a Knight's leap ahead (narrow or wide)", "a Knight's leap ahead (narrow or wide)"),
         ("gQ", "a leap in any direction, to the square just behind the first piece",
          "a leap in any direction, to the square just behind the first piece"),
         ("W", "a step along a rank or file", "a step along a rank or file"),

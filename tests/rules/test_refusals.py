@@ -283,6 +283,15 @@ def test_says_why_in_a_game_with_holes_and_compulsory_promotion(
     assert "  " not in verdict.message
 
 
+@pytest.mark.parametrize(
+    ("variant", "text"), [("chess", "K e1-"), ("xiangqi", "K e1-"), ("mimotaur-chess", "K f1-"), ("makruk", "K d1-")]
+)
+def test_where_there_is_no_suicide_that_is_the_reason_for_a_king_too(variant: str, text: str) -> None:
+    position = rn.Position.start(variant)
+    verdict = position.verdict(text)
+    assert (verdict.code, verdict.message) == ("GC406", f"there is no suicide in {position.variant.title}")
+
+
 def test_plays_to_the_last_rank_only_with_a_promotion_where_it_is_compulsory(small: rn.Variant) -> None:
     position = rn.Position.from_code("3k/P-2/2-1/K3 w - -", small)
     texts = {str(move) for move in position.legal_moves() if move.origin == "a3"}

@@ -1,13 +1,16 @@
 """Variants as data: what comes with the package, and files of one's own with their faults."""
 
 import re
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rococo_notation as rn
-from rococo_notation.rules.loader import FOLDER, near_titles, toml_of
+from rococo_notation.rules.loader import FOLDER, near_titles, read_variant, toml_of
 
 FILE = """
 title = "Tiny"
@@ -109,6 +112,39 @@ FAULTS: dict[str, tuple[str, str]] = {
     "a reserve is for nothing": (
         FILE + "[pieces.P]\n[promotion]\npieces = ['P']\nto = 'any'\nreserve = { P = 2 }",
         "promotion.reserve: only with to = 'captured'",
+    ),
+    "an option has no default": (
+        FILE + "[options.colour]\nsummary = 'x'\nchoices.a = {}",
+        "options.colour.default: it is missing",
+    ),
+    "an option has nothing but a default": (FILE + "[options.colour]\ndefault = 'a'", "options.colour.choices: it is"),
+    "the default of an option is no choice": (
+        FILE + "[options.colour]\nsummary = 'x'\ndefault = 'b'\nchoices.a = {}",
+        "options.colour.default: 'b' is not one of the choices a",
+    ),
+    "a choice holds an unknown key": (
+        FILE + "[options.colour]\nsummary = 'x'\ndefault = 'a'\nchoices.a = { rules.stuk = 'loss' }",
+        "options.colour.choices.a.rules.stuk: unknown key",
+    ),
+    "a choice holds a key that an option cannot change": (
+        FILE + "[options.colour]\nsummary = 'x'\ndefault = 'a'\nchoices.a = { title = 'Other' }",
+        "options.colour.choices.a.title: unknown key",
+    ),
+    "a choice holds rubbish": (
+        FILE + "[options.colour]\nsummary = 'x'\ndefault = 'a'\nchoices.a = { pieces.K.betza = 'qqq' }",
+        "options.colour.choices.a.pieces.K.betza: ",
+    ),
+    "a choice that nobody takes yet holds rubbish": (
+        FILE + "[options.colour]\nsummary = 'x'\ndefault = 'a'\nchoices.a = {}\nchoices.b = { board.setup = 'x' }",
+        "options.colour.choices.b.board.setup: 1 ranks",
+    ),
+    "it does without a piece of nothing": (
+        "without = ['A']\n" + FILE.replace("K .", "A ."),
+        "no piece has the letter A",
+    ),
+    "a piece promotes nowhere": (
+        FILE.replace("K .", "K P") + "[pieces.P]\n[promotion]\npieces = ['P']\nto = ['K']",
+        "promotion.zone.white: the P has no square to promote on; write zone.white = { ranks = [\"2\"] }",
     ),
     "the edge is off the board": (
         FILE.replace("setup", "edge = { files = ['q'] }\nsetup", 1),
@@ -254,6 +290,76 @@ def test_a_fault_of_a_key_that_the_file_has_not_itself_has_no_line(tmp_path: Pat
     assert caught.value.lines == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('title = \'x\'\n[board]\nsetup = """\n. k\nK .\n', 3),
+        ("title = 'x'\n\n[board]\nfiles = [\n'a',\n", 5),
+        ("# A game.\ntitle = 'x'\n", 2),
+        ("title = 'x'\n\nboard.files = ['a']\n", 3),
+    ],
+    ids=["a text is not closed", "a list is not closed", "there is no board", "there are no ranks"],
+)
+def test_a_fault_has_a_line_where_the_key_does_not_tell_it(tmp_path: Path, text: str, line: int) -> None:
+    with pytest.raises(rn.VariantError) as caught:
+        load(tmp_path, text)
+    assert caught.value.lines[0] == line
+
+
+VALUES = [
+    "''",
+    "[]",
+    "{}",
+    "3",
+    "true",
+    "['x']",
+    "{ a = 3 }",
+    "[[1]]",
+    "-1",
+    "1.5",
+    "2026-01-01",
+    "{ white = {} }",
+    "'any'",
+]
+OTHERS = [
+    "[options.x]",
+    "[options.x]\ndefault = 'a'\nchoices.a = { board.setup = 'x', pieces.N.betza = 'qq', promotion.zone = [] }",
+    "[pieces.X]",
+    "[castling]",
+    "[promotion]",
+    "[set-ups.other]",
+    "[set-ups.shuffle]\norder = 'RKR'",
+    "[editions]",
+]
+
+
+@st.composite
+def mutants(draw: st.DrawFn) -> str:
+    """The text of a game of the package in which a few lines are changed."""
+    lines = draw(st.sampled_from(sorted(FOLDER.glob("*.toml")))).read_text(encoding="utf-8").splitlines()
+    for _ in range(draw(st.integers(1, 3))):
+        index = draw(st.integers(0, len(lines) - 1))
+        line = lines[index]
+        place = draw(st.integers(0, len(line)))
+        changes = [
+            [line, line],
+            [],
+            [f"{line.split('=')[0]}= {draw(st.sampled_from(VALUES))}"],
+            [line[:place] + line[place + 1 :]],
+            [line[:place] + draw(st.sampled_from("abKp.-[]\"={}1 '")) + line[place + 1 :]],
+            [line, draw(st.sampled_from(OTHERS))],
+        ]
+        lines[index : index + 1] = draw(st.sampled_from(changes)) or ([] if len(lines) > 1 else [""])
+    return "\n".join(lines[: draw(st.just(len(lines)) | st.integers(0, len(lines)))])
+
+
+@given(mutants())
+def test_a_changed_file_is_a_game_or_has_faults(text: str) -> None:
+    with suppress(rn.VariantError):
+        found = read_variant(text, FOLDER / "mutant.toml")
+        assert rn.Position.start(found).variant == found
+
+
 def test_bytes_are_no_file(tmp_path: Path) -> None:
     file = tmp_path / "tiny.toml"
     file.write_bytes(b"\xff\xfe\x00")
@@ -319,10 +425,19 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
     assert near_titles("Rococo with Mirror Array")[0] == "Rococo with Mirror Arrays"
 
 
-def test_a_name_like_no_other_gets_the_list() -> None:
-    with pytest.raises(rn.VariantError, match=r"known are .*rococo-mirror"):
-        rn.variant("Tamerlane")
-    assert near_titles("Tamerlane") == ()
+@pytest.mark.parametrize("name", ["Tamerlane", "Supremo", "Omega Chess", "Falcon Chess", "Alice Chess", "Shogi"])
+def test_a_name_like_no_other_is_refused_on_a_line(name: str) -> None:
+    with pytest.raises(rn.VariantError) as caught:
+        rn.variant(name)
+    assert str(caught.value).startswith(f"unknown variant '{name}'; known are ")
+    assert "`rococo variants` lists them" in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert near_titles(name) == ()
+
+
+@pytest.mark.parametrize("name", ["Western Chess", "Orthochess", "FIDE Chess", "International Chess", "orthodox chess"])
+def test_chess_has_many_names(name: str) -> None:
+    assert rn.variant(name).name == "chess"
 
 
 @pytest.mark.parametrize(

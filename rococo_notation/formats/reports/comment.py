@@ -141,14 +141,15 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     if not any(finding.supposed for finding in causes):
         # The guess is not what stands in the way.
         codes.discard("GC604")
-    yield next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
+    step = next((step for code, step in _NEXT_STEPS if code in codes), _NEXT_STEPS[-1][1])
+    yield step.format(example=record.log.dialect.example)
 
 
 _NAME_IT = "name it: --variant NAME, such as --variant rococo (`rococo variants` lists them)"
 _NEXT_STEPS = (
     ("GC604", f"if you know the game, {_NAME_IT}"),
     ("GC601", f"if it is a game this program knows, {_NAME_IT}"),
-    ("GC002", "copy the moves of the log as text, one a line, such as 1. P e2-e4"),
+    ("GC002", "copy the moves of the log as text, one a line, such as 1. {example}"),
     ("GC003", "copy the box that holds the moves into a text file, and try that"),
     ("GC112", "give all the moves from the first, or the position before them: --position CODE"),
     ("GC114", "if nothing is missing there, add --complete"),
@@ -156,7 +157,7 @@ _NEXT_STEPS = (
     ("GC110", "mend the text there, and try again; `rococo validate` shows all that was found"),
     ("", "mend the text there, and try again; `rococo validate` shows all that was found"),
 )
-"""Advice by code; the first code found decides."""
+"""Advice by code; the first code found decides. ``{example}`` is a move of the game."""
 
 
 def _verdict(code: str) -> str:

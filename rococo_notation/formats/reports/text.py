@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.codes import Severity
 from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
 from rococo_notation.formats.writer import Tally, Writer
-from rococo_notation.replayer.ply_text import in_words
+from rococo_notation.replayer.ply_text import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
@@ -42,7 +42,7 @@ class TextReport(Writer):
 
     def add(self, entry: str, tally: Tally) -> str:
         """Join an entry and count its verdict."""
-        self.verdicts[tally.verdict] += 1
+        self.verdicts[UNKNOWN if tally.is_unknown else tally.verdict] += 1
         return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
@@ -80,7 +80,8 @@ def summary(verdicts: Iterable[str], failures: int = 0) -> str:
     """
     counts = Counter(verdicts)
     total = counts.total() + failures
-    parts = [f"{counts[verdict]} {verdict}" for verdict in ("legal", "illegal", "unreadable") if counts[verdict]]
+    verdicts = ("legal", "illegal", "unreadable", UNKNOWN)
+    parts = [f"{counts[verdict]} {verdict}" for verdict in verdicts if counts[verdict]]
     parts += [f"{failures} not read"] if failures else []
     return f"{total} log{'' if total == 1 else 's'}: {', '.join(parts) or 'nothing to check'}"
 
@@ -125,8 +126,7 @@ def _headline(listing: Listing, pen: _Pen) -> str:
     judged = listing.record.verdict if listing.record else verdict
     text = "no fault among the findings asked for"
     if judged == verdict:
-        text = in_words(verdict, summary.judged, summary.plies)
-    text = text if summary.plies else "nothing to check"
+        text = in_words(summary)
     colour = {"legal": "green", "illegal": "red", "unreadable": "yellow"}[verdict]
     return f"{pen(summary.file or 'log')}: {pen(text, colour, bold=True)} ({pen(', '.join(facts))})"
 

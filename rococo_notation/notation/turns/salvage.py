@@ -32,8 +32,11 @@ _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
 _POSSIBLE = re.compile(rf"[-*]|\b(?:{patterns.REMOVAL}|add|[Rr]esign|[Pp]ass)")
 _LOOKALIKE = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z]?{LOOKALIKE}")
-# "e4", "Ng3", "BxN", "Raxb1+", "O-O": notation of other sites that Game Courier does not understand.
-ABBREVIATED = re.compile(r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?)[+#!?]*")
+# "e4", "Ng3", "BxN", "Raxb1+", "O-O", "Lc0^^": short notation, which Game Courier does not understand.
+ABBREVIATED = re.compile(
+    r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?"
+    r"|[A-Z](?:[a-z][0-9]{0,2})?x?[a-z][0-9]{1,2}(?:[~^+x-]|(?:[&*]|!!)[a-z][0-9]{1,2})+(?:=[A-Z])?)[+#!?]*"
+)
 # A longer piece is not a pair of plies, and trying every cut would take quadratic time.
 _PAIR_WORDS = 8
 _NEAR = 80
@@ -112,7 +115,7 @@ def _piece(text: str, dialect: Dialect, *, paired: bool) -> list[list[tuple[int,
             position = error.column - 1
     if paired and (pair := _pair(text, dialect)):
         return [[part] for part in pair]
-    return [[(0, _unreadable(text, position or _after_label(text, dialect)))]]
+    return [[(0, _unreadable(text, position or _after_label(text, dialect), dialect))]]
 
 
 def _pair(text: str, dialect: Dialect) -> list[tuple[int, PartReading]]:
@@ -125,12 +128,12 @@ def _pair(text: str, dialect: Dialect) -> list[tuple[int, PartReading]]:
         before, after = text[:cut].rstrip(), text[cut:]
         second = read_segment(after)
         if second and len(second) == 1 and _is_ply(before):
-            return [(0, _unreadable(before, 0)), (cut + second[0][0], second[0][1])]
+            return [(0, _unreadable(before, 0, dialect)), (cut + second[0][0], second[0][1])]
     for cut in reversed(cuts):
         before, after = text[:cut].rstrip(), text[cut:]
         first = read_segment(before)
         if first and len(first) == 1 and _is_ply(after):
-            return [first[0], (cut, _unreadable(after, 0))]
+            return [first[0], (cut, _unreadable(after, 0, dialect))]
     return []
 
 
@@ -144,14 +147,16 @@ def _is_ply(text: str) -> bool:
     return bool(_LOOKALIKE.search(text)) or text.split()[0] in COMMANDS
 
 
-def _unreadable(text: str, position: int) -> PartReading:
+def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:
     first = _WORD.match(text)
     if first and first[0] in COMMANDS:
         message = "this is GAME Code; it is kept and not executed"
         return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
     word = _WORD.search(text, position)
     start, end = word.span() if word else (0, len(text))
-    message = f'"{clip(text, 40)}" is not full algebraic notation, such as P e2-e4'
+    is_short = ABBREVIATED.fullmatch(text) is not None
+    wanted = "short notation; write the square it comes from, too" if is_short else "not full algebraic notation"
+    message = f'"{clip(text, 40)}" is {wanted}, such as {dialect.example}'
     return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
 
 

@@ -125,7 +125,7 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
         (
             log_of("1. P a2-a3", "1... hm", "2. P b2-b3"),
             [
-                'game.txt:4:6: GC101 "hm" is not full algebraic notation, such as P e2-e4.',
+                'game.txt:4:6: GC101 "hm" is not full algebraic notation, such as P e2-e3.',
                 "1 of 3 plies were judged; no comment is written on what is not known",
                 "mend the text there, and try again; `rococo validate` shows all that was found",
             ],
@@ -141,7 +141,7 @@ def test_only_what_is_known_is_worth_posting(text: str, after: int, *, worth: bo
         (
             "1. P a2-a3\n1... p a7-a6\n2. hm\n2... p b7-b6\n",
             [
-                'game.txt:3:4: GC101 "hm" is not full algebraic notation, such as P e2-e4.',
+                'game.txt:3:4: GC101 "hm" is not full algebraic notation, such as P e2-e3.',
                 "2 of 4 plies were judged; no comment is written on what is not known",
                 "mend the text there, and try again; `rococo validate` shows all that was found",
             ],

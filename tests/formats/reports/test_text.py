@@ -28,7 +28,7 @@ def test_a_text_without_a_name_is_called_a_log() -> None:
     [
         (log_of("1. P a2-a5"), "game.txt: ILLEGAL (Rococo, 1 ply)"),
         (log_of("1. P a2-a3", "resign"), "game.txt: every move is legal (Rococo, 1 ply, 1-0 (resignation))"),
-        (log_of("1. P a2-a3", game="Tamerlane"), "game.txt: not all of it could be checked (Tamerlane, 1 ply)"),
+        (log_of("1. P a2-a3", game="Tamerlane"), "game.txt: unknown game, not checked (Tamerlane, 1 ply)"),
         ("1. P a2-a3\n1... p a7-a6\n", "game.txt: every move is legal (Rococo, 2 plies)"),
         (
             log_of("1. P a2-a3", "1... hm", "2. P b2-b3"),
@@ -180,6 +180,7 @@ def test_findings_left_out_on_purpose_are_told_in_the_last_line() -> None:
         ([], "0 logs: nothing to check"),
         (["legal"], "1 log: 1 legal"),
         (["legal", "illegal", "unreadable", "legal"], "4 logs: 2 legal, 1 illegal, 1 unreadable"),
+        (["legal", "unknown game"], "2 logs: 1 legal, 1 unknown game"),
     ],
 )
 def test_the_summary_counts_verdicts(verdicts: list[str], expected: str) -> None:
