@@ -56,13 +56,13 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
 def kibitz(record: Record, after: int) -> int:
     """Print the comment on a game, say what stands in its way, and return the exit code of the command."""
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
-    from rococo_notation.formats.reports.wording import sentence
+    from rococo_notation.formats.reports.wording import sentence_with_option
 
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
         for finding in record.findings:
             if finding.code == "GC604":
-                complain(sentence(finding))
+                complain(sentence_with_option(finding))
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):
             complain(line)

@@ -20,7 +20,8 @@ CODES = (
         "unknown variant",
         Severity.ERROR,
         "The log names no game, or one whose rules this program does not have. Its moves are read and their labels "
-        "compared with each other, but nothing more is checked. --variant names the game.",
+        "compared with each other, but nothing more is checked. A line Game: NAME in the text names the game, and so "
+        "do --variant NAME on the command line and the list of games on the page in a browser.",
         bad=Example("Game: Tamerlane Chess\n\n1. P a2-a3", game=None),
         good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,
@@ -52,7 +53,8 @@ CODES = (
         Severity.NOTE,
         "The text does not name its game, so it is read as the game whose squares and labels fit and in which most "
         "moves are legal. A guess accuses nobody: illegal moves are reported only on the condition that this is the "
-        "game. A line Game: NAME in the text, or --variant NAME, says which game it is.",
+        "game. A line Game: NAME in the text names the game, and so do --variant NAME on the command line and the "
+        "list of games on the page in a browser.",
         bad=Example("1. P a2-a3\n1... p h7-h6", game=None),
         good=Example("Game: Rococo\n\n1. P a2-a3", game=None),
         rule=_GAME,

@@ -11,14 +11,13 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from rococo_notation.editor import entering
-from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, is_named
 from rococo_notation.editor.checked import check as check_text
 from rococo_notation.editor.own_game import faults_of, own_game
 from rococo_notation.editor.shelf import Shelf
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
-from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.home import finding_page
 from rococo_notation.replayer.position import Position
 from rococo_notation.rules import variant, variants
@@ -60,30 +59,41 @@ def games() -> list[dict[str, str]]:
 
 
 @_as_json
-def check(text: str, name: str = "", game: str = "", chosen: int = 0) -> dict[str, Any]:
-    """Check a text: its verdict, all its games in short, and what there is to say about the chosen one."""
-    checked = _checked(text, name, game)
+def check(
+    text: str, name: str = "", game: str = "", chosen: int | None = None, *, complete: bool = False
+) -> dict[str, Any]:
+    """Check a text: its verdict, all its games in short, and what there is to say about the chosen one.
+
+    ``chosen`` is the number of a game from 0, None for the first that is illegal, or else the first that is not legal.
+    ``complete`` says that the text is not cut off.
+    """
+    checked = _checked(text, name, game, complete=complete)
+    number = _number(checked, chosen)
     return {
         "verdict": checked.verdict,
         "sentence": checked.sentence,
         "unread": list(checked.unread),
         "games": [_summary(each) for each in checked.games],
-        "game": _detail(_chosen(checked, chosen)) if checked.games else None,
+        "chosen": number,
+        "game": _detail(checked.games[number]) if checked.games else None,
     }
 
 
 @_as_json
-def board(text: str, name: str = "", game: str = "", chosen: int = 0) -> str:
+def board(text: str, name: str = "", game: str = "", chosen: int | None = None, *, complete: bool = False) -> str:
     """Write the replay page of a game of a text."""
-    return replay_page(_record(text, name, game, chosen), embedded=True)
+    return replay_page(_game(text, name, game, chosen, complete=complete).record, embedded=True)
 
 
 @_as_json
-def export(text: str, name: str, game: str, chosen: int, form: str, ply: int = 0) -> str:
+def export(
+    text: str, name: str, game: str, chosen: int | None, form: str, ply: int = 0, *, complete: bool = False
+) -> str:
     """Write a game of a text as ``html``, as ``svg`` of the board after a ply, or in a format that is text."""
-    record = _record(text, name, game, chosen)
+    checked = _game(text, name, game, chosen, complete=complete)
+    record = checked.record
     if form == "html":
-        return replay_page(record, comment=comment_of(record))
+        return replay_page(record, comment=checked.comment)
     if form == "svg":
         return _picture(record, ply)
     writer_of = format_of(form).writer
@@ -161,9 +171,18 @@ def add_file(name: str, data: bytes) -> dict[str, Any]:
 
 
 @_as_json
+def names_game() -> bool:
+    """Return whether any log of the opened file says that it is of a game whose rules are known."""
+    return any(is_named(log) for log in _shelf.logs)
+
+
+@_as_json
 def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
     """Judge some logs of the opened file: a short account of each."""
-    return [_summary(CheckedGame(each)) for each in _shelf.judged(start, count, _variant(game))]
+    chosen = _variant(game)
+    logs = _shelf.logs[start : start + count]
+    records = _shelf.judged(start, count, chosen)
+    return [_summary(CheckedGame(record, None, chosen, log)) for record, log in zip(records, logs, strict=True)]
 
 
 @_as_json
@@ -183,20 +202,23 @@ def _add(name: str, data: bytes) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2)
-def _checked(text: str, name: str, game: str) -> CheckedText:
-    return check_text(text, name, _variant(game))
+def _checked(text: str, name: str, game: str, *, complete: bool) -> CheckedText:
+    return check_text(text, name, _variant(game), complete=complete)
 
 
-def _record(text: str, name: str, game: str, chosen: int) -> Record:
-    checked = _checked(text, name, game)
+def _game(text: str, name: str, game: str, chosen: int | None, *, complete: bool) -> CheckedGame:
+    checked = _checked(text, name, game, complete=complete)
     if not checked.games:
         raise RococoError(checked.sentence)
-    return _chosen(checked, chosen).record
+    return checked.games[_number(checked, chosen)]
 
 
-def _chosen(checked: CheckedText, number: int) -> CheckedGame:
-    """Return a game of a text, the last one if the text has fewer by now."""
-    return checked.games[min(number, len(checked.games) - 1)]
+def _number(checked: CheckedText, chosen: int | None) -> int:
+    """Return the number of the chosen game, the last one if the text has fewer by now; by default the worst one."""
+    if chosen is not None:
+        return min(chosen, len(checked.games) - 1)
+    verdicts = [game.record.verdict for game in checked.games]
+    return next((verdicts.index(each) for each in ("illegal", "unreadable") if each in verdicts), 0)
 
 
 def _variant(game: str) -> Variant | None:
@@ -214,6 +236,8 @@ def _summary(game: CheckedGame) -> dict[str, Any]:
         "players": " - ".join(players) if any(players) else "",
         "verdict": record.verdict,
         "sentence": game.sentence,
+        "names_game": is_named(game.read),
+        "other_game": game.other_game,
         "plies": len(record.plies),
         "result": record.result,
     }
@@ -227,6 +251,7 @@ def _detail(game: CheckedGame) -> dict[str, Any]:
         "variant": record.variant.name if record.variant else None,
         "diagnostics": [_diagnostic(each, record) for each in game.diagnostics],
         "comment": game.comment,
+        "cut_off": record.cut_off,
         "end": end.code() if end else None,
     }
 

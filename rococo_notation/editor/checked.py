@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.arguments import check_type
@@ -12,10 +13,12 @@ from rococo_notation.editor.places import Places
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread, documents_in
 from rococo_notation.formats.intake import logs_of
+from rococo_notation.formats.pgn_tags import CHESS
 from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text import summary
 from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.replayer import replay
+from rococo_notation.replayer.named_game import find_variant
 from rococo_notation.replayer.ply_text import in_words, is_illegal
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.text_safety import one_line
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rococo_notation.finding import Finding
+    from rococo_notation.notation import Log
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.replayer.record import LogVerdict
     from rococo_notation.replayer.resolve import Effects
@@ -59,11 +63,19 @@ class Diagnostic:
 
 
 class CheckedGame:
-    """A game of a text, replayed."""
+    """A game of a text, replayed.
 
-    def __init__(self, record: Record, places: Places | None = None) -> None:
+    ``chosen`` is the game that was chosen to judge it by, if one was; ``read`` is then the log as it is read without
+    this choice.
+    """
+
+    def __init__(
+        self, record: Record, places: Places | None = None, chosen: Variant | None = None, read: Log | None = None
+    ) -> None:
         self.record = record
         self._places = places
+        self.chosen = chosen
+        self.read = read or record.log
 
     @property
     def title(self) -> str:
@@ -72,12 +84,33 @@ class CheckedGame:
         return variant.title if variant else one_line(self.record.log.game or "") or "unknown game"
 
     @property
+    def other_game(self) -> str:
+        r"""The game that the log says it is, if another one was chosen; else "".
+
+        >>> check("Game: Rococo\n1. P a2-a3", variant="ultima").games[0].other_game
+        'Rococo'
+        """
+        named = find_variant(self.read.headers)
+        if self.chosen is None or (named and (named.title == self.chosen.title or not is_named(self.read))):
+            return ""
+        name = named.title if named else one_line(self.read.game or "")
+        return name if name.casefold() != self.chosen.title.casefold() else ""
+
+    @property
     def sentence(self) -> str:
-        r"""The verdict in words.
+        r"""The verdict in words, and where the log does not name the game that it is checked as, which that is.
 
         >>> check("Game: Rococo\n1. P a2-a3").games[0].sentence
         'Every move is legal.'
         """
+        if self.other_game:
+            return f"{self._judgement} The log says {self.other_game}; checked as {self.title}."
+        if self.record.variant and self.record.plies and not self.chosen and not self.read.game:
+            return f"{self._judgement} The log names no game; {self.title} is a guess."
+        return self._judgement
+
+    @property
+    def _judgement(self) -> str:
         record = self.record
         if not record.plies:
             return "There is nothing to check."
@@ -113,8 +146,8 @@ class CheckedGame:
 
     @property
     def comment(self) -> str:
-        """The comment to post where its players read it, or "" if too little is known to post one."""
-        return comment_of(self.record)
+        """The comment to post where its players read it; "" if too little is known to post one, as of another game."""
+        return "" if self.other_game else comment_of(self.record)
 
     def _diagnostic(self, finding: Finding) -> Diagnostic:
         message = as_sentence(one_line(finding.tactful or finding.message))
@@ -154,17 +187,26 @@ class CheckedText:
         return f"{summary((game.record.verdict for game in self.games), len(self.unread))}."
 
 
+def is_named(log: Log) -> bool:
+    """Return whether a log says which game it is, and the rules of that game are known."""
+    named = find_variant(log.headers)
+    # PGN, FEN and UCI leave out the name of chess; that says nothing against another choice.
+    return named is not None and (named.title != CHESS or CHESS.casefold() in log.source.text.casefold())
+
+
 def check(
     text: str,
     name: str = "",
     variant: str | Path | Variant | None = None,
     edition: str = "auto",
     effects: Effects = "auto",
+    *,
+    complete: bool = False,
 ) -> CheckedText:
     r"""Check a text in any format that ``rococo_notation.read`` reads. What is wrong in it never raises.
 
-    ``name`` is the name of its file, ``variant`` the game; None for the one that each log names. ``edition`` and
-    ``effects`` are as in ``replay``; a log whose game has no such edition is not read.
+    ``name`` is the name of its file, ``variant`` the game; None for the one that each log names. ``edition``,
+    ``effects`` and ``complete`` are as in ``replay``; a log whose game has no such edition is not read.
 
     Raises:
         TypeError: the text is not a string.
@@ -186,7 +228,8 @@ def check(
             unread.append(document.message)
             continue
         try:
-            games += [CheckedGame(record, places) for record in _records(document, known, edition, effects)]
+            replayed = _replayed(document, known, edition, effects, complete=complete)
+            games += [CheckedGame(record, places, known, read) for record, read in replayed]
         except RococoError as error:
             unread.append(str(error))
     return CheckedText(tuple(games), tuple(unread))
@@ -194,10 +237,16 @@ def check(
 
 def forget() -> None:
     """Forget what was replayed, because a game is known by other rules now."""
-    _records.cache_clear()
+    _replayed.cache_clear()
 
 
 @lru_cache(maxsize=500)
-def _records(document: Document, variant: Variant | None, edition: str, effects: Effects) -> tuple[Record, ...]:
-    """Replay the logs of a document; while one of many is edited, the others are replayed once."""
-    return tuple(replay(log, variant, edition, effects) for log in logs_of(document, variant))
+def _replayed(
+    document: Document, variant: Variant | None, edition: str, effects: Effects, *, complete: bool
+) -> tuple[tuple[Record, Log | None], ...]:
+    """Replay the logs of a document; while one of many is edited, the others are replayed once.
+
+    With each comes the log as it is read without the choice of a variant.
+    """
+    records = [replay(log, variant, edition, effects, complete=complete) for log in logs_of(document, variant)]
+    return tuple(zip(records, chain(logs_of(document) if variant else (), repeat(None)), strict=False))

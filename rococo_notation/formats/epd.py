@@ -87,7 +87,7 @@ def _log(source: Source, known: Variant | None) -> Log:
     given = " ".join([line["fields"], *(f"{name} {said[name]};" for name in _OF_A_POSITION if name in said)])
     headers = {"Game": known.title if known else named or "", "Log": said.get("id", "")}
     if known is None and named is None:
-        message = "the file does not name the game of its positions; --variant NAME names it"
+        message = 'the file does not name the game of its positions; an operation such as variant "rococo"; names it'
         findings.append(Finding("GC601", message))
     elif known is not None:
         try:

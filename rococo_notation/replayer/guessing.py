@@ -48,11 +48,8 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
 
 
 def guess_finding(game: Variant) -> Finding:
-    """Return the finding that the game was guessed, and how to choose another."""
-    message = (
-        f"the text does not name its game and was taken for {game.title}; a line Game: NAME or --variant NAME chooses "
-        "another"
-    )
+    """Return the finding that the game was guessed, and how to name another."""
+    message = f"the text does not name its game and is read as {game.title}; a line Game: NAME names another"
     return Finding("GC604", message)
 
 

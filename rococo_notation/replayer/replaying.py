@@ -285,7 +285,7 @@ def _unknown_game(name: str | None) -> Finding:
     if not name:
         message = (
             "the text does not name its game, and fits none that is known, so its moves are read and not checked; "
-            "a line Game: NAME or --variant NAME, such as --variant rococo, names it"
+            "a line Game: NAME, such as Game: Rococo, names it"
         )
         return Finding("GC601", message)
     near = did_you_mean(*near_titles(name))

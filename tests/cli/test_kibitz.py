@@ -68,8 +68,8 @@ def test_a_game_that_is_guessed_is_told_with_how_to_choose_another() -> None:
     assert result.exit_code == 0
     assert "found no illegal move" in " ".join(result.stdout.split())
     assert result.stderr == (
-        "rococo: The text does not name its game and was taken for Rococo; a line Game: NAME or --variant NAME chooses "
-        "another.\n"
+        "rococo: The text does not name its game and is read as Rococo; a line Game: NAME names another. The option "
+        "--variant NAME chooses the game.\n"
     )
 
 

@@ -11,8 +11,8 @@ LOG = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
 OWN = 'title = "Quick Rococo"\nextends = "rococo"\n'
 
 
-def answer(name: str, *args: Any) -> Any:
-    return json.loads(getattr(calls, name)(*args))
+def answer(name: str, *args: Any, **options: Any) -> Any:
+    return json.loads(getattr(calls, name)(*args, **options))
 
 
 def test_games_are_listed_by_title() -> None:
@@ -31,6 +31,27 @@ def test_a_check_tells_the_verdict_and_the_chosen_game() -> None:
 
 def test_the_last_game_is_shown_if_the_chosen_one_is_gone() -> None:
     assert answer("check", LOG, "", "", 7)["game"]["title"] == "Rococo"
+
+
+def test_the_worst_game_is_shown_if_none_is_chosen() -> None:
+    legal, cut = "Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n2. C e1-"
+    assert answer("check", f"{legal}\n{LOG}\n{LOG}")["chosen"] == 1
+    assert answer("check", f"{legal}\n{cut}")["chosen"] == 1
+    assert answer("check", f"{legal}\n{legal}")["chosen"] == 0
+    assert answer("check", f"{legal}\n{LOG}", "", "", 0)["chosen"] == 0
+
+
+def test_a_text_that_may_be_cut_off_is_known_as_such_until_it_is_complete() -> None:
+    cut = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n2. C e1-"
+    assert answer("check", cut)["game"]["cut_off"] is True
+    found = answer("check", cut, complete=True)
+    assert (found["verdict"], found["game"]["cut_off"]) == ("illegal", False)
+    assert answer("board", cut, complete=True) != answer("board", cut)
+
+
+def test_no_comment_is_exported_while_another_game_is_chosen() -> None:
+    assert "I checked the 2 plies" in answer("export", LOG, "", "", 0, "html")
+    assert "I checked the 2 plies" not in answer("export", LOG, "", "ultima", 0, "html")
 
 
 def test_an_empty_text_has_no_error() -> None:
@@ -92,4 +113,10 @@ def test_files_are_opened_judged_and_taken() -> None:
     assert answer("open_file", "game.txt", LOG.encode()) == {"logs": 1, "unread": []}
     assert answer("add_file", "other.txt", LOG.encode())["logs"] == 2
     assert [each["verdict"] for each in answer("judge", 0, 20)] == ["illegal", "illegal"]
+    assert answer("names_game") is True
+    assert [each["other_game"] for each in answer("judge", 0, 20, "ultima")] == ["Rococo", "Rococo"]
+    answer("open_file", "moves.txt", b"1. P a2-a3\n")
+    assert answer("names_game") is False
+    answer("open_file", "game.txt", LOG.encode())
+    answer("add_file", "other.txt", LOG.encode())
     assert answer("take", 1) == {"name": "other.txt", "text": LOG, "remark": ""}

@@ -94,8 +94,48 @@ def test_no_message_points_to_another_move() -> None:
         assert each.finding.tactful in ("", each.message[:1].lower() + each.message[1:-1])
 
 
-def test_a_chosen_game_takes_the_place_of_the_named_one() -> None:
-    assert only(ILLEGAL, variant="ultima").title == "Ultima"
+def test_a_chosen_game_takes_the_place_of_the_named_one_and_nobody_is_accused_by_it() -> None:
+    game = only(f"{ILLEGAL}2. P b2-c3\n", variant="ultima")
+    assert game.record.verdict == "illegal"
+    assert game.title == "Ultima"
+    assert game.sentence == "Move 2 of White is illegal. The log says Rococo; checked as Ultima."
+    assert game.comment == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "other"),
+    [
+        ("Game: Rococo\n1. P a2-a3\n", "ultima", "Rococo"),
+        ("Rococo\n1. P a2-a3\n", "ultima", "Rococo"),
+        ("Game: Rococo with mirror arrays\n1. P a2-a3\n", "rococo-mirror", ""),
+        ("Game: Tamerlane\n1. P a2-a3\n", "ultima", "Tamerlane"),
+        ("1. P a2-a3\n", "ultima", ""),
+        ("1. e4 e5\n", "capablanca", ""),
+        ('[Variant "Rococo"]\n\n1. Pa2a3 *\n', "ultima", "Rococo"),
+        ("Game: Rococo\n1. P a2-a3\n", None, ""),
+    ],
+)
+def test_another_game_is_one_that_the_log_names(text: str, chosen: str | None, other: str) -> None:
+    (game,) = check(text, variant=chosen).games
+    assert game.other_game == other
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "said"),
+    [
+        ("1. P a2-a4\n", None, "Every move is legal. The log names no game; Chess is a guess."),
+        ("1. P a2-a4\n", "chess", "Every move is legal."),
+        ("Game: Chess\n1. P a2-a4\n", None, "Every move is legal."),
+    ],
+)
+def test_a_guess_is_called_one(text: str, chosen: str | None, said: str) -> None:
+    assert check(text, variant=chosen).sentence == said
+
+
+def test_a_last_line_that_may_be_cut_off_is_judged_if_the_text_is_complete() -> None:
+    text = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n2. C e1-"
+    assert check(text).verdict == "unreadable"
+    assert check(text, complete=True).verdict == "illegal"
 
 
 def test_the_saved_page_has_its_findings_in_its_own_text() -> None:

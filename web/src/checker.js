@@ -1,10 +1,14 @@
-/** The log that is checked: its text, the verdict, the findings, the comment and the board. */
+/** The log that is checked, or the logs: the text, the verdict, the findings, the comment and the board. */
 
 import { BoardFrame } from './board_frame.js';
 import { find, keep, kept, make, settled } from './dom.js';
+import { LogsTable, nameOf, summary, worst } from './logs.js';
 import { TextEditor } from './text_editor.js';
 
 const PAUSE = 150;
+const AT_A_TIME = 20;
+/** The codes of the findings that the list of games does something about. */
+const ABOUT_THE_GAME = ['GC601', 'GC604'];
 
 export class Checker extends EventTarget {
   /**
@@ -16,12 +20,18 @@ export class Checker extends EventTarget {
     this.engine = engine;
     this.game = game;
     this.name = ''; // of the file that the text came from
-    this.chosen = 0; // of several games in the text
-    this.answer = null; // of the last check of this game
+    this.chosen = null; // of several logs in the text; null for the first illegal one
+    this.complete = false; // whether the text is said not to be cut off
+    this.fresh = false; // whether the game that the text names counts more than the chosen one
+    this.files = null; // {count, unread, games, at}: the logs of opened files, and which of them the text is
+    this.answer = null; // of the last check of this log
+    this.message = ['Waiting for a log.', '']; // in place of the verdict, with the verdict it stands for; or null
+    this.stays = false; // whether the board stays at the ply it shows
     this.ply = 0; // that the board shows
     this.code = ''; // of the position there
     this.round = 0;
     this.check = settled(() => this.checkNow(), PAUSE);
+    this.table = new LogsTable((number) => this.pick(number));
     this.frame = new BoardFrame(find('board'), (ply, code) => {
       this.ply = ply;
       this.code = code;
@@ -29,14 +39,23 @@ export class Checker extends EventTarget {
     this.editor = new TextEditor(find('editor'), {
       label: 'The log to check',
       hint: 'Game: Rococo\n1. P a2-a3\n1... p g7-g6\n…',
-      changed: (pasted) => {
+      changed: (how) => {
         this.dispatchEvent(new Event('changed'));
+        if (how === 'set') return;
+        if (how === 'new' || this.files?.at === null) {
+          this.begin();
+          return;
+        }
         this.remark('');
+        this.complete = false;
         this.wait();
-        if (!pasted) return this.check();
-        this.answer = null;
-        return this.check.now();
+        this.check();
       },
+    });
+    find('complete').addEventListener('click', () => {
+      this.complete = true;
+      this.stays = false;
+      this.check.now();
     });
   }
 
@@ -45,19 +64,101 @@ export class Checker extends EventTarget {
     return [this.editor.text, this.name, this.game(), this.chosen];
   }
 
-  /** Check another text. */
-  take(text, name = '') {
-    this.name = name;
-    this.chosen = 0;
-    this.answer = null;
-    if (text === this.editor.text) this.check.now();
-    else this.editor.set(text);
+  /** The logs that are checked, in short; of the one in the editor what is true of it there. */
+  get games() {
+    const { files, answer } = this;
+    if (!files) return answer?.games ?? [];
+    return files.games.map((game, number) => (number === files.at && answer?.games[answer.chosen]) || game);
   }
 
-  choose(number) {
-    this.chosen = number;
-    this.answer = null;
+  /** Check another text; if it is `fresh` and names a known game, by the rules of that. */
+  take(text, name = '', fresh = true) {
+    this.editor.set(text);
+    this.begin({ name, fresh });
+  }
+
+  /** Check what is in the editor as a text of its own. */
+  begin({ name = '', files = null, fresh = true } = {}) {
+    Object.assign(this, { name, files, fresh, chosen: null, complete: false, answer: null, stays: false });
+    this.remark('');
     this.check.now();
+  }
+
+  /** Check everything again, by the game that is chosen now. */
+  again() {
+    this.fresh = false;
+    if (this.files) this.judge();
+    this.check.now();
+  }
+
+  /** Open files: their logs are judged, and the first illegal one is shown. */
+  async open(files, fresh = true) {
+    const mine = ++this.round;
+    this.clear('Reading …');
+    try {
+      let opened;
+      for (const [number, file] of files.entries()) {
+        const content = new Uint8Array(await file.arrayBuffer());
+        if (mine !== this.round) return;
+        opened = await this.engine.call(number ? 'add_file' : 'open_file', file.name, content);
+      }
+      if (opened.error || !opened.logs)
+        throw new Error(opened.error ?? opened.unread[0] ?? 'There is no log in this file.');
+      const named = await this.engine.call('names_game');
+      if (mine !== this.round) return;
+      if (fresh && named) find('game').value = '';
+      this.files = { count: opened.logs, unread: opened.unread, games: [], at: null };
+    } catch (error) {
+      if (mine === this.round) this.complain(error.message);
+      return;
+    }
+    this.judge();
+  }
+
+  /** Judge the logs of the opened files. */
+  async judge() {
+    const { files } = this;
+    const games = (files.games = []);
+    while (games.length < files.count) {
+      const judged = await this.asked('judge', games.length, AT_A_TIME, this.game());
+      if (!judged || files !== this.files || games !== files.games) return;
+      games.push(...judged);
+      if (files.at === null) {
+        const first = games.findIndex(({ verdict }) => verdict === worst(games, []));
+        if (games[first].verdict === 'illegal' || games.length === files.count) this.pick(first);
+      }
+      this.render();
+    }
+  }
+
+  /** Show one of several logs. */
+  async pick(number) {
+    const { files } = this;
+    if (!files) {
+      this.chosen = number;
+      this.stays = false;
+      this.check.now();
+      return;
+    }
+    files.at = number;
+    const log = await this.asked('take', number, this.game());
+    if (!log || files !== this.files || files.at !== number) return;
+    this.editor.set(log.text);
+    this.begin({ name: log.name, files, fresh: false });
+    this.remark(log.remark);
+  }
+
+  /** Ask the engine about the opened files; nothing is returned, but said, where it has no answer. */
+  async asked(...call) {
+    const { files } = this;
+    try {
+      const answer = await this.engine.call(...call);
+      if (!answer.error) return answer;
+      throw new Error(answer.error);
+    } catch (error) {
+      if (files === this.files) this.complain(error.message);
+      return null;
+    }
   }
 
   /** Say something beside the verdict; "" says nothing. */
@@ -77,45 +178,59 @@ export class Checker extends EventTarget {
   }
 
   async checkNow() {
+    // While files are read, the text is still the one before.
+    if (this.files?.at === null) return;
     const mine = ++this.round;
     const text = this.editor.text;
     keep('memory', this.editor.memory, sessionStorage);
     keep('text', text);
-    if (!text.trim()) return this.clear();
+    if (!text.trim()) {
+      this.clear('Waiting for a log.');
+      return;
+    }
     this.wait();
-    const again = this.answer !== null;
+    const how = { complete: this.complete };
     try {
-      const answer = await this.engine.latest('check', ...this.about);
-      if (mine !== this.round) return undefined;
-      if (answer.error) return this.complain(answer.error);
+      const answer = await this.engine.latest('check', ...this.about, how);
+      if (mine !== this.round) return;
+      if (answer.error) throw new Error(answer.error);
+      const isOverruled = this.fresh && this.game() && answer.games.some((game) => game.names_game);
+      this.fresh = false;
+      if (isOverruled) {
+        find('game').value = '';
+        await this.checkNow();
+        return;
+      }
       this.show(answer, text);
-      const page = answer.game && (await this.engine.latest('board', ...this.about));
-      if (mine === this.round && typeof page === 'string') this.frame.show(page, { again });
+      const page = answer.game && (await this.engine.latest('board', ...this.about, how));
+      if (mine !== this.round) return;
+      if (typeof page === 'string') this.frame.show(page, { again: this.stays });
+      else this.frame.clear();
+      this.stays = true;
     } catch (error) {
       if (mine === this.round && error.name !== 'AbortError') this.complain(error.message);
     }
-    return undefined;
   }
 
   wait() {
-    find('verdict').dataset.verdict = '';
-    find('verdict').textContent = this.editor.text.trim() ? 'Checking …' : 'Waiting for a log.';
+    this.message = ['Checking …', ''];
+    this.render();
   }
 
-  clear() {
-    this.wait();
-    this.answer = null;
+  /** Show no log, but a message. */
+  clear(message, verdict = '') {
+    Object.assign(this, { files: null, answer: null, stays: false, message: [message, verdict] });
     this.editor.mark([]);
-    find('findings').replaceChildren();
     find('posting').hidden = true;
-    if (!this.editor.text.trim()) this.frame.clear();
+    find('complete').hidden = true;
+    find('findings').replaceChildren();
+    this.frame.clear();
     this.dispatchEvent(new CustomEvent('checked', { detail: null }));
+    this.render();
   }
 
   complain(message) {
-    this.clear();
-    find('verdict').textContent = message;
-    find('verdict').dataset.verdict = 'unreadable';
+    this.clear(message, 'unreadable');
   }
 
   show(answer, text) {
@@ -123,17 +238,36 @@ export class Checker extends EventTarget {
     // What is noted of the log as a whole comes last.
     const isAside = (each) => each.severity === 'note' && !each.secondary;
     const diagnostics = (found?.diagnostics ?? []).toSorted((a, b) => isAside(a) - isAside(b));
-    this.answer = answer;
+    Object.assign(this, { answer, chosen: answer.chosen, message: null });
     this.editor.mark(diagnostics);
     find('findings').replaceChildren(
-      ...answer.unread.map((message) => make('li', { class: 'error' }, message)),
+      ...[...(this.files?.unread ?? []), ...answer.unread].map((message) => make('li', { class: 'error' }, message)),
       ...diagnostics.map((each) => this.finding(each, text)),
     );
     find('comment').textContent = found?.comment ?? '';
     find('posting').hidden = !found?.comment;
+    find('complete').hidden = !found?.cut_off;
     this.dispatchEvent(new CustomEvent('checked', { detail: answer }));
-    find('verdict').textContent = answer.games.length === 1 ? `${found.title}: ${answer.sentence}` : answer.sentence;
-    find('verdict').dataset.verdict = answer.verdict;
+    this.render();
+  }
+
+  /** Show the verdict: on the log, or on all logs, which then stand in the table. */
+  render() {
+    const { files, answer, games } = this;
+    const found = answer?.game;
+    const unread = [...(files?.unread ?? []), ...(answer?.unread ?? [])];
+    const count = files?.count ?? games.length;
+    const isMany = count > 0 && count + unread.length > 1;
+    const at = files ? files.at : this.chosen;
+    this.table.show(isMany ? games : [], at);
+    const one = found ? `${found.title}: ${found.sentence}` : answer?.sentence;
+    find('opened').hidden = !isMany || !found;
+    find('opened').textContent = isMany && found ? `${nameOf(found, at)}, ${one}` : '';
+    find('opened').className = found?.verdict ?? '';
+    const all = isMany && summary(games, unread, count, find('game').selectedOptions[0].text);
+    const [text, verdict] = this.message ?? [all || one, games.length < count ? '' : worst(games, unread)];
+    find('verdict').textContent = (files && all) || text;
+    find('verdict').dataset.verdict = verdict;
   }
 
   finding(each, text) {
@@ -154,7 +288,11 @@ export class Checker extends EventTarget {
       { class: each.secondary ? 'note' : each.severity, 'data-code': each.code, 'data-ply': ply ?? '' },
       where && (start !== null || ply) ? make('button', { type: 'button', class: 'place', onclick: go }, where) : where,
       ' ',
-      make('span', {}, each.message),
+      make(
+        'span',
+        {},
+        each.message + (ABOUT_THE_GAME.includes(each.code) ? ' The list Game above chooses the game.' : ''),
+      ),
       ' ',
       rule && each.severity === 'error'
         ? make('a', { href: rule.page, rel: 'noreferrer', target: '_blank' }, `Rule: ${rule.name}`)

@@ -22,7 +22,7 @@ export class Engine extends EventTarget {
   /**
    * Calls a function of rococo_notation.editor.
    * @param {string} name
-   * @param {...(string | number | null | Array | Uint8Array)} args
+   * @param {...(string | number | null | Array | Uint8Array | object)} args an object at the end has keyword arguments
    * @returns {Promise<any>} what its JSON says
    */
   call(name, ...args) {

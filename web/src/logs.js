@@ -1,94 +1,76 @@
-/** Many logs: a table to choose from, filled as they are judged. */
+/** Many logs: what they come to in a sentence, and the table to choose from. */
 
 import { find, make } from './dom.js';
 
-const AT_A_TIME = 20;
+const VERDICTS = ['legal', 'illegal', 'unreadable'];
 
-export class LogsPanel {
-  /** @param {(log: {text: string, name: string, remark: string}) => void} chosen called with the log to look at */
-  constructor(engine, game, chosen) {
-    this.engine = engine;
-    this.game = game;
-    this.chosen = chosen;
-    this.opened = false;
-    this.round = 0;
+/** The worst verdict of all: illegal, else unreadable, else legal. */
+export const worst = (games, unread) => {
+  if (games.some(({ verdict }) => verdict === 'illegal')) return 'illegal';
+  const isWhole = games.length && !unread.length && games.every(({ verdict }) => verdict === 'legal');
+  return isWhole ? 'legal' : 'unreadable';
+};
+
+/** How many logs have each verdict; of `count` logs as many as there are `games` are judged by now. */
+export const summary = (games, unread, count, chosen) => {
+  const numbers = VERDICTS.map((each) => [games.filter(({ verdict }) => verdict === each).length, each]);
+  const parts = [...numbers, [unread.length, 'not read']].filter(([number]) => number);
+  const far = games.length < count ? `${games.length} of ` : '';
+  const others = games.filter((game) => game.other_game).length;
+  return (
+    `${far}${count + unread.length} logs: ${parts.map((part) => part.join(' ')).join(', ')}.` +
+    (others ? ` ${others} of them ${others === 1 ? 'names' : 'name'} another game; checked as ${chosen}.` : '')
+  );
+};
+
+/** What a log is called: its file, or its number from 0; what is pasted has names such as #2. */
+export const nameOf = (game, number) => game.name.replace(/^.*[/\\]|^#\d+$/, '') || `Game ${number + 1}`;
+
+export class LogsTable {
+  /** @param {(number: number) => void} choose called with the number of the log to look at */
+  constructor(choose) {
+    this.choose = choose;
+    this.games = [];
     find('faulty-only').addEventListener('change', ({ target }) =>
       find('rows').classList.toggle('faulty-only', target.checked),
     );
   }
 
-  hide() {
-    find('logs').hidden = true;
+  /** Show these logs; only the rows of those that changed are written again. */
+  show(games, current) {
+    const rows = find('rows');
+    find('logs').hidden = !games.length;
+    for (const [number, game] of games.entries()) {
+      const shown = this.games[number];
+      if (game === shown || JSON.stringify(game) === JSON.stringify(shown)) continue;
+      if (rows.children[number]) rows.children[number].replaceWith(this.row(game, number));
+      else rows.append(this.row(game, number));
+    }
+    while (rows.children.length > games.length) rows.lastChild.remove();
+    this.games = games;
+    const [was, is] = [rows.querySelector('[aria-current]'), rows.children[current]];
+    if (was === is) return;
+    was?.removeAttribute('aria-current');
+    if (!is) return;
+    is.setAttribute('aria-current', 'true');
+    const box = rows.closest('.scroll');
+    const [{ top, bottom }, around] = [is.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (top < around.top || bottom > around.bottom) box.scrollTop += top - around.top - around.height / 2;
   }
 
-  /** Open files: one log goes to the editor at once, several into the table. */
-  async open(files) {
-    const mine = ++this.round;
-    find('judged').textContent = 'Reading …';
-    let opened = { logs: 0, unread: [] };
-    for (const [number, file] of files.entries()) {
-      opened = await this.engine.call(
-        number ? 'add_file' : 'open_file',
-        file.name,
-        new Uint8Array(await file.arrayBuffer()),
-      );
-    }
-    if (opened.error) throw new Error(opened.error);
-    this.opened = opened.logs > 1;
-    if (!opened.logs) throw new Error(opened.unread[0] ?? 'There is no log in this file.');
-    if (opened.logs === 1) {
-      this.hide();
-      this.chosen(await this.engine.call('take', 0, this.game()));
-      return;
-    }
-    find('rows').replaceChildren();
-    find('logs').hidden = false;
-    const verdicts = new Map();
-    for (let start = 0; start < opened.logs; start += AT_A_TIME) {
-      const judged = await this.engine.call('judge', start, AT_A_TIME, this.game());
-      if (mine !== this.round) return;
-      this.add(judged, start, async (number) => this.chosen(await this.engine.call('take', number, this.game())));
-      for (const { verdict } of judged) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
-      const done = Math.min(start + AT_A_TIME, opened.logs);
-      const counts = [...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-      find('judged').textContent =
-        `${done < opened.logs ? `${done} of ` : ''}${opened.logs} logs: ${counts}` +
-        (opened.unread.length ? `; not read: ${opened.unread.join(' ')}` : '');
-    }
-  }
-
-  /** List the games of the text that is checked. */
-  list(games, current, choose) {
-    this.opened = false;
-    find('rows').replaceChildren();
-    this.add(games, 0, choose, current);
-    find('judged').textContent = '';
-    find('logs').hidden = false;
-  }
-
-  add(games, start, choose, current = -1) {
-    find('rows').append(
-      ...games.map((game, index) => {
-        const number = start + index;
-        const pick = ({ currentTarget }) => {
-          for (const other of find('rows').querySelectorAll('[aria-current]')) other.removeAttribute('aria-current');
-          currentTarget.closest('tr').setAttribute('aria-current', 'true');
-          choose(number);
-        };
-        const name = game.name.replace(/^.*[/\\]/, '') || `Game ${number + 1}`;
-        return make(
-          'tr',
-          { 'data-verdict': game.verdict, 'aria-current': number === current && 'true' },
-          make(
-            'td',
-            {},
-            make('button', { type: 'button', class: 'place', onclick: pick }, name),
-            game.players ? ` ${game.players}` : '',
-          ),
-          make('td', {}, game.title),
-          make('td', { class: game.verdict }, game.sentence),
-        );
-      }),
+  row(game, number) {
+    const pick = () => this.choose(number);
+    return make(
+      'tr',
+      { 'data-verdict': game.verdict },
+      make(
+        'td',
+        {},
+        make('button', { type: 'button', class: 'place', onclick: pick }, nameOf(game, number)),
+        game.players ? ` ${game.players}` : '',
+      ),
+      make('td', {}, game.title),
+      make('td', { class: game.verdict }, game.sentence),
     );
   }
 }

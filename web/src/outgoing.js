@@ -37,7 +37,8 @@ export const offer = (checker, gameName) => {
 const save = async (checker, form) => {
   const picture = form === 'png' || form === 'svg';
   const [suffix, type] = TYPES[picture ? 'svg' : form];
-  const content = await checker.engine.call('export', ...checker.about, picture ? 'svg' : form, checker.ply);
+  const { engine, about, ply, complete } = checker;
+  const content = await engine.call('export', ...about, picture ? 'svg' : form, ply, { complete });
   if (content.error) throw new Error(content.error);
   const whole = (checker.answer?.game?.name || 'game').replace(/^.*[/\\]/, '').replace(/\.\w{1,5}$/, '');
   const name = whole.replace(/[^\w.-]+/g, '_') + (picture ? `-${checker.ply}` : '');

@@ -9,7 +9,6 @@ import { Engine } from './engine.js';
 import { EnterPanel } from './enter.js';
 import { listenForFiles, listenForMessages, takeAddress } from './incoming.js';
 import { isLink } from './links.js';
-import { LogsPanel } from './logs.js';
 import { offer } from './outgoing.js';
 import { OwnPanel } from './own.js';
 import { Tabs } from './tabs.js';
@@ -23,7 +22,7 @@ const own = new OwnPanel(engine, () => {
   option.textContent = `${own.title} (your own)`;
   find('game').value = OWN;
   tabs.open('check');
-  checker.check.now();
+  checker.again();
 });
 /** The game as the engine is asked for it: by name, by the text of its file, or "" as the log says. */
 const game = () => (find('game').value === OWN ? own.toml : find('game').value);
@@ -31,25 +30,18 @@ const checker = new Checker(engine, game);
 const enter = new EnterPanel(engine);
 const tabs = new Tabs({ enter: () => enter.open(), own: () => own.open() });
 
-const take = (text, name = '') => {
-  tabs.open('check');
-  checker.take(text, name);
-};
 /** Take a text that another page sent, which may be that page itself: of that the moves are shown. */
-const takeSent = (text, name) => {
-  if (/^\s*<(?:!doctype|html)\b/i.test(text)) return takeFiles([new File([text], name || 'page.html')]);
-  return take(text, name);
+const takeSent = (text, name, fresh) => {
+  if (/^\s*<(?:!doctype|html)\b/i.test(text)) return takeFiles([new File([text], name || 'page.html')], fresh);
+  tabs.open('check');
+  return checker.take(text, name, fresh);
 };
-const takeFiles = async (files) => {
+const takeFiles = async (files, fresh) => {
   const toml = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
   tabs.open(toml ? 'own' : 'check');
   if (toml) own.set(await toml.text());
-  else await logs.open(files).catch((error) => checker.complain(error.message));
+  else await checker.open(files, fresh);
 };
-const logs = new LogsPanel(engine, game, ({ text, name, remark }) => {
-  take(text, name);
-  checker.remark(remark);
-});
 
 checker.addEventListener('changed', () => {
   if (isLink(location.hash)) history.replaceState(null, '', location.pathname + location.search);
@@ -58,11 +50,9 @@ checker.addEventListener('checked', ({ detail: answer }) => {
   const found = answer?.game;
   find('take').hidden = !found;
   enter.end = found?.end ? { code: found.end, game: game() || found.variant } : null;
-  if (answer?.games.length > 1) logs.list(answer.games, checker.chosen, (number) => checker.choose(number));
-  else if (!logs.opened) logs.hide();
 });
-find('game').addEventListener('change', () => checker.check.now());
-find('sample').addEventListener('click', () => take(sample));
+find('game').addEventListener('change', () => checker.again());
+find('sample').addEventListener('click', () => checker.take(sample));
 offer(checker, () => (find('game').value === OWN ? '' : find('game').value));
 
 engine.addEventListener('progress', ({ detail: { done, total } }) => {
@@ -99,7 +89,7 @@ checker.remember();
 const linked = await takeAddress(
   async (text, named) => {
     find('game').value = named;
-    await takeSent(text);
+    await takeSent(text, '', !named);
   },
   (message) => checker.complain(message),
 );

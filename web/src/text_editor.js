@@ -54,7 +54,8 @@ const colours = EditorView.theme({
 export class TextEditor {
   /**
    * @param {HTMLElement} host what it fills
-   * @param {{label: string, hint: string, changed: (pasted: boolean) => void}} options
+   * @param {{label: string, hint: string, changed: (how: 'set' | 'new' | 'edit') => void}} options `changed` is called
+   * after a change: by `set`, by a paste of another text, or within the same text
    */
   constructor(host, { label, hint, changed }) {
     this.extensions = [
@@ -79,10 +80,15 @@ export class TextEditor {
       colours,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
-        const pasted = update.transactions.some((each) =>
-          ['input.paste', 'input.drop', 'set'].some((kind) => each.isUserEvent(kind)),
-        );
-        changed(pasted);
+        const is = (...kinds) => update.transactions.some((each) => kinds.some((kind) => each.isUserEvent(kind)));
+        let [replaced, lines] = [0, 1];
+        update.changes.iterChanges((from, to, start, end, inserted) => {
+          replaced += to - from;
+          lines = Math.max(lines, inserted.lines);
+        });
+        const isOther = lines > 1 || replaced === update.startState.doc.length;
+        if (is('set')) changed('set');
+        else changed(is('input.paste', 'input.drop') && isOther ? 'new' : 'edit');
       }),
     ];
     // In a shadow the styles of the editor are style sheets of the document, which a strict policy allows.

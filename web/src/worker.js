@@ -38,7 +38,9 @@ def call(name, args):
             return [plain(each) for each in value]
         return bytes(value) if isinstance(value, memoryview) else value
 
-    return getattr(editor, name)(*plain(args.to_py()))
+    args = plain(args.to_py())
+    keywords = args.pop() if args and isinstance(args[-1], dict) else {}
+    return getattr(editor, name)(*args, **keywords)
 
 
 import rococo_notation.editor.calls

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.formats.reports.wording import omission, sentence
+from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
 from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.replayer.ply_text import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
@@ -143,7 +143,7 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
         line, caret = _excerpt(record, finding)
         yield f"  {pen(line)}"
         yield f"  {pen(caret, colour, bold=True)}"
-    yield from _paragraph(sentence(finding), pen)
+    yield from _paragraph(sentence_with_option(finding), pen)
     for other in beside:
         yield from _paragraph(f"{other.severity}: {other.code} {other.title}: {sentence(other)}", pen)
     position = record.position_before(finding)

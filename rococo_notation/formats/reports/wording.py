@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing
 
 
+_OPTIONS = dict.fromkeys(("GC601", "GC604"), "--variant NAME chooses the game")
+"""What an option of the command line does about a finding; messages name none, as they are shown elsewhere too."""
+
+
 def sentence(finding: Finding) -> str:
     """Write the message of a finding as a sentence, with what may have been meant.
 
@@ -20,6 +24,17 @@ def sentence(finding: Finding) -> str:
     """
     said = as_sentence(finding.message)
     return f'{said} Did you mean "{finding.suggestion}"?' if finding.suggestion else said
+
+
+def sentence_with_option(finding: Finding) -> str:
+    """Write the message of a finding as a sentence, and the option of the command line that settles it, if one does.
+
+    >>> from rococo_notation.finding import Finding
+    >>> sentence_with_option(Finding("GC604", "the text does not name its game"))
+    'The text does not name its game. The option --variant NAME chooses the game.'
+    """
+    option = _OPTIONS.get(finding.code)
+    return f"{sentence(finding)} The option {option}." if option else sentence(finding)
 
 
 def as_sentence(words: str) -> str:
