@@ -235,6 +235,7 @@ def _summary(game: CheckedGame) -> dict[str, Any]:
         "title": game.title,
         "players": " - ".join(players) if any(players) else "",
         "verdict": record.verdict,
+        "kind": record.summary.kind,
         "sentence": game.sentence,
         "names_game": is_named(game.read),
         "other_game": game.other_game,

@@ -184,7 +184,7 @@ class CheckedText:
             return self.games[0].sentence
         if not self.games:
             return next(iter(self.unread), "There is nothing to check.")
-        return f"{summary((game.record.verdict for game in self.games), len(self.unread))}."
+        return f"{summary((game.record.summary.kind for game in self.games), len(self.unread))}."
 
 
 def is_named(log: Log) -> bool:

@@ -18,13 +18,13 @@ class Tally(NamedTuple):
     name: str
     verdict: str
     omission: str
-    is_unknown: bool = False
-    """Whether the rules of its game are not known."""
+    kind: str
+    """The verdict as people count it."""
 
     @classmethod
     def of(cls, listing: Listing) -> Tally:
         """Make the tally of a listing."""
-        return cls(listing.summary.file, listing.verdict, omission(listing), listing.summary.is_unknown)
+        return cls(listing.summary.file, listing.verdict, omission(listing), listing.summary.kind)
 
 
 class Writer:

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.position import Position
+from rococo_notation.replayer.record import UNKNOWN
 from rococo_notation.replayer.short_notation import write_short
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.replayer.record import Summary
-
-UNKNOWN = "unknown game"
-"""The verdict in words on a game whose rules are not known."""
 
 
 def in_words(summary: Summary) -> str:
@@ -29,7 +27,7 @@ def in_words(summary: Summary) -> str:
     verdict, judged, plies = summary.verdict, summary.judged, summary.plies
     if not plies:
         return "nothing to check"
-    if summary.is_unknown:
+    if summary.kind == UNKNOWN:
         return f"{UNKNOWN}, not checked"
     if verdict == "legal":
         return "every move is legal"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
+UNKNOWN: Final = "unknown game"
+"""The verdict in words on a game whose rules are not known."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,9 +83,9 @@ class Summary(NamedTuple):
         return self.outcome.result if self.outcome else "*"
 
     @property
-    def is_unknown(self) -> bool:
-        """Whether its moves are not judged because the rules of its game are not known."""
-        return self.variant is None and self.plies > 0
+    def kind(self) -> str:
+        """The verdict as people count it: ``unknown game`` if the moves are not judged for want of rules."""
+        return UNKNOWN if self.variant is None and self.plies else self.verdict
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,7 +2,7 @@
 
 import { find, make } from './dom.js';
 
-const VERDICTS = ['legal', 'illegal', 'unreadable'];
+const KINDS = ['legal', 'illegal', 'unreadable', 'unknown game'];
 
 /** The worst verdict of all: illegal, else unreadable, else legal. */
 export const worst = (games, unread) => {
@@ -11,9 +11,9 @@ export const worst = (games, unread) => {
   return isWhole ? 'legal' : 'unreadable';
 };
 
-/** How many logs have each verdict; of `count` logs as many as there are `games` are judged by now. */
+/** How many logs there are of each kind of verdict; of `count` logs as many as there are `games` are judged by now. */
 export const summary = (games, unread, count, chosen) => {
-  const numbers = VERDICTS.map((each) => [games.filter(({ verdict }) => verdict === each).length, each]);
+  const numbers = KINDS.map((each) => [games.filter(({ kind }) => kind === each).length, each]);
   const parts = [...numbers, [unread.length, 'not read']].filter(([number]) => number);
   const far = games.length < count ? `${games.length} of ` : '';
   const others = games.filter((game) => game.other_game).length;

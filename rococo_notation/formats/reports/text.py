@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rococo_notation.codes import Severity
 from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
 from rococo_notation.formats.writer import Tally, Writer
-from rococo_notation.replayer.ply_text import UNKNOWN, in_words
+from rococo_notation.replayer.ply_text import in_words
+from rococo_notation.replayer.record import UNKNOWN
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
@@ -42,7 +43,7 @@ class TextReport(Writer):
 
     def add(self, entry: str, tally: Tally) -> str:
         """Join an entry and count its verdict."""
-        self.verdicts[UNKNOWN if tally.is_unknown else tally.verdict] += 1
+        self.verdicts[tally.kind] += 1
         return super().add(entry, tally)
 
     def failure(self, name: str, message: str) -> str:
