@@ -28,7 +28,7 @@ def test_a_log_that_names_no_game_and_fits_none_is_told_so() -> None:
     [finding] = rn.replay("1. P n2-n4\n1... p o7-o5\n").findings
     assert finding.code == "GC601"
     assert "does not name its game, and fits none" in finding.message
-    assert "--variant rococo" in finding.message
+    assert "such as Game: Rococo" in finding.message
 
 
 def test_a_text_with_neither_game_nor_moves_is_empty() -> None:
