@@ -19,6 +19,7 @@ Visit = Callable[..., Any]
 
 LEGAL = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n"
 ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
+CUT = "Game: Rococo\n1. P a2-a3\n1... p g7-g6\n2. C e1-"
 WRONG_CASE = "Game: Rococo\n1. P a2-a3\n1... P g7-g6\n"
 MOD = "Control"
 
@@ -192,18 +193,125 @@ def test_a_game_that_is_not_named_can_be_chosen(visit: Visit) -> None:
     page.select_option("#game", "ultima")
     verdict(page)
     assert str(page.text_content("#verdict")).startswith("Ultima")
+    paste(page, "1. P b2-b3\n1... p a7-a6\n")
+    verdict(page)
+    assert str(page.text_content("#verdict")).startswith("Ultima")
 
 
-def test_several_logs_in_a_text_are_a_table_to_choose_from(visit: Visit) -> None:
+def test_a_guessed_game_is_said_to_be_a_guess_in_words_of_the_page(visit: Visit) -> None:
+    page = visit()
+    paste(page, "1. P a2-a4\n")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Chess: Every move is legal. The log names no game; Chess is a guess."
+    assert "--" not in page.inner_text("#findings")
+
+
+def test_while_another_game_is_chosen_than_the_log_names_this_is_said_and_no_comment_given(visit: Visit) -> None:
+    page = visit()
+    paste(page, ILLEGAL)
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "ultima")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Ultima: Every move is legal. The log says Rococo; checked as Ultima."
+    assert page.is_hidden("#posting")
+    assert page.text_content("#comment") == ""
+    forget(page)
+    page.keyboard.press(f"{MOD}+End")
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+End")
+    page.keyboard.type("2. P b2-b3")
+    verdict(page)
+    assert page.input_value("#game") == "ultima"
+    forget(page)
+    page.select_option("#game", "")
+    verdict(page)
+    assert page.text_content("#verdict") == "Rococo: Move 1 of Black is illegal."
+    assert page.is_visible("#posting")
+
+
+def drop_sample(page: Any) -> None:
+    page.click("#sample")
+
+
+def drop_file(page: Any) -> None:
+    upload(page, "game.txt", ILLEGAL.encode())
+
+
+def drop_files(page: Any) -> None:
+    upload(page, "games.zip", zipped(a=ILLEGAL, b=LEGAL))
+
+
+def paste_log(page: Any) -> None:
+    paste(page, ILLEGAL)
+
+
+@pytest.mark.parametrize("bring", [paste_log, drop_file, drop_files, drop_sample])
+@pytest.mark.parametrize("chosen", ["by hand", "by link"])
+def test_a_new_text_that_names_its_game_is_judged_as_that(
+    visit: Visit, bring: Callable[[Any], None], chosen: str
+) -> None:
+    page = visit(f"#log={quote(LEGAL)}&game=ultima" if chosen == "by link" else "")
+    if chosen == "by hand":
+        paste(page, "1. P a2-a3\n")
+        verdict(page)
+        forget(page)
+        page.select_option("#game", "ultima")
+    verdict(page)
+    assert str(page.text_content("#verdict")).startswith("Ultima")
+    forget(page)
+    bring(page)
+    assert verdict(page) == "illegal"
+    assert page.input_value("#game") == ""
+    assert "Ultima" not in page.inner_text("#check .answer")
+    assert page.is_visible("#posting")
+
+
+def test_several_logs_in_a_text_are_a_table_opened_at_the_first_illegal_one(visit: Visit) -> None:
     page = visit()
     paste(page, f"{LEGAL}\n{ILLEGAL}")
     assert verdict(page) == "illegal"
     assert page.text_content("#verdict") == "2 logs: 1 legal, 1 illegal."
     assert page.locator("#rows tr").count() == 2
-    forget(page)
-    page.locator("#rows button").nth(1).click()
-    verdict(page)
     assert findings(page) == [("GC207", "2")]
+    assert page.get_attribute("#rows tr:nth-child(2)", "aria-current") == "true"
+    assert page.text_content("#opened") == "Game 2, Rococo: Move 1 of Black is illegal."
+    board(page).locator("#told", has_text="p a7-a5").wait_for()
+    forget(page)
+    page.locator("#rows button").first.click()
+    assert verdict(page) == "illegal"
+    assert page.text_content("#opened") == "Game 1, Rococo: Every move is legal."
+    assert findings(page) == []
+    paste(page, LEGAL)
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Rococo: Every move is legal."
+    assert page.is_hidden("#logs")
+    assert page.is_hidden("#opened")
+
+
+def test_a_last_line_that_may_be_cut_off_is_judged_on_demand(visit: Visit) -> None:
+    page = visit()
+    paste(page, LEGAL)
+    verdict(page)
+    assert page.is_hidden("#complete")
+    paste(page, CUT)
+    assert verdict(page) == "unreadable"
+    assert "If this line is complete, the move is illegal" in page.inner_text("#findings")
+    forget(page)
+    page.get_by_role("button", name="Complete: judge the last line").click()
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "Rococo: Move 2 of White is illegal."
+    assert findings(page) == [("GC406", "3")]
+    assert page.is_visible("#posting")
+    assert page.is_hidden("#complete")
+    board(page).locator("#told .illegal").first.wait_for()
+    forget(page)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+End")
+    page.keyboard.type("e")
+    page.keyboard.press("Backspace")
+    assert verdict(page) == "unreadable"
+    assert page.is_visible("#complete")
 
 
 # ---------------------------------------------------------------- links, reload, what is taken away
@@ -229,6 +337,13 @@ def test_a_link_may_be_plain_text_and_may_name_the_game(visit: Visit) -> None:
     page = visit(f"#log={quote('1. P a2-a3')}&game=ultima")
     assert verdict(page) == "legal"
     assert page.text_content("#verdict") == "Ultima: Every move is legal."
+
+
+def test_a_link_may_name_another_game_than_the_log(visit: Visit) -> None:
+    page = visit(f"#log={quote(ILLEGAL)}&game=ultima")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Ultima: Every move is legal. The log says Rococo; checked as Ultima."
+    assert page.is_hidden("#posting")
 
 
 def test_a_damaged_link_says_so(visit: Visit) -> None:
@@ -310,6 +425,81 @@ def test_a_zip_of_fifty_logs_is_a_table(visit: Visit) -> None:
     row.locator("button").click()
     assert verdict(page) == row.get_attribute("data-verdict")
     assert page.locator("#rows tr").count() == 50
+
+
+def test_the_verdict_on_files_speaks_of_all_logs_and_the_first_illegal_one_is_opened(visit: Visit) -> None:
+    page = visit()
+    paste(page, f"{ILLEGAL}2. P b2-b9\n")
+    verdict(page)
+    forget(page)
+    upload(page, "logs.zip", zipped(a=LEGAL, b=CUT, c=ILLEGAL, d=LEGAL))
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "4 logs: 2 legal, 1 illegal, 1 unreadable."
+    assert page.text_content("#opened") == "c.txt, Rococo: Move 1 of Black is illegal."
+    assert page.get_attribute("#rows tr:nth-child(3)", "aria-current") == "true"
+    assert (text_in(page), findings(page)) == (ILLEGAL, [("GC207", "2")])
+    board(page).locator("#told", has_text="p a7-a5").wait_for()
+
+    forget(page)
+    page.locator("#editor .cm-content").click()
+    page.keyboard.press(f"{MOD}+a")
+    page.keyboard.type(LEGAL)
+    assert verdict(page) == "unreadable"
+    assert page.text_content("#verdict") == "4 logs: 3 legal, 1 unreadable."
+
+    forget(page)
+    page.locator("#rows button").nth(1).click()
+    assert verdict(page) == "unreadable"
+    forget(page)
+    page.click("#complete")
+    assert verdict(page) == "illegal"
+    assert page.text_content("#verdict") == "4 logs: 2 legal, 2 illegal."
+
+    paste(page, LEGAL)
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "Rococo: Every move is legal."
+    assert page.is_hidden("#logs")
+
+
+@pytest.mark.parametrize(
+    ("logs", "said", "worst", "opened"),
+    [
+        ((LEGAL, CUT), "2 logs: 1 legal, 1 unreadable.", "unreadable", 2),
+        ((LEGAL, LEGAL), "2 logs: 2 legal.", "legal", 1),
+    ],
+)
+def test_where_no_log_is_illegal_the_first_that_is_not_legal_is_opened(
+    visit: Visit, logs: tuple[str, str], said: str, worst: str, opened: int
+) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(a=logs[0], b=logs[1]))
+    assert verdict(page) == worst
+    assert page.text_content("#verdict") == said
+    assert page.get_attribute(f"#rows tr:nth-child({opened})", "aria-current") == "true"
+
+
+def test_a_file_that_cannot_be_read_is_counted_among_the_logs(visit: Visit) -> None:
+    page = visit()
+    files = {"game.txt": LEGAL.encode(), "board.png": b"\x89PNG\r\n\x1a\n\0\0"}
+    page.set_input_files(
+        "#file",
+        [{"name": name, "mimeType": "application/octet-stream", "buffer": data} for name, data in files.items()],
+    )
+    assert verdict(page) == "unreadable"
+    assert page.text_content("#verdict") == "2 logs: 1 legal, 1 not read."
+    assert "board.png is a PNG picture" in page.inner_text("#findings")
+
+
+def test_several_logs_are_judged_again_by_another_game(visit: Visit) -> None:
+    page = visit()
+    upload(page, "logs.zip", zipped(a=LEGAL, b=ILLEGAL))
+    verdict(page)
+    forget(page)
+    page.select_option("#game", "ultima")
+    assert verdict(page) == "legal"
+    assert page.text_content("#verdict") == "2 logs: 2 legal. 2 of them name another game; checked as Ultima."
+    assert page.get_attribute("#rows tr:nth-child(2)", "aria-current") == "true"
+    assert page.is_hidden("#posting")
 
 
 def test_a_saved_page_shows_its_moves(visit: Visit) -> None:
