@@ -1,6 +1,7 @@
 """How well pastes are read.
 
 ``python -m tests.pastes.measure [--shapes first|second|all] [--seed N] [--per-shape K] [--shape WORDS] [--list-bad]``
+``python -m tests.pastes.measure --texts [--list-bad]``
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from rococo_notation import UnreadableError
+
 from .games import Game, games
 from .second import SECOND
 from .shapes import SHAPES
 from .sheet import Paste, Shape
+from .texts import texts
 from .verdicts import Said, verdicts_of
 
 GENERATORS = {"first": SHAPES, "second": SECOND, "all": {**SHAPES, **SECOND}}
@@ -145,6 +149,24 @@ def _show(trial: Trial) -> None:
     print(trial.paste.data.decode("utf-8", "backslashreplace"))
 
 
+def _measure_texts(*, list_bad: bool) -> None:
+    true: dict[str, int] = {}
+    accused = overlooked = 0
+    for text in texts():
+        try:
+            said = verdicts_of(text.text.encode())
+        except UnreadableError:
+            said = []
+        true[text.verdict] = true.get(text.verdict, 0) + text.said_truly(said)
+        accused += text.accused(said)
+        overlooked += text.overlooked(said)
+        if list_bad and not text.said_truly(said):
+            sign = "ACCUSED " * text.accused(said) + "OVERLOOKED " * text.overlooked(said)
+            expected = f"{text.verdict} {text.ply or len(text.plies)}"
+            print(f"{sign}{text.name}: {[tuple(log) for log in said]}, not {expected}")
+    print(f"{len(texts())} texts, accused {accused}, overlooked {overlooked}, as expected {true}")
+
+
 def main() -> None:
     """Measure, and print a row a shape."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -154,7 +176,11 @@ def main() -> None:
     options.add_argument("--illegal", type=int, help="illegal logs a shape; half as many as legal ones if not given")
     options.add_argument("--shape", action="append", help="only shapes whose name holds this")
     options.add_argument("--list-bad", action="store_true", help="print every paste that fails")
+    options.add_argument("--texts", action="store_true", help="the whole texts instead of shapes")
     given = options.parse_args()
+    if given.texts:
+        _measure_texts(list_bad=given.list_bad)
+        return
     totals = {"whole shapes": Tally(), "lossy shapes": Tally(), "all": Tally()}
     print(HEADING)
     illegal = given.per_shape // 2 if given.illegal is None else given.illegal

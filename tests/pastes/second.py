@@ -204,12 +204,17 @@ def pairs(template: str, *, cut: bool = True) -> Layout:
     return layout
 
 
-def flowing(layout: Layout, width: int = 72, joint: str = " ") -> Layout:
-    """The lines of a layout as one paragraph."""
+def flowing(layout: Layout, width: int = 72, joint: str = " ", *, broken: bool = False) -> Layout:
+    """The lines of a layout as one paragraph, which may be ``broken`` at hyphens too."""
 
     def paragraph(sheet: Sheet, rng: Random) -> list[str]:
         text = joint.join(layout(sheet, rng))
-        return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) if width else [text]
+        if not width:
+            return [text]
+        lines = textwrap.wrap(
+            text.replace("-", "- ") if broken else text, width, break_long_words=False, break_on_hyphens=False
+        )
+        return [line.replace("- ", "-") for line in lines] if broken else lines
 
     return paragraph
 
@@ -423,9 +428,7 @@ shape("mail as quoted-printable, a ply a line", GC, document=_quoted_printable)
 shape("mail as base64", NUMBERED, document=_base64)
 shape("mail in two parts, plain and HTML", NUMBERED, document=_two_parts, cost="lossy")
 shape("mail wrapped at 72 columns", flowing(NUMBERED), FORUM)
-shape(
-    "mail wrapped at 40 columns, hyphens broken", lambda sheet, rng: textwrap.wrap(" ".join(NUMBERED(sheet, rng)), 40)
-)
+shape("mail wrapped at 40 columns, broken at hyphens", flowing(NUMBERED, 40, broken=True))
 shape("mail quoted, then wrapped again", flowing(NUMBERED, 90), broken_quotes)
 shape("mail of Outlook", NUMBERED, OUTLOOK)
 shape("mail of Outlook in German", pairs("{n}. {white}  {black}"), GERMAN_MAIL)
@@ -1455,11 +1458,7 @@ lossy(
     keeps_fault=False,
 )
 lossy("White's moves only", lambda sheet, rng: [f"{i // 2 + 1}. {w}" for i, w, _ in _pairs(sheet)], keeps_fault=False)
-lossy(
-    "a ply left out",
-    lambda sheet, rng: GC(Sheet(sheet.game, [], sheet.plies[:5] + sheet.plies[6:], []), rng),
-    keeps_fault=False,
-)
+lossy("a ply left out", GC, lambda sheet, rng: sheet.lines.__delitem__(len(sheet.lines) // 2), keeps_fault=False)
 lossy("no game named", NUMBERED, HEADLESS, keeps_fault=False)
 lossy(
     "targets only",
@@ -1467,7 +1466,7 @@ lossy(
     hands=(rewritten(lambda ply: re.sub(rf"({SQUARE})-(?={SQUARE})", "", ply)),),
     keeps_fault=False,
 )
-lossy("captures left out", NUMBERED, hands=(voice(takes=""),), keeps_fault=False)
+lossy("captures and swaps left out", NUMBERED, hands=(voice(takes="", swap=""),), keeps_fault=False)
 lossy(
     "hyphens lost with their second square",
     GC,

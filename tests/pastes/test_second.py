@@ -1,4 +1,4 @@
-"""The second generator of pastes: its texts are the same every time, and hold the games that they are made of."""
+"""The second generator of pastes holds its games, and what is expected of whole texts is true."""
 
 import html
 import itertools
@@ -12,9 +12,12 @@ from urllib.parse import unquote_plus
 
 import pytest
 
+import rococo_notation as rn
+
 from .games import Game, games
 from .second import SECOND, Spoken
 from .sheet import Shape
+from .texts import Text, texts
 
 CHOSEN = [*games(legal=True)[:60:12], *games(legal=False)[:60:15]]
 LOOKS_LATIN = str.maketrans("\u0430\u0441\u0435\u0410\u0421", "aceAC")
@@ -72,3 +75,40 @@ def test_a_paste_of_the_second_kind_can_be_had_again_and_holds_the_game(shape: S
             text = as_seen(once.data)
             assert game.name.casefold() in text
             assert holds(shape, game, text), once.data.decode(errors="replace")
+
+
+def seen_squares(text: Text) -> str:
+    """The signs of a text that may belong to squares."""
+    return re.sub(r"[^a-z\d]", "", as_seen(text.text.encode()))
+
+
+def test_there_are_many_texts_of_every_verdict() -> None:
+    assert len(texts()) >= 100
+    assert len({text.name for text in texts()}) == len(texts())
+    assert {text.verdict for text in texts()} == {"legal", "illegal", "unreadable"}
+
+
+@pytest.mark.parametrize("text", texts(), ids=lambda text: text.name)
+def test_the_moves_of_a_text_are_what_it_says(text: Text) -> None:
+    position = rn.Position.start(text.variant)
+    for ply in text.plies[: text.ply - 1 if text.ply else None]:
+        move = position.parse(ply)
+        assert str(move) == ply
+        position = position.play(move)
+    assert text.plies or text.verdict == "unreadable"
+    assert (text.verdict == "illegal") == bool(text.ply and text.code)
+    if text.ply:
+        turns = [f"{i // 2 + 1}{'...' if i % 2 else '.'} {ply}" for i, ply in enumerate(text.plies)]
+        record = rn.replay("\n".join(["Game: ?", "", *turns, ""]), variant=text.variant)
+        assert [ply.number for ply in record.plies if ply.status == "illegal"] == [text.ply]
+        assert text.code in {finding.code for finding in record.findings if finding.ply == text.ply}
+        # Without its removals a move is what the implied style writes: only the other moves show that they are missing.
+        assert text.code == "GC301" or position.verdict(text.plies[text.ply - 1]).code == text.code
+
+
+@pytest.mark.parametrize("text", texts(), ids=lambda text: text.name)
+def test_a_text_holds_its_moves_and_names_its_game(text: Text) -> None:
+    title = re.sub(r"\W", "", rn.variant(text.variant).title).casefold()
+    assert text.unnamed or title in re.sub(r"\W", "", text.text).casefold()
+    targets = [Spoken.of(ply) for ply in text.plies]
+    assert all(said.carried or (said.target or said.origin) in seen_squares(text) for said in targets)
