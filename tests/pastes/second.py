@@ -497,7 +497,7 @@ shape("Markdown list, all 1.", pairs("1. {white} {black}"), framed("## {game}\n"
 shape("Markdown list, all 1., a ply each", each("1. {ply}"), framed("### Game: {game}\n"))
 shape("Markdown list that begins again", _restarting, framed("**{game}**\n"))
 shape(
-    "Markdown table",
+    "Markdown table of pairs",
     pairs("| {n} | {white} | {black} |", cut=False),
     framed("Game: {game}\n\n| # | White | Black |\n|--:|---|---|"),
 )
@@ -1540,8 +1540,8 @@ shape("spaces at the ends of lines", GC, suffixed("  ", " ", "\t"))
 shape("line ends of Windows, doubled", NUMBERED, document=_text(lambda text: text.replace("\n", "\r\r\n")))
 shape("line ends of old Macs", GC, document=_text(lambda text: text.replace("\n", "\r")))
 shape("line separators of Unicode", GC, document=_text(lambda text: text.replace("\n", "\u2028")))
-shape("UTF-16", NUMBERED, encoding=_coded("utf-16"))
-shape("UTF-8 with a mark", GC, encoding=_coded("utf-8-sig"))
+shape("UTF-16, marked", NUMBERED, encoding=_coded("utf-16"))
+shape("UTF-8, marked", GC, encoding=_coded("utf-8-sig"))
 shape(
     "Windows code page with en dashes",
     GC,

@@ -16,6 +16,7 @@ import rococo_notation as rn
 
 from .games import Game, games
 from .second import SECOND, Spoken
+from .shapes import SHAPES
 from .sheet import Shape
 from .texts import Text, texts
 
@@ -61,8 +62,9 @@ def holds(shape: Shape, game: Game, text: str) -> bool:
     return all(are_in_order(list(itertools.chain(*plies)), text) for plies in lists)
 
 
-def test_there_are_many_shapes() -> None:
+def test_there_are_many_shapes_and_none_has_the_name_of_another_generator_s() -> None:
     assert len(SECOND) >= 100
+    assert not SECOND.keys() & SHAPES.keys()
 
 
 @pytest.mark.parametrize("shape", SECOND.values(), ids=SECOND)
