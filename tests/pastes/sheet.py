@@ -49,6 +49,8 @@ Encoding = Callable[[str, Random], bytes]
 # whole: the paste holds the whole game without doubt, and is read whole.
 # lossy: something is missing or doubled, so that it may stay unread; it accuses nobody for that.
 Cost = Literal["whole", "lossy"]
+# In which order the moves stand in the text: as played, each side's as played, or neither.
+Order = Literal["plies", "sides", "any"]
 
 
 class Paste(NamedTuple):
@@ -84,6 +86,7 @@ class Shape:
     cost: Cost = "whole"
     keeps_fault: bool = True
     keeps_labels: bool = True
+    order: Order = "plies"
 
     def keeps_fault_of(self, game: Game) -> bool:
         return self.keeps_fault and (self.keeps_labels or not game.is_mislabelled)

@@ -8,12 +8,16 @@ import rococo_notation as rn
 
 
 class Said(NamedTuple):
-    """The verdict on one log of a paste, and how many plies were found in it."""
+    """The verdict on one log of a paste, how many plies were found in it, and the numbers of those called illegal."""
 
     verdict: str
     plies: int
+    charged: tuple[int, ...] = ()
 
 
 def verdicts_of(data: bytes) -> list[Said]:
     records = [rn.replay(log) for log in rn.read(data)]
-    return [Said(record.verdict, len(record.plies)) for record in records]
+    return [
+        Said(record.verdict, len(record.plies), tuple(ply.number for ply in record.plies if ply.status == "illegal"))
+        for record in records
+    ]
