@@ -128,6 +128,8 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "there are no editions": (FILE + "[editions]", "editions: none is given"),
     "an edition ends some day": (FILE + "[editions.a]\nuntil = 'soon'", "editions.a.until: a day"),
+    "an edition ends on a day that never comes": (
+        FILE + "[editions.a]\nuntil = '2006-02-30'", "editions.a.until: a day"),
     "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: a day"),
     "an edition lands sometimes": (FILE + "[editions.a]\nedge-landing = 'sometimes'", "editions.a.edge-landing"),
     "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),
