@@ -26,6 +26,8 @@ from rococo_notation.rules.variant import (
 )
 
 HOLE: Final = "-"
+MOST: Final = 60
+"""Files, ranks and pieces of a game; the largest Shogi has 36 files."""
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 _NO_ZONES: Final[Zones] = (frozenset(), frozenset())
@@ -40,11 +42,17 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     Raises:
         VariantError: the data does not describe a variant; the message lists every fault found.
     """
-    faults = name_faults(data)
     board = data.get("board", {})
     files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
-    squares = frozenset(f + r for f in files for r in ranks)
     given = data.get("pieces", {})
+    # What follows takes time and memory by their products.
+    many = {"files": files, "ranks": ranks}
+    faults = [f"board.{key}: at most {MOST}, not {len(names)}" for key, names in many.items() if len(names) > MOST]
+    faults += [f"pieces.{letter}: at most {MOST} pieces, not {len(given)}" for letter in [*given][MOST : MOST + 1]]
+    if faults:
+        raise VariantError.of_file(name, faults)
+    faults = name_faults(data)
+    squares = frozenset(f + r for f in files for r in ranks)
     pieces = {letter: _piece(letter, piece, given, faults, (files, ranks)) for letter, piece in given.items()}
     stand_in = {".": ""}
     for letter, meant in board.get("stand-in", {}).items():
