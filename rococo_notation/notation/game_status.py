@@ -10,22 +10,27 @@ _PLAYER = r"(?P<who>[^\s.!,;:]\S*(?:\s+\S+){0,3}?)"
 _DRAWN = r"draw(?:n)?(?:\s+(?:agreed|by\s.{1,40}))?"
 
 # Cause, whether the player named is the winner (True) or the loser (False), and the sentence.
-_SENTENCES: tuple[tuple[str, bool | None, str], ...] = (
-    ("resigned", False, rf"{_PLAYER}\s+(?:has\s+)?resign(?:ed|s)"),
-    ("checkmate", None, r"checkmate"),
-    ("checkmate", False, rf"{_PLAYER}\s+(?:is|has\s+been)\s+checkmated"),
-    ("stalemate", None, r"stalemate"),
-    ("king captured", None, r"king\s+captured"),
-    ("king captured", True, rf"{_PLAYER}\s+(?:has\s+)?captured\s+(?:the|his|her)\s+(?:\w+\s+)?king"),
-    ("time", False, rf"{_PLAYER}\s+(?:has\s+)?(?:lost\s+on\s+time|r[ua]n\s+out\s+of\s+time)"),
-    ("draw", None, rf"(?:(?:the\s+)?game\s+)?(?:(?:is|was|has\s+been)\s+)?(?:a\s+)?{_DRAWN}"),
-    ("checkmate", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+checkmate"),
-    ("time", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+on\s+time"),
-    ("resigned", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+resignation"),
-    ("won", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)(?:\s+the\s+game)?"),
-    ("won", False, rf"{_PLAYER}\s+(?:has\s+)?los(?:t|es)(?:\s+the\s+game)?"),
-    ("to move", None, rf"(?:it\s+is\s+)?{_PLAYER}(?:'s\s+turn(?:\s+to\s+move)?|\s+to\s+move)"),
+_SENTENCES: tuple[tuple[str, bool | None, re.Pattern[str]], ...] = tuple(
+    (reason, wins, re.compile(sentence, re.IGNORECASE))
+    for reason, wins, sentence in (
+        ("resigned", False, rf"{_PLAYER}\s+(?:has\s+)?resign(?:ed|s)"),
+        ("checkmate", None, r"checkmate"),
+        ("checkmate", False, rf"{_PLAYER}\s+(?:is|has\s+been)\s+checkmated"),
+        ("stalemate", None, r"stalemate"),
+        ("king captured", None, r"king\s+captured"),
+        ("king captured", True, rf"{_PLAYER}\s+(?:has\s+)?captured\s+(?:the|his|her)\s+(?:\w+\s+)?king"),
+        ("time", False, rf"{_PLAYER}\s+(?:has\s+)?(?:lost\s+on\s+time|r[ua]n\s+out\s+of\s+time)"),
+        ("draw", None, rf"(?:(?:the\s+)?game\s+)?(?:(?:is|was|has\s+been)\s+)?(?:a\s+)?{_DRAWN}"),
+        ("checkmate", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+checkmate"),
+        ("time", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+on\s+time"),
+        ("resigned", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)\s+by\s+resignation"),
+        ("won", True, rf"{_PLAYER}\s+(?:has\s+)?w(?:on|ins)(?:\s+the\s+game)?"),
+        ("won", False, rf"{_PLAYER}\s+(?:has\s+)?los(?:t|es)(?:\s+the\s+game)?"),
+        ("to move", None, rf"(?:it\s+is\s+)?{_PLAYER}(?:'s\s+turn(?:\s+to\s+move)?|\s+to\s+move)"),
+    )
 )
+# Every sentence has one of these words, and hardly any other line has.
+_KEYWORD = re.compile(r"resign|mate|king|time|draw|won|win|los[te]|turn|move", re.IGNORECASE)
 
 _PAUSE = re.compile(r"[.!,;]+\s+")
 
@@ -63,8 +68,10 @@ def read_status(text: str) -> Standing | None:
 
 
 def _sentence(text: str) -> Standing | None:
+    if _KEYWORD.search(text) is None:
+        return None
     for reason, wins, sentence in _SENTENCES:
-        match = re.fullmatch(sentence, text, re.IGNORECASE)
+        match = sentence.fullmatch(text)
         if match is not None:
             who = match["who"] if wins is not None else None
             return Standing(reason, who if wins else None, who if wins is False else None)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
-from rococo_notation.rules.name_faults import castlings_in, name_faults
+from rococo_notation.rules.name_faults import castlings_in, check_counts, name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
 from rococo_notation.rules.set_ups import OPTION, SetUp, set_ups_of
 from rococo_notation.rules.variant import (
@@ -26,8 +26,6 @@ from rococo_notation.rules.variant import (
 )
 
 HOLE: Final = "-"
-MOST: Final = 60
-"""Files, ranks and pieces of a game; the largest Shogi has 36 files."""
 _OPTIONAL: Final = {power.name for power in POWERS.values() if power.optional}
 
 _NO_ZONES: Final[Zones] = (frozenset(), frozenset())
@@ -42,17 +40,12 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     Raises:
         VariantError: the data does not describe a variant; the message lists every fault found.
     """
+    check_counts(name, data)
+    faults = name_faults(data)
     board = data.get("board", {})
     files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))
-    given = data.get("pieces", {})
-    # What follows takes time and memory by their products.
-    many = {"files": files, "ranks": ranks}
-    faults = [f"board.{key}: at most {MOST}, not {len(names)}" for key, names in many.items() if len(names) > MOST]
-    faults += [f"pieces.{letter}: at most {MOST} pieces, not {len(given)}" for letter in [*given][MOST : MOST + 1]]
-    if faults:
-        raise VariantError.of_file(name, faults)
-    faults = name_faults(data)
     squares = frozenset(f + r for f in files for r in ranks)
+    given = data.get("pieces", {})
     pieces = {letter: _piece(letter, piece, given, faults, (files, ranks)) for letter, piece in given.items()}
     stand_in = {".": ""}
     for letter, meant in board.get("stand-in", {}).items():

@@ -137,7 +137,7 @@ def test_a_configuration_that_is_no_text_is_told(folder: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="devices are those of POSIX")
 def test_a_configuration_without_an_end_is_not_read_to_its_end(folder: Path) -> None:
     result = run("--config", "/dev/zero", "validate", "game.txt")
-    assert (result.exit_code, result.stderr) == (2, "rococo: /dev/zero: longer than 64 kB\n")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "rococo: /dev/zero: longer than 64 kB")
 
 
 def test_a_wrong_option_is_not_blamed_on_the_file(folder: Path) -> None:
