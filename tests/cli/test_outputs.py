@@ -187,6 +187,8 @@ def test_devices_are_never_the_same_file() -> None:
 
 
 COMMANDS = (
+    ["--help"],
+    ["--version"],
     ["validate", "logs/game.txt"],
     ["moves"],
     ["rules"],
