@@ -21,12 +21,25 @@ NAME = PACKAGE.name
 MODULES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path.relative_to(PACKAGE).as_posix(): (path, ast.parse(path.read_text(encoding="utf-8"))) for path in MODULES}
 
-# A room of the house, and the rooms it may lean on. `arguments`, `codes`, `finding`, `errors`, `home`, `lazy`, `links`,
-# `meant`, `processes` and `text_safety` are the ground everybody stands on.
-GROUND = {"arguments", "codes", "finding", "errors", "home", "lazy", "links", "meant", "processes", "text_safety"}
+# A room of the house, and the rooms it may lean on. The ground is what everybody stands on.
+GROUND = {
+    "arguments",
+    "codes",
+    "dates",
+    "finding",
+    "errors",
+    "home",
+    "lazy",
+    "links",
+    "meant",
+    "processes",
+    "text_safety",
+    "toml_text",
+}
 MAY_IMPORT = {
     "arguments": set(),
     "codes": {"links"},
+    "dates": set(),
     "finding": {"codes"},
     "errors": set(),
     "home": set(),
@@ -35,6 +48,7 @@ MAY_IMPORT = {
     "meant": set(),
     "processes": set(),
     "text_safety": set(),
+    "toml_text": set(),
     "notation": set(),
     "rules": set(),
     "replayer": {"screening", "notation", "rules"},

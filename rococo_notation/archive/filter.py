@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from rococo_notation.archive.database.log_entry import storable
@@ -35,10 +36,11 @@ class Filter:
     ``logs`` are names of logs, in which ``*`` stands for anything, or numbers such as ``#12``. ``games`` are Game
     Courier's names or this package's. A verdict may also be ``unjudged``. A code is a finding code or the beginning of
     one. A player is one of either side, by the headers, where a word of the name will do, or by the name of the log.
-    ``year`` is the year in which the log was begun, ``since`` and ``until`` are days such as 2006-03-21. ``text`` holds
-    words that must all occur in its comments; words in quotation marks are a phrase. ``moves`` stands in its moves as
-    they are written. ``opening`` holds the moves with which it begins, and ``position`` the code of a position that it
-    reaches; for these, ``searched`` replays the logs and puts the numbers of those it finds in ``ids``.
+    ``year`` is the year in which the log was begun, ``since`` the first day on which it may have begun, and ``until``
+    the last. ``text`` holds words that must all occur in its comments; words in quotation marks are a phrase. ``moves``
+    stands in its moves as they are written. ``opening`` holds the moves with which it begins, and ``position`` the code
+    of a position that it reaches; for these, ``searched`` replays the logs and puts the numbers of those it finds in
+    ``ids``.
     """
 
     logs: tuple[str, ...] = ()
@@ -47,8 +49,8 @@ class Filter:
     codes: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     year: int | None = None
-    since: str | None = None
-    until: str | None = None
+    since: date | None = None
+    until: date | None = None
     text: str | None = None
     moves: str | None = None
     opening: str | None = None
@@ -95,9 +97,9 @@ class Filter:
         if self.year is not None:
             yield "l.begun GLOB ?", f"{self.year:04}-*"
         if self.since is not None:
-            yield "l.begun >= ?", self.since
+            yield "l.begun >= ?", self.since.isoformat()
         if self.until is not None:
-            yield "l.begun <= ?", self.until
+            yield "l.begun <= ?", self.until.isoformat()
         for words in _quoted(self.text or ""):
             yield _COMMENTED, words
         if self.moves is not None:

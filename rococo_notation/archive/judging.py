@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import accumulate, groupby, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rococo_notation import __version__
 from rococo_notation.archive.database.damage import DamagedError, must_be_text
 from rococo_notation.archive.database.log_entry import storable
 from rococo_notation.archive.database.pages import hash_of
@@ -18,6 +17,7 @@ from rococo_notation.archive.database.schema import FINDING
 from rococo_notation.archive.database.sql import LOGS, PAGE, PAGE_HASH
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.program import program
 from rococo_notation.archive.rules_used import RulesUsed
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data, pick
@@ -82,8 +82,8 @@ class Judged(NamedTuple):
 def waiting(store: Store, *, every: bool = False, rules: RulesUsed | None = None, chosen: Filter = EVERY_LOG) -> int:
     """Count the logs to judge among the chosen ones.
 
-    These are the logs that have no verdict, or one by another version of the program or by other rules; with ``every``,
-    all logs. Logs of a game that is no longer known keep their verdicts.
+    These are the logs that have no verdict, or one by another program or by other rules; with ``every``, all logs. Logs
+    of a game that is no longer known keep their verdicts.
     """
     where, values = _waiting(rules or RulesUsed(), chosen, every=every)
     return store.sums(f"SELECT 0, count(*) {LOGS} WHERE {where}", values)[0]
@@ -192,7 +192,7 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
     where, values = chosen.where_named()
     stale = f"(v.log_id IS NULL OR v.version != :version OR v.rules IS NOT {rules.mark})"
     condition = f"{rules.known} AND {'TRUE' if every else stale} AND ({where})"
-    return condition, {**rules.parameters, **values, "version": __version__}
+    return condition, {**rules.parameters, **values, "version": program()}
 
 
 def judged(batch: Batch) -> Judged:
@@ -235,7 +235,7 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
         days = zip(batch.keys[first:last], batch.days[first:last], readings, strict=True)
         rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
     share = (time.perf_counter() - begin) / len(rows)
-    return [row and (*row, share, __version__) for row in rows]
+    return [row and (*row, share, program()) for row in rows]
 
 
 @lru_cache(maxsize=64)
@@ -262,10 +262,10 @@ def _edition(known: Variant, day: str | None) -> str:
 
 def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
     if record is None:
-        return log, "unreadable", 0, 0, None, "*", None, seconds, __version__
+        return log, "unreadable", 0, 0, None, "*", None, seconds, program()
     reason = record.outcome.reason if record.outcome else None
     plies = len(record.plies)
-    return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, __version__
+    return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, program()
 
 
 def _record(text: bytes, source: str | None, place: int, known: Variant | None) -> Record | None:

@@ -54,6 +54,11 @@ class MainGroup(LazyGroup):
             code = tell(error)
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
+        except OSError as error:
+            # The help and the version are printed before a command is invoked.
+            drop_output()
+            complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
+            code = FAILED
         sys.exit(code if isinstance(code, int) else 0)
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
@@ -76,10 +81,6 @@ class MainGroup(LazyGroup):
         except BrokenPipeError:
             # The reader closed the pipe.
             drop_output()
-            ctx.exit(FAILED)
-        except OSError as error:
-            drop_output()
-            complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
             ctx.exit(FAILED)
         except RococoError as error:
             complain(one_line(str(error)))

@@ -114,16 +114,14 @@ def _fits(value: Any, wanted: type) -> bool:
 
 
 def _table(path: Path) -> dict[str, Any] | None:
-    import tomllib
+    from rococo_notation.toml_text import parse_toml, read_toml
 
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = parse_toml(read_toml(path))
     except OSError as error:
         raise click.UsageError(f"{path}: {reason(error)}") from error
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{path}: not TOML: the file is not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise click.UsageError(f"{path}: not TOML: {error}") from error
+    except ValueError as error:
+        raise click.UsageError(f"{path}: {error}") from error
     if path.name != "pyproject.toml":
         return data
     table = data.get("tool", {}).get("rococo")

@@ -28,7 +28,8 @@ _VALUE = r"\[(?:[^\]\\]|\\.)*\]"
 _OURS = re.compile(
     rf"\ufeff?\s*\(\s*;\s*(?:[A-Za-z]+\s*(?:{_VALUE}\s*)+)*?(?:AP\s*\[{PROGRAM}:|GM\s*\[{NO_GAME}\])", re.DOTALL
 )
-_BRANCH = re.compile(rf"{_VALUE}|([()])", re.DOTALL)
+# A value without an end takes the rest of the text, which is not looked through again from each bracket in it.
+_BRANCH = re.compile(rf"{_VALUE}?|([()])", re.DOTALL)
 
 
 class SgfReader:

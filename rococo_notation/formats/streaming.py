@@ -49,15 +49,15 @@ def pieces(file: Readable) -> Iterator[Piece]:
     decode = json.JSONDecoder().raw_decode
     while True:
         start = window.match(_BETWEEN)
-        line = window.line + window.text.count("\n", 0, start)
+        line = window.line_at(start)
         if window.text.startswith("]", start):
             window.cut(start)
             window.cut(window.match(_TAIL))
-            if not window.text:
+            if window.start == len(window.text):
                 return
             head = window.match(_HEAD)
-            if not head:
-                yield window.rest(f"{_OPENING}]}}", 0)
+            if head == window.start:
+                yield window.rest(f"{_OPENING}]}}", head)
                 return
             window.cut(head)
             continue
@@ -68,45 +68,57 @@ def pieces(file: Readable) -> Iterator[Piece]:
                 continue
             yield window.rest(_OPENING, start)
             return
-        if isinstance(game, dict):
-            game = {name: game[name] for name in ("file", "line", "source") if name in game}
-        yield Piece(f"{_OPENING}{as_json(game)}]}}".encode(), window.cut(end), line)
+        if not (isinstance(game, dict) and "source" in game):
+            # What follows is not read, as after any other fault: it might be a million documents.
+            yield Piece(_document(game), window.cut(len(window.text)), line)
+            return
+        kept = {name: game[name] for name in ("file", "line", "source") if name in game}
+        yield Piece(_document(kept), window.cut(end), line)
+
+
+def _document(game: object) -> bytes:
+    return f"{_OPENING}{as_json(game)}]}}".encode()
 
 
 class _Window:
-    """The part of a file that is being looked at, and the line on which it begins."""
+    """The part of a file that is being looked at, from ``start`` on, and the line on which that is."""
 
     def __init__(self, file: Readable) -> None:
         self.file = file
         self.decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
         self.text = ""
+        self.start = 0
         self.line = 1
 
     def read(self) -> bool:
         """Read on, as much as there is already, and tell whether there was anything."""
-        block = self.file.read(max(_BLOCK, len(self.text)))
+        block = self.file.read(max(_BLOCK, len(self.text) - self.start))
         self.text += self.decoder.decode(block, final=not block)
         return bool(block)
 
+    def line_at(self, place: int) -> int:
+        """Return the line of a place."""
+        return self.line + self.text.count("\n", self.start, place)
+
     def match(self, pattern: re.Pattern[str]) -> int:
-        """Return the end of what a pattern matches, reading on if that is the end of what was read."""
+        """Return the end of what a pattern matches, or the start; read on if that is the end of what was read."""
         while True:
-            found = pattern.match(self.text)
-            end = found.end() if found else 0
+            found = pattern.match(self.text, self.start)
+            end = found.end() if found else self.start
             if (found and end < len(self.text)) or not self.read():
                 return end
 
     def cut(self, end: int) -> int:
-        """Take away the text up to a place and return its length."""
-        self.line += self.text.count("\n", 0, end)
-        self.text = self.text[end:]
-        return end
+        """Leave out the text up to a place and return its length; places may begin at 0 again."""
+        size, self.line, self.start = end - self.start, self.line_at(end), end
+        if self.start > _BLOCK:
+            self.text, self.start = self.text[self.start :], 0
+        return size
 
     def rest(self, opening: str, start: int) -> Piece:
         """Return what follows a fault as a document of which the reader says what is wrong, and where."""
-        line = self.line + self.text.count("\n", 0, start)
         raw = f"{opening}\n{self.text[start:]}".encode(errors="replace")
-        return Piece(raw, len(self.text), line - 1)
+        return Piece(raw, len(self.text) - self.start, self.line_at(start) - 1)
 
 
 def _is_cut_off(error: json.JSONDecodeError | RecursionError, text: str) -> bool:

@@ -29,6 +29,8 @@ _SENTENCES: tuple[tuple[str, bool | None, str], ...] = (
     ("won", False, rf"{_PLAYER}\s+(?:has\s+)?los(?:t|es)(?:\s+the\s+game)?"),
     ("to move", None, rf"(?:it\s+is\s+)?{_PLAYER}(?:'s\s+turn(?:\s+to\s+move)?|\s+to\s+move)"),
 )
+# Every sentence has one of these words, and hardly any other line has.
+_KEYWORD = re.compile(r"resign|mate|king|time|draw|won|win|los[te]|turn|move", re.IGNORECASE)
 
 _PAUSE = re.compile(r"[.!,;]+\s+")
 
@@ -66,6 +68,8 @@ def read_status(text: str) -> Standing | None:
 
 
 def _sentence(text: str) -> Standing | None:
+    if _KEYWORD.search(text) is None:
+        return None
     for reason, wins, sentence in _SENTENCES:
         match = re.fullmatch(sentence, text, re.IGNORECASE)
         if match is not None:

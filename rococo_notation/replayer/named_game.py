@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rococo_notation.dates import days_of
 from rococo_notation.notation.log import year_and_day
 from rococo_notation.rules.loader import variant_titled
 
@@ -30,12 +30,16 @@ def edition_of(variant: Variant, log: Log) -> str:
 
     That day is told by the name of the log, or else by its date; without either it is today's.
     """
-    named, day = log.header("Edition"), re.fullmatch(r"(\d{4})[.-](\d\d)[.-](\d\d)", log.header("Date") or "")
+    named = log.header("Edition")
     if named is not None and named in variant.editions:
         return named
-    if day is not None and log.begun is None:
+    if log.begun is None:
+        # PGN writes 2006.03.21, and ?? for what is not known.
+        day = (log.header("Date") or "").replace(".??", "").replace(".", "-")
         with suppress(ValueError):
-            return variant.edition_on(date(*map(int, day.groups())))
+            first, last = map(variant.edition_on, days_of(day))
+            if first == last:
+                return first
     return edition_by_name(variant, log.name)
 
 

@@ -93,7 +93,7 @@ def parse_betza(text: str) -> tuple[Atom, ...]:
         end = match.end()
     if end < len(text) or not text:
         raise ValueError(f"'{text[end:] or text}' is not Betza notation as it is known here")
-    return tuple(atoms)
+    return tuple(dict.fromkeys(atoms))
 
 
 def lame_squares(files: int, ranks: int) -> Iterator[tuple[int, int]]:

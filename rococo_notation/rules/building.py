@@ -10,7 +10,7 @@ from typing import Any, Final
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.betza import Atom
 from rococo_notation.rules.movement import too_many_ways
-from rococo_notation.rules.name_faults import castlings_in, name_faults
+from rococo_notation.rules.name_faults import castlings_in, check_counts, name_faults
 from rococo_notation.rules.powers import POWERS, Power, capturing, moving
 from rococo_notation.rules.set_ups import OPTION, SetUp, set_ups_of
 from rococo_notation.rules.variant import (
@@ -38,6 +38,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     Raises:
         VariantError: the data does not describe a variant; the message lists every fault found.
     """
+    check_counts(name, data)
     faults = name_faults(data)
     board = data.get("board", {})
     files, ranks = tuple(board.get("files", ())), tuple(board.get("ranks", ()))

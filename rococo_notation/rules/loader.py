@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,6 +22,7 @@ from rococo_notation.rules.schema import shape_faults
 from rococo_notation.rules.set_ups import OPTION, arranged
 from rococo_notation.rules.variant import Variant
 from rococo_notation.text_safety import reason
+from rococo_notation.toml_text import parse_toml, read_toml
 
 FOLDER: Final = Path(__file__).parent / "variants"
 LIKENESS: Final = 0.8
@@ -187,8 +187,7 @@ def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
 def _names() -> dict[str, str]:
     names: dict[str, str] = {}
     for name in variants():
-        with (FOLDER / f"{name}.toml").open("rb") as file:
-            data = tomllib.load(file)
+        data = parse_toml(read_toml(FOLDER / f"{name}.toml"))
         names |= {
             normal(known): name for known in (name, data["title"], data.get("pgn", name), *data.get("aliases", ()))
         }
@@ -230,24 +229,22 @@ def _file_of(name: str) -> Path:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_bytes().decode()
-    except UnicodeDecodeError as error:
-        raise VariantError.of_file(path.name, ["not TOML: the file is not UTF-8 text"]) from error
+        return read_toml(path)
+    except ValueError as error:
+        raise VariantError.of_file(path.name, [str(error)]) from error
 
 
 def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, Any]:
     """Lay the data of a file over that of the variant it extends; ``heirs`` are the files that extend this one."""
     try:
-        data = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
-        raise _faulty(path, toml, f"not TOML: {error}") from error
-    except RecursionError as error:
-        raise _faulty(path, toml, "not TOML: it is nested too deeply") from error
+        data = parse_toml(toml)
+    except ValueError as error:
+        raise _faulty(path, toml, str(error)) from error
     faults = shape_faults(data)
     if faults:
         raise _faulty(path, toml, *faults)
     base: dict[str, Any] = {}
-    for name in _listed(data.get("extends", [])):
+    for name in dict.fromkeys(_listed(data.get("extends", []))):
         try:
             parent = _parent(name, path)
         except VariantError as error:

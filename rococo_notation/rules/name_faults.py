@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
+
+from rococo_notation.errors import VariantError
+
+MOST: Final = 60
+"""Files, ranks and pieces of a game; the largest Shogi has 36 files."""
+
+
+def check_counts(name: str, data: Mapping[str, Any]) -> None:
+    """Check how many files, ranks and pieces there are: a game takes time and memory by their products.
+
+    Raises:
+        VariantError: there are too many.
+    """
+    board, pieces = data.get("board", {}), data.get("pieces", {})
+    counts = {key: len(board.get(key, ())) for key in ("files", "ranks")}
+    faults = [f"board.{key}: at most {MOST}, not {count}" for key, count in counts.items() if count > MOST]
+    faults += [f"pieces.{one}: at most {MOST} pieces, not {len(pieces)}" for one in [*pieces][MOST : MOST + 1]]
+    if faults:
+        raise VariantError.of_file(name, faults)
 
 
 def name_faults(data: Mapping[str, Any]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from rococo_notation.errors import VariantError
 from rococo_notation.processes import in_workers
 from rococo_notation.rules.loader import OWN, find, loaded, normal, variant_titled
+from rococo_notation.toml_text import parse_toml, read_toml
 
 BEGINNINGS: Final = frozenset({"title", "extends", "board"})
 """Keys of which a game has one at least; other TOML files, such as a configuration, may lie among games."""
@@ -73,7 +73,7 @@ def _files_in(folder: Path) -> Iterator[tuple[Path, list[str]]]:
     for file in sorted(folder.iterdir()):
         if file.suffix == ".toml" and not file.name.startswith(".") and file.is_file():
             try:
-                data = tomllib.loads(file.read_text(encoding="utf-8"))
+                data = parse_toml(read_toml(file))
             except (OSError, ValueError):
                 yield file, []
                 continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from rococo_notation.dates import days_of
 from rococo_notation.meant import hint
 from rococo_notation.rules.powers import POWERS
 
@@ -209,7 +209,15 @@ def _is(value: object, kind: str) -> bool:
     if kind == TEXT or (kind == NAMES and isinstance(value, str)):
         return isinstance(value, str)
     if kind == DAY:
-        return isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value) is not None
+        return isinstance(value, str) and _is_day(value)
     return (kind == TARGETS and value in ("captured", "any")) or (
         isinstance(value, list) and all(isinstance(word, str) for word in value)
     )
+
+
+def _is_day(text: str) -> bool:
+    try:
+        first, last = days_of(text)
+    except ValueError:
+        return False
+    return first == last

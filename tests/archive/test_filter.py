@@ -1,5 +1,7 @@
 """Logs are chosen by name, game, verdict, code, player, day, their moves and the words of their comments."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,9 +91,9 @@ def names(store: Store, **chosen: object) -> list[str]:
         ({"verdicts": ("legal", "unjudged")}, ["abhay", "old"]),
         ({"codes": ("GC403", "GC6")}, ["carlos", "abhay"]),
         ({"players": ("josé", "duniho")}, ["carlos", "abhay"]),
-        ({"since": "2004-10"}, ["carlos", "abhay"]),
-        ({"until": "2004-01-01"}, ["old"]),
-        ({"since": "2004-01-01", "until": "2004-99-99"}, ["abhay", "old"]),
+        ({"since": date(2004, 10, 1)}, ["carlos", "abhay"]),
+        ({"until": date(2004, 1, 1)}, ["old"]),
+        ({"since": date(2004, 1, 1), "until": date(2004, 12, 31)}, ["abhay", "old"]),
         ({"moves": "a2-a3 // a fine"}, ["abhay"]),
         ({"ids": frozenset({2})}, ["carlos"]),
         ({"games": ("Rococo",), "verdicts": ("illegal",), "text": "own"}, ["alice1"]),
@@ -108,10 +110,12 @@ def test_no_more_rows_are_given_than_asked_for(games: Store) -> None:
 TEXT = st.text(st.characters(codec=None) | st.sampled_from('"*^()-:+{}\0\ud800 ANDORNOTNEAR'), max_size=30)
 
 
-@given(TEXT, TEXT)
-def test_nothing_a_user_asks_for_is_an_error(tmp_path_factory: pytest.TempPathFactory, text: str, name: str) -> None:
+@given(TEXT, TEXT, st.dates())
+def test_nothing_a_user_asks_for_is_an_error(
+    tmp_path_factory: pytest.TempPathFactory, text: str, name: str, day: date
+) -> None:
     with Store(tmp_path_factory.mktemp("store") / "asked.db") as store:
-        chosen = Filter((name, "*"), (name,), ("legal",), (text,), (name,), 2004, text, name, text, text)
+        chosen = Filter((name, "*"), (name,), ("legal",), (text,), (name,), 2004, day, day, text, text)
         assert list(rows(store, chosen, ("id",))) == []
         assert list(rows(store, Filter(text=text), ("id",))) == []
 

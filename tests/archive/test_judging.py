@@ -14,6 +14,7 @@ from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.kept_logs import entries_of
+from rococo_notation.archive.program import program
 from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
 
@@ -88,13 +89,18 @@ def test_only_what_is_new_is_judged(tmp_path: Path) -> None:
     assert len(rows(path, "SELECT * FROM findings")) == 2
 
 
-def test_what_an_older_version_judged_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("older", ["0.0.9", rn.__version__, f"{rn.__version__} 0123456789ab"])
+def test_what_another_program_judged_is_judged_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: str
+) -> None:
     path = store_of(tmp_path / "a.db", short_logs(4))
-    with monkeypatch.context() as older:
-        older.setattr(judging, "__version__", "0.0.9")
+    with monkeypatch.context() as before:
+        before.setattr(judging, "program", lambda: older)
         run(path)
+    assert rows(path, "SELECT DISTINCT version FROM verdicts") == [(older,)]
     assert run(path, "-q").stdout.startswith("4 logs judged")
-    assert rows(path, "SELECT DISTINCT version FROM verdicts") == [(rn.__version__,)]
+    assert rows(path, "SELECT DISTINCT version FROM verdicts") == [(program(),)]
+    assert run(path, "-q").stdout.startswith("0 logs judged")
 
 
 def test_a_log_that_goes_on_is_judged_again(tmp_path: Path) -> None:

@@ -185,6 +185,8 @@ def test_a_list_is_limited_and_says_so(games: str) -> None:
         (["--code", "gc403"], 1),
         (["--player", "abhay"], 2),
         (["--year", "2004"], 5),
+        (["--since", "2004", "--until", "2004"], 5),
+        (["--since", "2006-03-21", "--until", "2006-03"], 1),
         (["--text", "wording 2005"], 2),
         (["--text", '"wording of 2005"'], 1),
         (["--text", '" AND ( * NEAR'], 0),
@@ -194,6 +196,14 @@ def test_every_command_chooses_alike(games: str, filters: list[str], count: int)
     assert len(archive("list", games, *filters, "--output-format", "csv").stdout.splitlines()) == count + 1
     assert len(archive("export", games, *filters, "--to", "jsonl").stdout.splitlines()) == count
     assert json.loads(archive("stats", games, *filters, "--output-format", "json").stdout)["logs"] == count
+
+
+@pytest.mark.parametrize("day", ["2006-13", "2006-02-30", "2006-02-31", "2007-00", "soon"])
+@pytest.mark.parametrize("option", ["--since", "--until"])
+def test_an_impossible_date_chooses_no_logs_but_is_refused(games: str, option: str, day: str) -> None:
+    result = archive("list", games, option, day)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{day}' is not a date; write 2006-03-21, 2006-03 or 2006" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,9 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("variant = 'rokoko'", "unknown variant 'rokoko'; did you mean 'rococo'? (variant in "),
         ("variant = 'none.toml'", "none.toml: no such file or directory (variant in "),
         ("variant = 3", "rococo.toml: 'variant' takes a string"),
+        (f"variant{'.a' * 301} = 3", "rococo.toml: more than 300 dots in one line (at line 1)"),
+        (f"variant = {'[' * 20_000}", "rococo.toml: not TOML: it is nested too deeply"),
+        ("#" * (1 << 18), "rococo.toml: longer than 256 kB"),
         ("option = ['a=b']", "--option needs --variant, because games have different options (option in "),
         ("variant = 'rococo'\noption = ['a']", "--option a: an option is written NAME=VALUE (option in "),
         ("variant = 'rococo'\nedition = '1999'", "Rococo has no edition '1999'; it has 2002, 2005 (edition in "),
@@ -129,6 +132,12 @@ def test_a_configuration_that_is_no_text_is_told(folder: Path) -> None:
     result = run("validate", "game.txt")
     assert result.exit_code == 2
     assert result.stderr.endswith("rococo.toml: not TOML: the file is not UTF-8 text\n")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="devices are those of POSIX")
+def test_a_configuration_without_an_end_is_not_read_to_its_end(folder: Path) -> None:
+    result = run("--config", "/dev/zero", "validate", "game.txt")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "rococo: /dev/zero: longer than 256 kB")
 
 
 def test_a_wrong_option_is_not_blamed_on_the_file(folder: Path) -> None:

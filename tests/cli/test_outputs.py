@@ -200,7 +200,7 @@ COMMANDS = (
 
 
 @full_disk
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("command", [["--help"], ["--version"], *COMMANDS], ids=" ".join)
 def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run(

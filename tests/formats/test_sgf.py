@@ -9,7 +9,7 @@ from support import LOGS, Golden, conformance_logs, one_of_each
 
 import rococo_notation as rn
 from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_logs, record_of, shown, written
-from rococo_notation.formats import format_of, guess
+from rococo_notation.formats import format_of, guess, sgf_reading
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.sgf_tree import tree_parser
 from rococo_notation.replayer.ply_text import text_of
@@ -243,3 +243,10 @@ def test_many_games_are_numbered_and_have_lines_of_the_file() -> None:
 
 def test_the_grammar_has_no_collisions() -> None:
     assert tree_parser(strict=True)
+
+
+def test_a_value_without_an_end_takes_the_rest_of_the_text_so_that_it_is_looked_through_once() -> None:
+    unclosed = "(;FF[4]GM[0]AP[rococo-notation:2]C[Game: Rococo" + r"[\]" * 1000
+    *_, last = sgf_reading._BRANCH.finditer(unclosed)
+    assert last.span() == (unclosed.index("[Game"), len(unclosed))
+    assert [finding.code for finding in read_back(unclosed).log.findings] == ["GC101"]

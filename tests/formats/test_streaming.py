@@ -101,6 +101,20 @@ def test_what_is_before_a_fault_is_read_and_the_fault_is_told_with_its_line(
     assert facts(before)[:2] == facts(at_once(text))[:2]
 
 
+@pytest.mark.parametrize("other", ['""', '"",', "{},", "1,"])
+def test_what_is_no_list_of_games_is_one_document(other: str) -> None:
+    assert len(list(pieces(io.BytesIO((streaming._OPENING + other * 1000).encode())))) == 1
+
+
+def test_what_was_read_is_not_copied_for_each_game_in_it() -> None:
+    window = streaming._Window(io.BytesIO(b"{}," * 1000))
+    window.read()
+    text = window.text
+    for place in range(3, 3000, 3):
+        assert window.cut(place) == 3
+    assert window.text is text
+
+
 def test_json_nested_too_deeply_is_told() -> None:
     (log,) = streamed(streaming._OPENING + "[" * 200_000)
     assert [finding.code for finding in log.findings] == ["GC101"]

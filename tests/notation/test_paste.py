@@ -1,5 +1,7 @@
 """What pasting does to a log is undone: the turns that are read, what is told, and that everything keeps its place."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -271,3 +273,20 @@ def test_a_remark_in_braces_that_are_closed_may_hold_turns() -> None:
 )
 def test_many_braces_are_read_in_time(line: str) -> None:
     read_log(f"Game: Rococo\n{line}\n", ROCOCO)
+
+
+@pytest.mark.parametrize("ending", ["", "x!"])
+@pytest.mark.parametrize(("opening", "repeated"), [("", "|"), ("```", " "), ("|", "-"), ("", "| "), ("", "-")])
+def test_a_long_line_takes_time_by_its_length_and_not_by_the_square_of_it(
+    opening: str, repeated: str, ending: str
+) -> None:
+    def seconds(length: int) -> float:
+        line = opening + repeated * (length // len(repeated)) + ending
+        begin = process_time()
+        for _ in range(32_000 // length):
+            is_decoration(line)
+            unwrapped(Mapped.of(line))
+        return (process_time() - begin) / (32_000 // length)
+
+    # The square of it would take 256 times as long.
+    assert seconds(32_000) < 80 * max(seconds(2_000), 0.0005)

@@ -34,6 +34,22 @@ def test_takes_the_edition_in_force_on_the_day_in_the_name_of_the_log(name: str,
     assert rn.replay(log(name, NEAREST)).edition == edition
 
 
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [
+        ("2004-10-27", "2002"),
+        ("2004.10.27", "2002"),
+        ("2004.??.??", "2002"),
+        ("2004", "2002"),
+        ("2005", "2005"),
+        ("2004-02-30", "2005"),
+        ("????.??.??", "2005"),
+    ],
+)
+def test_takes_the_edition_in_force_on_the_date_of_a_log_without_a_day_in_its_name(day: str, edition: str) -> None:
+    assert rn.replay(log(f"alice1\nDate: {day}", NEAREST)).edition == edition
+
+
 def test_a_farther_landing_of_2004_is_legal_and_it_is_said_that_it_is_no_longer() -> None:
     record = rn.replay(log("a-b-2004-301-193", FARTHER))
     assert record.verdict == "legal"

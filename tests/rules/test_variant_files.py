@@ -164,6 +164,13 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "there are no editions": (FILE + "[editions]", "editions: none is given"),
     "an edition ends some day": (FILE + "[editions.a]\nuntil = 'soon'", "editions.a.until: a day"),
+    "there are too many files and ranks": (
+        f"[board]\nfiles = {[*map(str, range(61))]}\nranks = {[*map(str, range(99))]}", "board.ranks: at most 60, not"),
+    "there are too many pieces": (
+        FILE + "".join(f"[pieces.P{number}]\n" for number in range(61)), ": at most 60 pieces, not 6"),
+    "it is too long": (FILE + "#" * (1 << 18), "longer than 256 kB"),
+    "an edition ends on a day that never comes": (
+        FILE + "[editions.a]\nuntil = '2006-02-30'", "editions.a.until: a day"),
     "an edition ends on a TOML date": (FILE + "[editions.a]\nuntil = 2005-04-10", "editions.a.until: a day"),
     "an edition lands sometimes": (FILE + "[editions.a]\nedge-landing = 'sometimes'", "editions.a.edge-landing"),
     "being stuck is a win": (FILE + "[rules]\nstuck = 'win'", "rules.stuck: 'loss' or 'draw'"),

@@ -24,7 +24,8 @@ _TRIES: Final = 40
 def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.Connection:
     """Open the database of an archive, or create one, and bring it up to date.
 
-    Without ``write`` the file must exist and may be read-only, or lie where nothing can be written.
+    Without ``write`` the file must exist and may be read-only, or lie where nothing can be written. It stays as it is:
+    of an older one, a copy is brought up to date.
 
     Raises:
         ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
@@ -37,7 +38,7 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
     try:
         db = _connected(_read_only(path) if fixed else path)
         try:
-            return _prepared(db, path, write=write, fixed=bool(fixed))
+            return _prepared(db, path, write=write)
         except BaseException:
             db.close()
             raise
@@ -116,7 +117,7 @@ def _copy(db: sqlite3.Connection) -> sqlite3.Connection:
     return copy
 
 
-def _prepared(db: sqlite3.Connection, path: Path, *, write: bool, fixed: bool) -> sqlite3.Connection:
+def _prepared(db: sqlite3.Connection, path: Path, *, write: bool) -> sqlite3.Connection:
     # The file may be by anybody: what stands in it runs no function with effects, and sizes are checked.
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA cell_size_check = ON")
@@ -141,7 +142,8 @@ def _prepared(db: sqlite3.Connection, path: Path, *, write: bool, fixed: bool) -
         db.execute("PRAGMA cache_size = -16000")
         db.execute("PRAGMA wal_autocheckpoint = 4000")
     if version < len(MIGRATIONS):
-        if fixed:
+        if not write:
+            # The older program may go on with it.
             with closing(db):
                 db = _copy(db)
         with transaction(db):

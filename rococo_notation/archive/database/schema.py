@@ -229,7 +229,13 @@ CREATE TABLE runs (             -- each time a command filled the archive
 );
 """
 
-MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE, _RULES, _READS, _RUNS, VIEWS)
+# What a site has refused or cut off is asked for again, but not at once.
+_REFUSED = """\
+ALTER TABLE hosts ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;     -- how often in a row it asked to stay away
+ALTER TABLE reads ADD COLUMN incomplete INTEGER NOT NULL DEFAULT 0;  -- 1 where the page was cut off
+"""
+
+MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE, _RULES, _READS, _RUNS, VIEWS, _REFUSED)
 """What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
 
 

@@ -115,9 +115,16 @@ class Store(CarefulReader):
     # ---------------------------------------------------------------- what was read
 
     def add(
-        self, source: str, raw: bytes, entries: Sequence[LogEntry], reader: str, when: datetime | None = None
+        self,
+        source: str,
+        raw: bytes,
+        entries: Sequence[LogEntry],
+        reader: str,
+        when: datetime | None = None,
+        *,
+        incomplete: bool = False,
     ) -> list[LogChange]:
-        """Add a page and the logs in it; to add many in one transaction, call it within ``writing``.
+        """Add a page, which may be cut off, and the logs in it; to add many in one transaction, call it in ``writing``.
 
         A log that is already there is replaced by one that is no shorter and was read later, and loses its verdict.
         Games last for weeks, and an early snapshot may be added last. Logs of one name whose players differ are two.
@@ -130,6 +137,8 @@ class Store(CarefulReader):
                 read = self._note(page, source, reader, when)
             elif entries:
                 self.db.execute("UPDATE reads SET reader = ? WHERE id = ?", (reader, read))
+            query = "UPDATE reads SET incomplete = ? WHERE (page_id, source) = (?, ?) AND incomplete != ?"
+            self.db.execute(query, (incomplete, page, storable(source), incomplete))
             return [put(self.db, entry, read, place) for place, entry in enumerate(entries)]
 
     def add_all(

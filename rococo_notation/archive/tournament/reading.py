@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation import __version__
 from rococo_notation.archive.database.damage import must_be_text
 from rococo_notation.archive.database.sql import TEXT
+from rococo_notation.archive.program import program
 from rococo_notation.archive.query import rows
 from rococo_notation.archive.tournament.games import Fault, LogRow
 from rococo_notation.codes import AGAINST_THE_RULES
@@ -48,9 +48,9 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
 
 
 def judged_by_others(store: Store, chosen: Filter) -> int:
-    """Count the chosen logs that another version of the program has judged."""
+    """Count the chosen logs that another program has judged."""
     versions = (version for (version,) in rows(store, chosen, ("version",)))
-    return sum(version not in (None, __version__) for version in versions)
+    return sum(version not in (None, program()) for version in versions)
 
 
 def _players(row: LogRow) -> tuple[str, ...]:

@@ -21,6 +21,10 @@ class CachedAnswer(NamedTuple):
     raw: bytes
     when: datetime
     headers: Mapping[str, str]
+    led_to: str | None = None
+    """Where redirects led."""
+    incomplete: bool = False
+    """Whether the page was cut off, so that it is asked for again."""
 
     @property
     def conditions(self) -> dict[str, str]:
@@ -48,25 +52,27 @@ class Cache:
 
     def _last(self, address: str) -> CachedAnswer | None:
         query = f"""
-            SELECT r.status, p.raw, p.hash, r.read, r.headers FROM reads r JOIN pages p ON p.id = r.page_id
+            SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
+            FROM reads r JOIN pages p ON p.id = r.page_id
             WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
         row = self.store.db.execute(query, {"address": address}).fetchone()
         if row is None:
             return None
-        status, raw, digest, read, headers = row
+        status, raw, digest, read, headers, led_to, incomplete = row
         when = moment_in(read, "time").astimezone(UTC)
         # The page of an answer that nothing has changed is the one from before.
         status = 200 if status == 304 else status
-        return CachedAnswer(status, raw_of(raw, digest), when, object_in(headers or "{}", "headers"))
+        known = object_in(headers or "{}", "headers")
+        return CachedAnswer(status, raw_of(raw, digest), when, known, led_to, bool(incomplete))
 
-    def put(self, address: str, answer: CachedAnswer, *, led_to: str | None = None, unchanged: bool = False) -> None:
-        """Cache an answer; ``led_to`` is where redirects led.
+    def put(self, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
+        """Cache an answer.
 
         Of what an address answered before, pages that hold logs are kept.
         """
         with self.store.writing():
             status = 304 if unchanged else answer.status
-            self.store.note(address, answer.raw, answer.when, WebAnswer(status, led_to, answer.headers))
+            self.store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
             self._drop(address, but_last=True)
 
     def delete(self, address: str) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from rococo_notation.archive.database.damage import moment_in, must_be_text
-from rococo_notation.archive.database.sql import LOGS, TEXT
+from rococo_notation.archive.database.sql import CUT_OFF, LOGS, TEXT
 from rococo_notation.errors import RococoError
 from rococo_notation.replayer import parse_log
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from rococo_notation.archive.log_address import LogAddress
 
 _KEPT = f"""
-    SELECT l.result, v.result, {TEXT}, (SELECT max(read) FROM reads WHERE id = l.read_id OR source = ?) {LOGS}
-    WHERE l.key = ?"""
+    SELECT {CUT_OFF}, l.result, v.result, {TEXT}, (SELECT max(read) FROM reads WHERE id = l.read_id OR source = ?)
+    {LOGS} WHERE l.key = ?"""
 
 
 def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None = None) -> bool:
-    """Tell whether the archive has not got a log, or had last read it that long ago, when its game was still open.
+    """Tell whether the archive has not got a log whole, or had last read it that long ago, when its game was open.
 
     A damaged log is not due.
     """
@@ -28,7 +28,9 @@ def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None =
         row = store.db.execute(_KEPT, (str(log), log.key)).fetchone()
         if row is None:
             return True
-        recorded, judged, text, read = row
+        cut_off, recorded, judged, text, read = row
+        if cut_off:
+            return True
         must_be_text(moves=text)
         is_open = recorded in (None, "*") and (_is_open(text) if judged is None else judged == "*")
         return is_open and moment_in(read, "time") <= (now or datetime.now(UTC)) - age

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from urllib.parse import unquote_plus
 
 from rococo_notation import __version__
 from rococo_notation.archive.database.damage import moment_in
+from rococo_notation.archive.database.log_entry import storable
+from rococo_notation.archive.database.pages import hash_of
 from rococo_notation.archive.database.placing import LogChange
 from rococo_notation.archive.database.run_log import clear_failure, note_failure
+from rococo_notation.archive.database.sql import CUT_OFF
 from rococo_notation.archive.kept_logs import entries_of, logs_of
 from rococo_notation.archive.log_address import LogAddress, log_address, web_address
 from rococo_notation.archive.web.log_links import addresses_in, links_of
@@ -123,19 +127,21 @@ def _is_file(name: str) -> bool:
 
 
 def is_kept(store: Store, log: LogAddress) -> bool:
-    """Tell whether the archive has a log, or had it and is damaged there."""
+    """Tell whether the archive has a log whole, or had it and is damaged there."""
     with store.sparing(f"log {log.log}"):
-        return store.db.execute("SELECT 1 FROM logs WHERE key = ?", (log.key,)).fetchone() is not None
+        row = store.db.execute(f"SELECT {CUT_OFF} FROM logs l WHERE key = ?", (log.key,)).fetchone()
+        return row is not None and not row[0]
     return True
 
 
 def kept(store: Store, log: LogAddress) -> Kept | None:
-    """Return a log if the archive has it."""
-    query = "SELECT read_id, moves, (SELECT count(*) FROM logs WHERE read_id = l.read_id) FROM logs l WHERE key = ?"
+    """Return a log if the archive has it whole."""
+    beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
+    query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
     row = store.db.execute(query, (log.key,)).fetchone()
-    if row is None:
+    if row is None or row[0]:
         return None
-    number, moves, beside = row
+    _, number, moves, beside = row
     page = store.read(number)
     return Kept(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
 
@@ -161,10 +167,38 @@ def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = Fa
     except FetchError as error:
         note_failure(store, str(log), str(error))
         raise
+    if _is_cut_off(answer.raw) and not _came_before(store, answer, log):
+        with store.writing():
+            # What the archive has whole it keeps.
+            entries = [] if is_kept(store, log) else [entry]
+            store.add(str(log), answer.raw, entries, __version__, answer.when, incomplete=True)
+            note_failure(store, str(log), _CUT_OFF)
+        raise FetchError(_CUT_OFF)
     with store.writing():
         (change,) = store.add(str(log), answer.raw, [entry], __version__, answer.when)
         clear_failure(store, str(log))
     return change
+
+
+_CUT_OFF: Final = "the page is cut off; the archive has what came of it, and asks for it again next time"
+_FATAL: Final = re.compile(rb"Fatal error(?:</b>)?:\s[^\r\n]{1,1000}\son line\s")
+"""What PHP writes where it ends in the middle of a page."""
+
+
+def _is_cut_off(raw: bytes) -> bool:
+    r"""Tell whether a page ends before its end, although all that was sent has come.
+
+    >>> _is_cut_off(b"<html><pre>1. P a2-a3</pre></html>"), _is_cut_off(b"<html><pre>1. P a2-a3\n1... p a7")
+    (False, True)
+    """
+    page = raw.lower()
+    return (b"<html" in page and b"</html" not in page) or _FATAL.search(raw) is not None
+
+
+def _came_before(store: Store, answer: Answer, log: LogAddress) -> bool:
+    """Tell whether an address answered the same to the letter before: then it is not cut off by accident."""
+    query = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source) = (?, ?) AND r.incomplete"
+    return store.db.execute(query, (hash_of(answer.raw), storable(str(log)))).fetchone() is not None
 
 
 def _entry(answer: Answer, log: LogAddress) -> LogEntry:
@@ -178,6 +212,8 @@ def _entry(answer: Answer, log: LogAddress) -> LogEntry:
         raise UnreadableError("the page does not show a log: there are neither moves on it nor how the game stands")
     if itself.name not in (None, log.log) and not _names(answer.raw, log.log):
         raise UnreadableError(f"the page shows another log, {itself.name}")
+    if answer.led_to is not None and log.log not in unquote_plus(answer.led_to):
+        raise UnreadableError(f"the page does not show a log: it was redirected to {answer.led_to}")
     entry = entries_of(answer.raw, str(log))[0]
     if entry.key != log.key:
         raise UnreadableError("the page does not show a log: it is not a web page")

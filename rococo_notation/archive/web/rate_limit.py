@@ -69,6 +69,8 @@ class RateLimit:
         self.owed = 0.0
         """Seconds for which the site asked to wait when a page was given up."""
         self.reason: str | None = None
+        self.refused = 0
+        """How often in a row the site asked to stay away, in earlier runs too."""
 
     @property
     def lease(self) -> float:
@@ -145,8 +147,10 @@ class RateLimit:
     def _take(self) -> float:
         """Take the turn, or return the seconds until the host is free."""
         with self.store.writing():
-            row = self.store.db.execute("SELECT free, reason FROM hosts WHERE host = ?", (self.host,)).fetchone()
-            free, reason = row or (0.0, None)
+            query = "SELECT free, reason, refused FROM hosts WHERE host = ?"
+            row = self.store.db.execute(query, (self.host,)).fetchone()
+            free, reason, refused = row or (0.0, None, 0)
+            self.refused = int(refused)
             wait = float(free) - self.clock.time()
             if wait > 0 and reason is not None:
                 raise LaterError(self._closed(free, reason), free)
@@ -162,5 +166,5 @@ class RateLimit:
 
     def _write(self, seconds: float) -> None:
         reason = self.reason or (self._pace if self.delay > LONGEST_PAUSE else None)
-        values = (self.host, self.clock.time() + seconds, reason)
-        self.store.db.execute("INSERT OR REPLACE INTO hosts (host, free, reason) VALUES (?, ?, ?)", values)
+        values = (self.host, self.clock.time() + seconds, reason, self.refused)
+        self.store.db.execute("INSERT OR REPLACE INTO hosts (host, free, reason, refused) VALUES (?, ?, ?, ?)", values)

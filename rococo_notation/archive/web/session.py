@@ -32,11 +32,12 @@ _KEPT = frozenset({200, 404, 410})
 
 
 class Answer(NamedTuple):
-    """A page: its bytes, when they came, and whether the site was asked just now."""
+    """A page: its bytes, when they came, whether the site was asked just now, and where redirects led."""
 
     raw: bytes
     when: datetime
     asked: bool
+    led_to: str | None = None
 
 
 class Session:
@@ -110,7 +111,7 @@ class Host:
         """Return the page at an address; see ``Session.get``."""
         cached = None if refresh else self._cached(address, keep)
         if cached is not None:
-            return Answer(cached.raw, cached.when, asked=False)
+            return Answer(cached.raw, cached.when, asked=False, led_to=cached.led_to)
         if self.stopped is not None:
             raise self.stopped
         try:
@@ -118,14 +119,15 @@ class Host:
                 self._read_robots()
                 self.tell(f"asking {self.name}")
                 answer = self._ask(address, keep, refresh=refresh)
-                return Answer(answer.raw, answer.when, self.rate_limit.asked)
+                return Answer(answer.raw, answer.when, self.rate_limit.asked, answer.led_to)
         except StopError as error:
             self.stopped = error
             raise
 
     def _cached(self, address: str, keep: timedelta) -> CachedAnswer | None:
         cached = self.cache.get(address)
-        return cached if cached is not None and self._now() - cached.when < keep else None
+        is_good = cached is not None and not cached.incomplete and self._now() - cached.when < keep
+        return cached if is_good else None
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self.clock.time(), UTC)
@@ -141,22 +143,22 @@ class Host:
         if cached is not None:
             return cached
         before = self.cache.get(address)
-        conditions = before.conditions if before and before.status == 200 else {}
+        conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
         if address == self.robots_address:
             response = self.transport.get_robots(address, conditions, LONGEST_ROBOTS)
             is_taken = 200 <= response.status < 300 or 400 <= response.status < 500
         else:
             response = self.transport.get(address, conditions)
             is_taken = response.status == 200
+        led_to = response.address if response.address != address else None
         if response.status == 304 and before is not None:
-            answer = before._replace(when=self._now())
+            answer = before._replace(when=self._now(), led_to=led_to)
         elif is_taken:
-            answer = CachedAnswer(response.status, response.body, self._now(), response.headers)
+            answer = CachedAnswer(response.status, response.body, self._now(), response.headers, led_to)
         else:
             raise FetchError(f"{self.name} answered {response.status} {response.reason}".rstrip())
         if answer.status in _KEPT:
-            led_to = response.address if response.address != address else None
-            self.cache.put(address, answer, led_to=led_to, unchanged=response.status == 304)
+            self.cache.put(address, answer, unchanged=response.status == 304)
         return answer
 
     def _read_robots(self) -> None:

@@ -23,6 +23,8 @@ MOST_FAILURES: Final = 5
 """Pages in a row after whose failure a host is left alone."""
 LONGEST_REST: Final = 300
 """Seconds a site may ask to wait before a page is tried again; for more the run ends."""
+FIRST_AWAY: Final = 86400
+"""Seconds for which a site is left alone that asks to stay away without a time; each time in a row, twice as long."""
 LONGEST_AWAY: Final = 30 * 86400
 """Seconds for which a site is left alone at most, however long it asks for."""
 
@@ -71,7 +73,9 @@ class Transport:
             self._check(asked)
             return self._answer(asked, headers, limits)
 
-        return _followed(address, answer)
+        response = _followed(address, answer)
+        self.rate_limit.refused = 0
+        return response
 
     def get_robots(self, address: str, headers: Mapping[str, str], most: int) -> Response:
         """Send a GET request for robots.txt, following redirects to any host, and read the first ``most`` bytes.
@@ -156,14 +160,17 @@ class Transport:
     def _kept_out(self, response: Response) -> KeptOutError:
         rest = self._asked_rest(response)
         told = f"it answered {response.status}"
-        if not rest:
-            return KeptOutError(f"{self.name} asks programs to stay away ({told})")
-        away = in_words(rest)
-        _, until = self.rate_limit.leave_alone(rest, f"{told} and asked to stay away for {away}")
-        return KeptOutError(
-            f"{self.name} asks programs to stay away for {away} ({told}), until {moment(until)}",
-            until,
-        )
+        refused = self.rate_limit.refused
+        self.rate_limit.refused += 1
+        if rest:
+            away = in_words(rest)
+            _, until = self.rate_limit.leave_alone(rest, f"{told} and asked to stay away for {away}")
+            said = f"for {away} ({told}), until {moment(until)}"
+        else:
+            rest = min(FIRST_AWAY * 2 ** min(refused, 30), LONGEST_AWAY)
+            _, until = self.rate_limit.leave_alone(rest, f"{told} and did not say for how long")
+            said = f"({told}), and is left alone until {moment(until)}"
+        return KeptOutError(f"{self.name} asks programs to stay away {said}", until)
 
     def _asked_rest(self, response: Response) -> float:
         """Return the seconds for which the site asks to wait, 0 if it asks for nothing."""

@@ -67,14 +67,14 @@ class FetchRun:
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
         from rococo_notation.archive.log_address import host_of
+        from rococo_notation.archive.web.durations import in_words
 
         wanted = list(self._wanted(logs))
         for log in wanted:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
-        time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
-        complain(f"{some(len(wanted))} would be fetched, which takes at least {time}{rest}")
+        complain(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import click
 
 from rococo_notation.cli.failures import complain
 from rococo_notation.cli.known_names import Choice, FindingCodes, GameName, joined
+from rococo_notation.dates import days_of
 from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line
 
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
 
 
-def day_begun(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Check a day, which may be given as a year or a month."""
-    if value is not None and not re.fullmatch(r"\d{4}(-\d\d){0,2}", value):
-        raise click.BadParameter(f"'{value}' is no day, such as 2006-03-21, or 2006 for a year", ctx, param)
-    # Until a month or a year means until its end.
-    return value and value + ("-99" * (2 - value.count("-")) if param.name == "until" else "")
+def day_begun(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
+    """Return the first day of a date, or the last with ``--until``."""
+    if value is None:
+        return None
+    try:
+        first, last = days_of(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+    return last if param.name == "until" else first
 
 
 _FILTERS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 )
 @click.option("--since", callback=day_begun, metavar="DAY", help="Only logs whose name says that day or a later one.")
 @fetch_options
-def command(archive: Path, sources: tuple[str, ...], fetching: Fetching, age: float, since: str | None) -> None:
+def command(archive: Path, sources: tuple[str, ...], fetching: Fetching, age: float, since: date | None) -> None:
     """Bring an archive up to date with listings of logs.
 
     Fetches the logs that are new, and asks again for those whose game was still open when they were last read, if that
@@ -57,6 +57,6 @@ def command(archive: Path, sources: tuple[str, ...], fetching: Fetching, age: fl
 
     def is_meant(log: LogAddress) -> bool:
         begun = begun_on(log.log)
-        return since is None or (begun is not None and begun.isoformat() >= since)
+        return since is None or (begun is not None and begun >= since)
 
     fetching.run("sync", archive, sources, wants, is_meant)

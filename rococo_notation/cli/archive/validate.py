@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Check every move of the logs of an archive.
 
-    Judges every log that is new, has changed, or was judged by another version of the program or by other rules.
+    Judges every log that is new, has changed, or was judged by another program or by other rules.
     Results are saved in the archive a thousand logs at a time: after an interrupt, the next run resumes there. Prints
     one line for each log with findings, except for games whose rules are not known.
 

@@ -56,6 +56,8 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
     found |= wrapping
     if wrapping:
         yield line, frozenset(found)
+    if not line.text.strip():
+        return
     for mended, kinds in slips.mended(line, dialect):
         yield mended, kinds | found
 

@@ -20,11 +20,12 @@ _TAG = re.compile(
 _EMPHASIS = re.compile(r"\*\*|__|(?<![^\s(])[*_](?=\S[^*_]*[*_](?!\S))|(?<=\S)[*_](?!\S)|`+")
 _ESCAPE = re.compile(r"\\(?=[-.*_#>()\[\]!|@`+])|\\+$")
 _QUOTATION = re.compile(r"[\"“”„«»\u2039\u203a]")
-_FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")
-_ROW = re.compile(r"\s*\|(.*\|.*)\|\s*")
-_RULE = re.compile(r"[\s|:+=-]*-{2,}[\s|:+=-]*")
+# In none of these may two parts fit the same characters: a long line would be tried at each place between them.
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*(?:\w+\s*)?")
+_ROW = re.compile(r"\s*\|(.*)\|\s*")
+_RULE = re.compile(r"(?=.*--)[\s|:+=-]*")
 _HEADING = re.compile(
-    r"[\s|]*(?:#|no\.?|nr\.?|move|ply|turn|)[\s|]*(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
+    r"[\s|]*(?:(?:#|no\.?|nr\.?|move|ply|turn)[\s|]*)?(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
 )
 _BAR = re.compile(r"\s*\|\s*")
 # The two slashes of a web address do not begin a comment.
@@ -63,7 +64,7 @@ def unwrapped(line: Mapped) -> tuple[Mapped, set[str]]:
         line, comment = line.cut(0, found.start()), line.cut(found.start())
     if "[" in line.text:
         strip(MARKUP, lambda text: text.sub(_TAG, ""))
-    if "|" in line.text and (row := _ROW.fullmatch(line.text)):
+    if "|" in line.text and (row := _ROW.fullmatch(line.text)) and "|" in row[1]:
         strip(TABLE, lambda text: text.cut(*row.span(1)).sub(_BAR, "  "))
     strip(BULLET, lambda text: _without(text, _BULLET))
     strip(MARKUP, lambda text: text.sub(_ESCAPE, "").sub(_EMPHASIS, ""))

@@ -8,16 +8,19 @@ import subprocess
 import sys
 import time
 import zlib
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ROOT, log_of
 
 from archive.stores import rows
 from rococo_notation.archive.adding import add_all, reread_all
+from rococo_notation.archive.database.schema import MIGRATIONS, migrate
 from rococo_notation.archive.database.sql import TEXT
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import batches, judged
@@ -25,6 +28,7 @@ from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.verdicts import save
 from rococo_notation.archive.web.cache import Cache
 from rococo_notation.archive.workers import Workers
+from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.documents import Document, Unread
 
@@ -472,6 +476,52 @@ def test_an_older_archive_becomes_one_of_today_with_all_that_is_in_it(tmp_path: 
     with Store(tmp_path / "new.db"):
         pass
     assert schema(path) == schema(tmp_path / "new.db")
+
+
+def older(path: Path, version: int) -> None:
+    """Make an archive as an earlier version of the program made it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        migrate(db, to=version)
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_reading_leaves_an_older_archive_as_it_is_and_writing_brings_it_up_to_date(
+    tmp_path: Path, version: int
+) -> None:
+    path = tmp_path / "old.db"
+    older(path, version)
+    before = path.read_bytes()
+    with Store(path, create=False, write=False) as store:
+        assert store.db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        assert counted(store, "games") == 0
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["old.db"]
+    with Store(path) as store:
+        assert add(store, SHORT) == ["new"]
+    with Store(tmp_path / "new.db"):
+        pass
+    assert schema(path) == schema(tmp_path / "new.db")
+
+
+COMMANDS = {
+    "list": (), "show": (NAME,), "kibitz": (NAME,), "history": (NAME,), "stats": (), "check": (), "duplicates": (),
+    "diff": ("old.db",), "export": ("--to", "csv"), "tournament": (), "validate": (),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_only_a_command_that_writes_brings_an_archive_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect("old.db")) as old:
+        old.executescript(OLD)
+        old.execute("UPDATE logs SET name = ? WHERE id = 1", (NAME,))
+        old.commit()
+    before = Path("old.db").read_bytes()
+    done = CliRunner().invoke(main, ["archive", command, "old.db", *COMMANDS[command]], catch_exceptions=False)
+    assert done.exit_code in (0, 1), done.output
+    assert (Path("old.db").read_bytes() == before) == (command != "validate")
 
 
 def test_an_archive_of_a_newer_program_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:

@@ -228,6 +228,86 @@ def test_a_redirect_to_another_log_is_a_failure(site: Site) -> None:
     assert logs() == {}
 
 
+@pytest.mark.parametrize("target", ["/", "/play/pbm/", "/login.php?back=play.php"])
+def test_a_redirect_to_a_page_that_is_not_the_log_is_a_failure(site: Site, target: str) -> None:
+    site.faults[ODD] = elsewhere(target)
+    page = Answer(b"<html><pre>1. P h2-h3</pre></html>")
+    site.faults |= dict.fromkeys(["/", "/play/pbm/", "/login.php"], lambda _: page)
+    for _ in range(2):
+        assert fetch(site.address(ODD)).stdout == "1 could not be fetched\n"
+    assert (logs(), site.asked) == ({}, [ODD, ODD])
+
+
+def test_a_redirect_to_another_address_of_the_log_is_followed(site: Site) -> None:
+    site.faults[KNOWN[0]] = elsewhere(f"/game-courier/{KNOWN[0]}.html")
+    site.faults[f"/game-courier/{KNOWN[0]}.html"] = lambda _: Answer(b"<html><pre>1. P h2-h3</pre></html>")
+    assert fetch(site.address(KNOWN[0])).stdout == "1 new\n"
+
+
+# ---------------------------------------------------------------- pages that are cut off
+
+CUT = "the page is cut off; the archive has what came of it, and asks for it again next time"
+FATAL = "<br />\n<b>Fatal error</b>:  Maximum execution time of 30 seconds exceeded in <b>/x.php</b> on line <b>9</b>"
+
+
+def half(answer: Answer) -> Answer:
+    """A page that ends in its moves, and has the length that it says."""
+    return Answer(answer.body[: answer.body.index(b"1... p h7")])
+
+
+def died(answer: Answer) -> Answer:
+    """A page that a program has not written to its end, and closed all the same."""
+    return Answer(half(answer).body + f"{FATAL}</pre></body></html>".encode())
+
+
+@pytest.mark.parametrize("fault", [half, died])
+def test_a_page_that_is_cut_off_is_kept_and_asked_for_again(site: Site, fault: Callable[[Answer], Answer]) -> None:
+    site.faults[ODD] = fault
+    result = fetch(site.address(ODD), site.address(KNOWN[0]))
+    assert (result.exit_code, result.stdout) == (2, "1 new, 1 could not be fetched\n")
+    assert f"{ODD}: {CUT}" in result.stderr
+    assert "P h2-h3" in logs()[ODD]
+    with Store(Path("games.db")) as store:
+        query = "SELECT incomplete, count(*) FROM reads WHERE source LIKE '%log=%' GROUP BY 1 ORDER BY 1"
+        assert store.db.execute(query).fetchall() == [(0, 1), (1, 1)]
+        assert store.db.execute("SELECT source, why FROM failures").fetchall() == [(site.address(ODD), CUT)]
+    site.faults.clear()
+    again = fetch(site.address(ODD), site.address(KNOWN[0]))
+    assert (again.exit_code, again.stdout) == (0, "1 changed, 1 in the archive already\n")
+    assert "p h7-h6" in logs()[ODD]
+    assert fetch(site.address(ODD)).stdout == "1 in the archive already\n"
+
+
+def test_a_page_that_ends_early_each_time_in_the_same_way_is_what_the_site_has(site: Site) -> None:
+    site.faults[ODD] = half
+    assert fetch(site.address(ODD)).exit_code == 2
+    assert fetch(site.address(ODD)).stdout == "1 the same as before\n"
+    assert fetch(site.address(ODD)).stdout == "1 in the archive already\n"
+    assert site.asked == [ODD, ODD]
+
+
+def test_a_page_that_is_cut_off_takes_nothing_from_the_log_that_is_there(site: Site) -> None:
+    fetch(site.address(ODD))
+    before = logs()
+    site.faults[ODD] = half
+    site.tagged = False
+    assert CUT in fetch(site.address(ODD), "--refresh").stderr
+    assert logs() == before
+    assert fetch(site.address(ODD)).stdout == "1 in the archive already\n"
+    site.faults.clear()
+    assert fetch(site.address(ODD), "--refresh").stdout == "1 the same as before\n"
+
+
+def test_a_page_that_is_cut_off_is_not_shown_as_the_log(site: Site) -> None:
+    site.faults[ODD] = half
+    options = [*OPTIONS, "--archive", "games.db"]
+    for code, told in ((2, CUT), (0, "")):
+        result = CliRunner().invoke(main, ["validate", site.address(ODD), *options], catch_exceptions=False)
+        assert (result.exit_code, told in result.stderr) == (code, True)
+        site.faults.clear()
+    assert site.asked == [ODD, ODD]
+
+
 def test_a_page_with_a_link_to_another_log_first_is_the_one_that_was_asked_for(site: Site) -> None:
     body = (
         "<html><a href='play.php?game=Rococo&amp;log=the-game-before'>before</a><pre>1. P h2-h3</pre>"

@@ -98,7 +98,40 @@ def test_a_rest_that_makes_no_sense_is_none_or_a_month(
     site.faults[FIRST] = failing(429, ("Retry-After", after))
     with pytest.raises(KeptOutError) as caught:
         session.get(site.address(FIRST))
-    assert caught.value.until in (None, pytest.approx(clock.now + 30 * 86400))
+    assert caught.value.until in (pytest.approx(clock.now + 86400), pytest.approx(clock.now + 30 * 86400))
+
+
+@pytest.mark.parametrize("status", [403, 429])
+def test_a_site_that_does_not_say_for_how_long_is_left_alone_for_a_day_and_longer_each_time(
+    site: Site, store: Store, clock: TurnedClock, status: int
+) -> None:
+    site.faults[FIRST] = failing(status)
+    for days in (1, 2, 4, 8, 16, 30, 30):
+        del site.requests[:]
+        with pytest.raises(KeptOutError, match=rf"stay away .it answered {status}., and is left alone until") as caught:
+            Session(store, LOCAL, clock=clock).get(site.address(FIRST))
+        assert caught.value.until == clock.now + days * 86400
+        assert site.asked == [FIRST]
+        clock.sleep(days * 86400 - 1)
+        with pytest.raises(LaterError, match=f"not before: it answered {status} and did not say for how long"):
+            Session(store, LOCAL, clock=clock).get(site.address(SECOND))
+        assert site.asked == [FIRST]
+        clock.sleep(1)
+    assert Session(store, LOCAL, clock=clock).get(site.address(SECOND)).asked
+    with pytest.raises(KeptOutError) as caught:
+        Session(store, LOCAL, clock=clock).get(site.address(FIRST))
+    assert caught.value.until == clock.now + 86400
+
+
+def test_the_command_asks_a_site_that_keeps_it_out_no_second_time(site: Site) -> None:
+    site.faults |= dict.fromkeys(NAMES, failing(403))
+    assert fetch(*map(site.address, NAMES)).exit_code == 2
+    before = len(site.requests)
+    for _ in range(3):
+        again = fetch(*map(site.address, NAMES))
+        assert (again.exit_code, again.stdout) == (2, "5 left for another time\n")
+        assert "not before: it answered 403" in again.stderr
+    assert len(site.requests) == before
 
 
 @pytest.mark.parametrize("delay", [LONGEST_PAUSE + 1, 10_000, 10**12])

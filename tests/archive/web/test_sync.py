@@ -60,5 +60,7 @@ def test_open_games_are_asked_for_again_after_a_while_and_others_never(site: Sit
 def test_a_listing_is_followed_from_a_day_on(site: Site) -> None:
     assert sync(site.listing, "--since", "2006").stdout == "2 new\n"
     assert all("2006-127" in name or "2009" in name for name in site.asked if name)
-    assert sync(site.listing, "--since", "yesterday").exit_code == 2
+    for day in ("yesterday", "2006-13", "2006-02-30"):
+        refused = sync(site.listing, "--since", day)
+        assert (refused.exit_code, f"'{day}' is not a date; write 2006-03-21" in refused.stderr) == (2, True)
     assert sync(site.listing, "--age", "soon").exit_code == 2
