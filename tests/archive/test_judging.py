@@ -162,7 +162,7 @@ def test_an_empty_archive_has_nothing_to_judge(tmp_path: Path) -> None:
 
 def test_games_that_are_not_known_are_counted_and_not_told(tmp_path: Path) -> None:
     path = store_of(tmp_path / "a.db", [("x", b"Game: Tamerlane\n\n1. P e2-e4\n")])
-    assert run(path).stdout == "1 log judged: 1 unreadable\n"
+    assert run(path).stdout == "1 log judged: 1 unknown game\n"
 
 
 # ---------------------------------------------------------------- killed, and side by side

@@ -162,7 +162,7 @@ def test_an_archive_judges_logs_by_them(jobs: int) -> None:
 def test_a_game_that_comes_after_its_logs_judges_them(games: Path) -> None:
     (games / "hasty.toml").rename("hasty.toml")
     archived(LEGAL, ROCOCO)
-    assert judged() == "2 logs judged: 1 legal, 1 unreadable"
+    assert judged() == "2 logs judged: 1 legal, 1 unknown game"
     Path("hasty.toml").rename(games / "hasty.toml")
     assert judged() == "1 log judged: 1 legal"
     assert judged() == "0 logs judged"

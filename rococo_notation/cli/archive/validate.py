@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +65,7 @@ def command(
     from rococo_notation.archive.judging import SIZE, batches, judged, waiting
     from rococo_notation.archive.rules_used import RulesUsed
     from rococo_notation.archive.verdicts import save
+    from rococo_notation.replayer.record import UNKNOWN
 
     game = chosen_variant(variant, option)
     rules = RulesUsed(game)
@@ -81,16 +82,24 @@ def command(
             with closing(workers.results(judged, given, thread=True)) as done:
                 kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
                 for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
-                    counts.update(str(row[1]) for row in verdicts)
+                    counts.update(map(_kind, verdicts))
                     if not quiet:
                         for line in _lines(store, [row[0] for row in verdicts if row[1] != "legal"]):
                             click.echo(line)
         except RococoError as error:
             raise Failure(f"{error}; earlier results are kept") from error
-    told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable") if counts[name])
+    told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable", UNKNOWN) if counts[name])
     named = f" as {game.title}" if game else ""
     click.echo(f"{some(counts.total())} judged{named}{f': {told}' if told else ''}")
     raise SystemExit(exit_code(counts))
+
+
+def _kind(row: Sequence[object]) -> str:
+    """Return the verdict of a row as people count it: a game without an edition has no rules to judge it by."""
+    from rococo_notation.replayer.record import UNKNOWN
+
+    _, verdict, plies, _, edition, *_ = row
+    return UNKNOWN if plies and edition is None else str(verdict)
 
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
