@@ -10,6 +10,8 @@ _TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
 _PLACE: Final = re.compile(r"\(at (?:line (\d+)|end of document)")
 """Where the reader of TOML says that it stopped."""
+_DEEPEST: Final = 12
+"""Parts of the longest key that a fault names."""
 _QUOTES: Final = re.compile(r"\"{3}|'{3}")
 
 
@@ -53,8 +55,9 @@ def _keys(toml: str) -> dict[str, int]:
             path = f"{table}.{name}" if table else name
         else:
             continue
-        while path:
-            lines.setdefault(path, number)
+        path = ".".join(path.split(".", _DEEPEST)[:_DEEPEST])
+        while path and path not in lines:
+            lines[path] = number
             path = path.rpartition(".")[0]
     return lines
 

@@ -56,7 +56,7 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
     found |= wrapping
     if wrapping:
         yield line, frozenset(found)
-    if not line.text.strip():
+    if not any(map(str.isalnum, line.text)):
         return
     for mended, kinds in slips.mended(line, dialect):
         yield mended, kinds | found

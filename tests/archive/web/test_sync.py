@@ -64,3 +64,12 @@ def test_a_listing_is_followed_from_a_day_on(site: Site) -> None:
         refused = sync(site.listing, "--since", day)
         assert (refused.exit_code, f"'{day}' is not a date; write 2006-03-21" in refused.stderr) == (2, True)
     assert sync(site.listing, "--age", "soon").exit_code == 2
+
+
+def test_a_page_that_was_cut_off_is_asked_for_again_however_young_it_is(site: Site) -> None:
+    site.faults[OPEN] = lambda answer: answer._replace(body=answer.body.partition(b"</body>")[0])
+    assert sync(site.listing).stdout == "4 new, 1 could not be fetched\n"
+    site.faults.clear()
+    assert sync(site.listing).stdout == "1 the same as before, 4 in the archive already\n"
+    assert sync(site.listing).stdout == "5 in the archive already\n"
+    assert site.asked == [*KNOWN, OPEN]
