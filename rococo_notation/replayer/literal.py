@@ -134,6 +134,8 @@ def _displaced_partner(main: Relocation, change: Relocation, state: State) -> in
 
 def execute(written: Written, state: State) -> State:
     """Return the state after executing the text literally, whatever the rules say."""
+    if not written.net:
+        return state.passed()
     after, pool = state.copy(), list(state.pool)
     for square, piece in written.net.items():
         after.board[square] = piece

@@ -72,7 +72,11 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     settled = settle(
         log, start.state if start.known else None, given, on_illegal, from_set_up=not start.given, one_case=one_case
     )
-    log, run = played if played and settled == as_written else play_as(settled)
+    if settled != as_written:
+        # Of a long log one run is let go before the next, which takes as much memory.
+        played = None
+    log, run = played or play_as(settled)
+    played = None
     misfit = _first_misread(log, run)
     reason = reasons.OTHER_ORDER
     if misfit is None:
@@ -81,6 +85,7 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     if misfit is None:
         return log, run
     unjudged = settled.unjudged | set(range(misfit, len(log.turns)))
+    del run
     return play_as(replace(settled, turns=_with_misfit(log, misfit, reason), unjudged=unjudged))
 
 

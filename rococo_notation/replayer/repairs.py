@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LONGEST_REPEAT = 400
 """The most turns in which a repetition is looked for."""
+MOST_PARTS = 16
+"""The most parts of one turn that are split from those of the next."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
 
@@ -74,7 +76,7 @@ def split(course: Course) -> Iterator[Candidate]:
     # A comma may replace a semicolon or separate two turns.
     places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE or SEPARATOR in turn.slips]
     for place in places:
-        if not place:
+        if not 0 < place <= MOST_PARTS:
             continue
         halves = tuple(replace(turn, parts=parts, findings=()) for parts in (turn.parts[:place], turn.parts[place:]))
         yield Candidate(reasons.READ_SPLIT, halves)

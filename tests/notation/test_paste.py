@@ -1,5 +1,6 @@
 """What pasting does to a log is undone: the turns that are read, what is told, and that everything keeps its place."""
 
+from collections.abc import Callable
 from time import process_time
 
 import pytest
@@ -275,18 +276,36 @@ def test_many_braces_are_read_in_time(line: str) -> None:
     read_log(f"Game: Rococo\n{line}\n", ROCOCO)
 
 
-@pytest.mark.parametrize("ending", ["", "x!"])
-@pytest.mark.parametrize(("opening", "repeated"), [("", "|"), ("```", " "), ("|", "-"), ("", "| "), ("", "-")])
+def decorated(line: str) -> None:
+    is_decoration(line)
+    unwrapped(Mapped.of(line))
+
+
+def read(line: str) -> None:
+    read_log(f"Game: Rococo\n1. P a2-a3\n{line}\n", ROCOCO)
+
+
+@pytest.mark.parametrize(
+    ("work", "longest", "opening", "repeated", "ending"),
+    [
+        *(
+            (decorated, 32_000, opening, repeated, ending)
+            for opening, repeated in [("", "|"), ("```", " "), ("|", "-"), ("", "| "), ("", "-")]
+            for ending in ("", "x!")
+        ),
+        (read, 9_600, "", "(a)", ""),
+        (read, 9_600, "", "\\", "x!"),
+    ],
+)
 def test_a_long_line_takes_time_by_its_length_and_not_by_the_square_of_it(
-    opening: str, repeated: str, ending: str
+    work: Callable[[str], None], longest: int, opening: str, repeated: str, ending: str
 ) -> None:
     def seconds(length: int) -> float:
         line = opening + repeated * (length // len(repeated)) + ending
         begin = process_time()
-        for _ in range(32_000 // length):
-            is_decoration(line)
-            unwrapped(Mapped.of(line))
-        return (process_time() - begin) / (32_000 // length)
+        for _ in range(longest // length):
+            work(line)
+        return (process_time() - begin) / (longest // length)
 
     # The square of it would take 256 times as long.
-    assert seconds(32_000) < 80 * max(seconds(2_000), 0.0005)
+    assert seconds(longest) < 80 * max(seconds(longest // 16), 0.0005)

@@ -7,7 +7,8 @@ import pytest
 from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.replayer import settling
+from rococo_notation.replayer import repairs, settling
+from rococo_notation.replayer.course import Course
 
 OPENING = ("P f2-g3", "p b7-c6", "A g1-b6; @-a7", "p c6-b5", "P g3-f4", "p h7-g6", "P a2-a3", "p g6-f5")
 
@@ -330,6 +331,14 @@ def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) 
     # A candidate that is being tried when the budget ends is tried to its end.
     assert settlers
     assert all(settler.steps <= settling.MOST_STEPS + 500 for settler in settlers)
+
+
+def test_a_turn_is_split_only_where_one_turn_may_end() -> None:
+    log = rn.parse_log(log_of(f"1. {'; '.join(['P a2-a3'] * 500)}"))
+    course = Course(log, list(log.turns), [], [rn.Position.start().state])
+    assert [len(candidate.plays[0].parts) for candidate in repairs.split(course)] == list(
+        range(1, repairs.MOST_PARTS + 1)
+    )
 
 
 def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:

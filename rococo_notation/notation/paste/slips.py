@@ -48,6 +48,10 @@ _SIDE_WORD = (
 _OWN_WORDS = COMMANDS | {*patterns.KEYWORDS}
 
 
+_NEAR = 60
+"""Characters before a comma in which the label of the last move is looked for."""
+
+
 class _Words(NamedTuple):
     """The patterns of a dialect for what may begin a ply."""
 
@@ -198,7 +202,8 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
             return "; "
         # Two moves of one side are parts of one turn, such as a castling.
         second = words.label.match(text, end)
-        firsts = [found["label"] for found in words.label.finditer(text, 0, match.start())]
+        near = max(0, match.start() - _NEAR)
+        firsts = [found["label"] for found in words.label.finditer(text, near, match.start())]
         same = second and firsts and second["label"].isupper() == firsts[-1].isupper()
         return "; " if same else " "
 
@@ -208,9 +213,13 @@ def _separator(words: _Words) -> Callable[[re.Match[str]], str]:
 def _remarks(words: _Words) -> Iterator[Callable[[Mapped], Mapped]]:
     """Yield the steps that remove remarks within or after signs, such as parentheses, that follow a move."""
 
+    @lru_cache(maxsize=8)
+    def first_move(text: str) -> int:
+        found = (words.joined.search(text), words.no_move.search(text))
+        return min((match.end() for match in found if match), default=len(text))
+
     def behind_a_move(match: re.Match[str]) -> str:
-        head = match.string[: match.start()]
-        return "" if words.joined.search(head) or words.no_move.search(head) else match[0]
+        return "" if match.start() >= first_move(match.string) else match[0]
 
     yield lambda text: text.sub(_BRACES, "")
     yield lambda text: text.sub(_CLOCK, "")

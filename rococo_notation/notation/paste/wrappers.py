@@ -18,7 +18,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _EMPHASIS = re.compile(r"\*\*|__|(?<![^\s(])[*_](?=\S[^*_]*[*_](?!\S))|(?<=\S)[*_](?!\S)|`+")
-_ESCAPE = re.compile(r"\\(?=[-.*_#>()\[\]!|@`+])|\\+$")
+_ESCAPE = re.compile(r"\\(?=[-.*_#>()\[\]!|@`+])|(?<!\\)\\+$")
 _QUOTATION = re.compile(r"[\"“”„«»\u2039\u203a]")
 # In none of these may two parts fit the same characters: a long line would be tried at each place between them.
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*(?:\w+\s*)?")
