@@ -16,6 +16,7 @@ from rococo_notation.formats.folders import (
     PACKED,
     UNOPENED,
     WEB_ARCHIVES,
+    beginning_of,
     files_in,
     is_hidden,
     may_be_log,
@@ -132,25 +133,16 @@ def size_of(path: Path) -> int:
 
 def is_cut(path: Path) -> bool:
     """Whether a file is read game by game: JSON of ``rococo convert``, or PGN."""
-    sample = _sample(path)
+    sample = beginning_of(path, SAMPLE)
     return not _is_packed(sample) and (is_games(sample) or is_pgn(sample))
 
 
 def holds_many(path: Path) -> bool:
     """Whether a file is read as a file of several Game Courier logs, judging by its beginning and its size."""
-    sample = _sample(path)
+    sample = beginning_of(path, SAMPLE)
     if _is_packed(sample):
         return False
     return holds_logs(sample, logs_in(sample)) or (size_of(path) > LONGEST_LOG and is_log(sample))
-
-
-def _sample(path: Path) -> bytes:
-    """Read the beginning of a file; it is empty if that cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(SAMPLE)
-    except OSError:
-        return b""
 
 
 def _is_packed(raw: bytes) -> bool:

@@ -67,7 +67,7 @@ def files_in(folder: Path) -> Iterator[Path | Unread]:
             # A link that leads nowhere, or a pipe.
             why = NO_FILE
         else:
-            why = "" if is_trusted(path.name) else why_skipped(path.name, _beginning(path))
+            why = "" if is_trusted(path.name) else why_skipped(path.name, beginning_of(path))
         yield skipped(str(path), why) if why else path
 
 
@@ -172,10 +172,10 @@ def _is_mostly_log(text: str) -> bool:
     return bool(log.turns or log.game) and 2 * others <= len(kinds)
 
 
-def _beginning(path: Path) -> bytes:
+def beginning_of(path: Path, size: int = BEGINNING) -> bytes:
     """Read the beginning of a file; it is empty if that cannot be read."""
     try:
         with path.open("rb") as file:
-            return file.read(BEGINNING)
+            return file.read(size)
     except OSError:
         return b""
