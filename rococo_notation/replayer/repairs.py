@@ -65,6 +65,9 @@ def joined(course: Course) -> Iterator[Candidate]:
         turn, state = _turn_from(text, course, span), course.states[len(course.done) - back]
         # With captures implied, a swap that leaves out the other piece would allow any removal of it.
         resolution = resolve(turn, state, "auto")
+        if any(not mismatch.standing for mismatch in resolution.written.mismatches):
+            # A part that moves nothing belongs to no move.
+            continue
         if resolution.move is not None and (resolution.fault is None or resolution.fault.is_notation):
             after = state.after(resolution.move)
             yield Candidate(reasons.READ_JOINED, (turn,), taken, back, legal=(after,), given=text)

@@ -1,6 +1,7 @@
 """Where it is in doubt how a log is to be read: the one reading that lets all the rest be legal, or none."""
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -127,6 +128,16 @@ def test_a_false_suicide_on_the_last_line_is_no_part_of_the_swap_before(swap: st
     record = rn.replay(header_log("Ke1 kh8 Sc3 ld4", swap, suicide), effects="implied")
     assert (record.verdict, statuses(record)) == ("illegal", "li")
     assert [finding.code for finding in record.findings if finding.severity == "error"] == ["GC406"]
+
+
+@pytest.mark.parametrize("labels", [str.upper, str.lower])
+def test_a_turn_that_moves_nothing_is_no_part_of_the_one_before_where_labels_tell_no_side(
+    labels: Callable[[str], str],
+) -> None:
+    lines = [f"{labels(turn[0])}{turn[1:]}" for turn in (*OPENING[:4], "P d0-h2")]
+    record = rn.replay(log_of(*lines))
+    assert record.verdict != "legal"
+    assert len(record.plies) == 5
 
 
 def test_a_removal_on_a_line_of_its_own_is_part_of_the_capture_before() -> None:
