@@ -71,6 +71,12 @@ class Draft:
         if reading is None:
             return 0
         content = line.text.text
+        if self.turns and self.statuses and self.statuses[-1][2].reason == "draw":
+            text, span, _ = self.statuses[-1]
+            if span.start > self.turns[-1].span.start:
+                # The game goes on, so the draw was only offered.
+                self.statuses.pop()
+                self.comments.append(Remark(text, span, len(self.turns)))
         # The name of a piece, unlike its label, does not tell the side.
         labels_tell_sides = NAMED not in line.slips
         turns = [part for turn in reading.turns for part in (_by_side(turn) if labels_tell_sides else (turn,))]

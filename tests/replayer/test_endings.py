@@ -397,6 +397,13 @@ def test_a_draw_that_is_only_offered_is_a_remark_and_no_result(line: str) -> Non
     assert [remark.text for remark in record.log.comments] == [line]
 
 
+@pytest.mark.parametrize("line", ["draw", "1... draw", "accept draw"])
+def test_a_draw_after_which_the_game_goes_on_is_a_remark_and_no_result(line: str) -> None:
+    record = rn.replay(f"Game: Rococo\n\n1. P a2-a3\n{line}\n1... p a7-a6\n")
+    assert (record.verdict, record.outcome, len(record.plies)) == ("legal", None, 2)
+    assert [(remark.text, remark.ply) for remark in record.log.comments] == [(line, 1)]
+
+
 BARING = {
     "the last piece is taken": ("4k3/8/8/8/8/8/r7/R3K3 w - -", ("R a1-a2",), Outcome("white", "bare King")),
     "the other King can be bared at once": ("8/8/8/8/7k/8/r2R4/4K3 b - -", ("r a2-d2",), None),
