@@ -107,10 +107,7 @@ def legal_after(turn: Turn, state: State) -> State | None:
     """Return the state after a turn, captures written or not; None if it is illegal or unsure."""
     if state.fallen is not None:
         return None
-    resolution = resolve(turn, state, "implied")
-    if resolution.move is None or (resolution.fault is not None and not resolution.fault.is_notation):
-        return None
-    return state.after(resolution.move)
+    return resolve(turn, state, "implied").after(state)
 
 
 def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:

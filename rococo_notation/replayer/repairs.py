@@ -68,8 +68,8 @@ def joined(course: Course) -> Iterator[Candidate]:
         if any(not mismatch.standing for mismatch in resolution.written.mismatches):
             # A part that moves nothing belongs to no move.
             continue
-        if resolution.move is not None and (resolution.fault is None or resolution.fault.is_notation):
-            after = state.after(resolution.move)
+        after = resolution.after(state)
+        if after is not None:
             yield Candidate(reasons.READ_JOINED, (turn,), taken, back, legal=(after,), given=text)
 
 

@@ -82,6 +82,12 @@ class Resolution:
     notes: tuple[Note, ...] = ()
     meant: Packed | None = None
 
+    def after(self, state: State) -> State | None:
+        """Return the state after the legal move in a state, also if its notation is at fault; None if there is none."""
+        if self.move is None or (self.fault is not None and not self.fault.is_notation):
+            return None
+        return state.after(self.move)
+
 
 def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     """Find the legal move that a turn writes in a state. It never raises.

@@ -112,9 +112,7 @@ class _Settler:
             course.play(turn, state.passed())
             return
         resolution = resolve(turn, state, "implied")
-        legal = resolution.move is not None and (resolution.fault is None or resolution.fault.is_notation)
-        after = state.after(resolution.move) if legal and resolution.move else None
-        course.play(turn, after or after_refused(resolution, state, self.on_illegal))
+        course.play(turn, resolution.after(state) or after_refused(resolution, state, self.on_illegal))
 
     def _working(self, doubt: Doubt, course: Course, depth: int) -> Iterator[tuple[Candidate, Course]]:
         """Yield the candidates after which the whole rest can be legal, each with its course."""
