@@ -123,7 +123,8 @@ class Log(Lazy):
     ``lines`` covers the source from its first character to its last. ``findings`` holds the faults of the log as a
     whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
     their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
-    ``board`` and ``enforcement`` come from a saved page. ``complete`` says that the text is known not to be cut off.
+    ``board`` and ``enforcement`` come from a saved page. ``complete`` says that the text is known not to be cut off,
+    ``is_text`` that it is in no other format, so that a person may have written the moves in any way.
     """
 
     source: Source
@@ -140,6 +141,7 @@ class Log(Lazy):
     board: PageBoard | None = None
     enforcement: str | None = None
     complete: bool = False
+    is_text: bool = False
 
     def __repr__(self) -> str:
         name, game = self.name or self.source.name or "without a name", self.game or "unknown game"

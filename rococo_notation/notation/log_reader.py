@@ -74,10 +74,10 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
         draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
     else:
         draft.read(source.text, Anchor(source))
-        return _finished(draft)
+        return replace(_finished(draft), is_text=True)
     draft.lines = _with_markup(draft.lines, len(source.text))
     if found is None:
-        return _finished(draft)
+        return replace(_finished(draft), is_text=True)
     for start, end in found.statuses:
         text = saved_page.plain_text(source.text[start:end])
         standing = read_status(text)
@@ -93,7 +93,8 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
         return None
     turns = tuple(plain.turns) if plain.in_order else number_order.check_order(plain.turns, source)
     make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_ABSENT)
-    return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=plain.headers.get("Result"))
+    result = plain.headers.get("Result")
+    return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=result, is_text=True)
 
 
 def read_passage(source: Source, passage: html_source.Passage, dialect: Dialect = GENERIC) -> Log:
@@ -136,6 +137,17 @@ def read_titles(source: Source | str) -> list[str]:
         return []
     lines = (match["title"] if (match := title_before_moves(line)) else line.strip() for line in _opening(text))
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
+
+
+def visible_text(text: str) -> Mapped:
+    """Return the text of a saved page, of the source of one, or any other text as it is."""
+    found = saved_page.read_page(text)
+    if found is not None:
+        return Mapped(found.text, found.starts, found.ends)
+    if _markup(text) is None:
+        return Mapped.of(text)
+    passage = html_source.visible(text, 0, len(text))
+    return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
 
 
 def _markup(text: str) -> re.Match[str] | None:

@@ -1,0 +1,129 @@
+"""Decode what programs do to a text on its way: pages, mail, data formats, addresses, odd characters.
+
+Every character of the decoded text knows its place in the source.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from base64 import b64decode
+from urllib.parse import unquote
+
+from rococo_notation.notation.log_reader import visible_text
+from rococo_notation.notation.paste.mapped import Mapped
+from rococo_notation.notation.source import Source
+
+_BASE64 = re.compile(
+    r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL
+)
+_QUOTED_PRINTABLE = re.compile(r"Content-Transfer-Encoding:\s*quoted-printable", re.IGNORECASE)
+_QUOTED = re.compile(r"=\r?\n|(?:=[0-9A-F]{2})+")
+_ADDRESS = re.compile(r"https?://\S+")
+_ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
+_BACKSLASHED = re.compile(
+    r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~]))"
+)
+_TAG = re.compile(
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|b|i|u|span|strong|em|h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
+_GARBLED = re.compile(
+    "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
+)
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f\u034f\u061c\u115f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff]"
+)
+_DASH = re.compile(
+    "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32"
+    "\ufe58\ufe63\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]"
+)
+_SOFT = re.compile("\u00ad(?=-)|(?<=-)\u00ad")
+_OTHER = re.compile(r"[^\x00-\x7f]")
+_LOOKALIKES = str.maketrans(
+    "\u0430\u0441\u0435\u043e\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
+    "aceoACEOxXBHKMPT",
+)
+_CYRILLIC = re.compile(r"(?<![\u0400-\u04ff])[\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425](?=\d)")
+
+
+def readable_text(source: Source) -> Mapped:
+    r"""Return the text of a source as a person would read it.
+
+    >>> readable_text(Source("1. P e2\u2013e4&amp;nbsp;")).text
+    '1. P e2-e4 '
+    """
+    text = visible_text(source.text)
+    if "base64" in text.text and (match := _BASE64.search(text.text)):
+        text = _from_base64(text, match)
+    if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20|=E2=80", text.text)) > 2:
+        text = text.sub(_QUOTED, _from_quoted)
+    if "%" in text.text or "http" in text.text:
+        text = text.sub(_ADDRESS, _from_address)
+    if "\\" in text.text:
+        text = text.sub(_BACKSLASHED, _from_backslash)
+    for _ in range(2):
+        if "&" in text.text:
+            text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
+        if "<" in text.text:
+            text = text.sub(
+                _TAG,
+                lambda tag: (
+                    "\n"
+                    if tag["name"].lower() in _ENDS_LINE and ("/" in tag[0] or tag["name"].lower() == "br")
+                    else " "
+                ),
+            )
+    if not text.text.isascii():
+        text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-")
+        text = (
+            text.sub(_SOFT, "")
+            .sub(_INVISIBLE, "")
+            .sub(_DASH, "-")
+            .sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES))
+        )
+        text = text.sub(_OTHER, _plain)
+    return text.sub(_INVISIBLE, "")
+
+
+def _plain(match: re.Match[str]) -> str:
+    plain = unicodedata.normalize("NFKC", match[0])
+    return " " if plain.isspace() and plain not in "\x85\u2028\u2029" else plain
+
+
+def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
+    start, end = match.span("body")
+    try:
+        decoded = b64decode("".join(match["body"].split())).decode()
+    except ValueError:
+        return text
+    first, last = text.starts[start], text.ends[end - 1]
+    body = Mapped(decoded, [first] * len(decoded), [last] * len(decoded))
+    return text.cut(0, start).then(body, "").then(text.cut(end), "")
+
+
+def _from_quoted(match: re.Match[str]) -> str:
+    if match[0][1] in "\r\n":
+        return ""
+    raw = bytes.fromhex(match[0].replace("=", ""))
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def _from_address(match: re.Match[str]) -> str:
+    address, question, query = match[0].partition("?")
+    if not question:
+        return match[0]
+    plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), query)
+    return f"{address}?{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"
+
+
+def _from_backslash(match: re.Match[str]) -> str:
+    if match["code"]:
+        return chr(int(match["code"], 16))
+    return "\n" if match["end"] else match["sign"]

@@ -1,0 +1,262 @@
+"""The readings of a scanned text: which of its moves are turns, and in what order.
+
+A text that gives no reason for more has one reading. The others differ from it on a few axes: which moves count (all,
+those outside brackets, those outside of sentences, those with numbers), in what order (of the text, of the numbers, as
+lists of both sides), and what is made of a place in the game that is written twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from rococo_notation.notation.tokens import Item
+
+MOST_READINGS = 48
+"""The most readings of one text."""
+_WORDY = 3
+"""With so many words next to it, a move without a number may be part of a sentence."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Moves in the order in which they are read as turns.
+
+    ``name`` says how the text is read. ``places`` holds the number of plies before each by its move number, or None.
+    ``repeated`` holds the moves that are left out because their place or text is there twice, ``dropped`` those left
+    out for another reason.
+    """
+
+    name: str
+    items: tuple[Item, ...]
+    places: tuple[int | None, ...] = ()
+    repeated: tuple[Item, ...] = ()
+    dropped: tuple[Item, ...] = ()
+
+
+def readings(items: Sequence[Item]) -> Iterator[Reading]:
+    """Yield the readings of the moves of a text, the most literal first, and none twice."""
+    seen: set[tuple[int, ...]] = set()
+    for reading in _all(items):
+        key = tuple(map(id, reading.items))
+        if reading.items and key not in seen:
+            seen.add(key)
+            yield reading
+            if len(seen) >= MOST_READINGS:
+                return
+
+
+def _all(items: Sequence[Item]) -> Iterator[Reading]:
+    for words, kept in _kept(items):
+        if not kept:
+            continue
+        dropped = tuple(item for item in items if item not in kept) if len(kept) < len(items) else ()
+        for order, ordered, places, repeated in _ordered(kept):
+            name = " and ".join(filter(None, (words, order)))
+            yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
+
+
+def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
+    """Yield the moves that count, in various ways."""
+    everything = list(items)
+    yield "", everything
+    if any(item.struck for item in items):
+        yield "without what is struck out", [item for item in items if not item.struck]
+    lowest = min(item.depth for item in items)
+    outside = [item for item in items if item.depth == lowest and not item.struck]
+    if len(outside) < len(items):
+        yield "without what stands in brackets", outside
+    numbered = [item for item in outside if item.number is not None]
+    if 2 * len(numbered) >= len(outside) > len(numbered):
+        yield "without moves that have no number", numbered
+    labelled = [item for item in outside if item.elements[0].label]
+    if 2 * len(labelled) >= len(outside) > len(labelled):
+        yield "without moves that name no piece", labelled
+        if len(both := [item for item in numbered if item in labelled]) not in (len(labelled), len(numbered), 0):
+            yield "without moves that have no number or name no piece", both
+    plain = [item for item in outside if item.words < _WORDY or item.numbered]
+    if len(plain) < len(outside):
+        yield "without moves in sentences", plain
+
+
+Ordered = tuple[str, Sequence[Item], Sequence[int | None], Sequence[Item]]
+
+
+def _ordered(items: list[Item]) -> Iterator[Ordered]:
+    """Yield the moves in various orders, with their places, and those that are repeated."""
+    places = places_of(items)
+    yield "", items, places, ()
+    lists = _lists(items)
+    if lists:
+        yield "as lists of both sides", lists, (), ()
+    known = [place for place in places if place is not None]
+    in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
+    if known and not in_order:
+        yield from _by_number(items, places)
+    if any(later <= earlier for earlier, later in pairwise(known)) or not known:
+        yield from _without_blocks(items)
+        once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
+        if len(once) < len(items):
+            yield "without lines that stand there twice", once, (), _left_out(items, once)
+    corrected = _corrected(items)
+    if len(corrected) < len(items):
+        yield "as corrected", corrected, (), _left_out(items, corrected)
+
+
+def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
+    ids = set(map(id, kept))
+    return [item for item in items if id(item) not in ids]
+
+
+def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[Ordered]:
+    """Yield the moves in the order of their numbers; of two with one number the last, or the first."""
+    filled = _filled(places)
+    order = sorted(range(len(items)), key=lambda index: (filled[index], index))
+    last: dict[int, int] = {}
+    first: dict[int, int] = {}
+    for index in order:
+        last[filled[index]] = index
+        first.setdefault(filled[index], index)
+    for name, chosen in (("by number", last), ("by number, the first of each", first)):
+        kept = [chosen[place] for place in sorted(chosen)]
+        ids = set(kept)
+        left = [items[index] for index in range(len(items)) if index not in ids]
+        yield name, [items[index] for index in kept], [filled[index] for index in kept], left
+    # The same number begins again, on each page or in each post.
+    lows = [index for index in range(1, len(items)) if filled[index] < filled[index - 1]]
+    if lows:
+        yield "with numbers that begin again", items, (), ()
+
+
+def _filled(places: Sequence[int | None]) -> list[int]:
+    """Return the places, with those that are not known counted on from the one before."""
+    filled: list[int] = []
+    for place in places:
+        filled.append(place if place is not None else filled[-1] + 1 if filled else 0)
+    return filled
+
+
+def places_of(items: Sequence[Item]) -> list[int | None]:
+    """Return the number of plies before each move by its number, in the way in which most numbers go on."""
+    if not any(item.number is not None for item in items):
+        return [None] * len(items)
+    ways = (_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0))
+    return max(ways, key=_steps)
+
+
+def _steps(places: Sequence[int | None]) -> int:
+    """Count the places that follow the one before."""
+    known = [(index, place) for index, place in enumerate(places) if place is not None]
+    begins = known[0][1] == known[0][0] if known else False
+    return sum(b - a == j - i for (i, a), (j, b) in pairwise(known)) * 2 + begins
+
+
+def _by_move(items: Sequence[Item], first: int = 1) -> list[int | None]:
+    places: list[int | None] = []
+    last: Item | None = None
+    second = False
+    for item in items:
+        if item.number is None:
+            before = places[-1] if places else None
+            places.append(before + 1 if before is not None and item.side == "black" and before % 2 == 0 else None)
+            last, second = item, False
+            continue
+        second = bool(last and last.number == item.number and not second and item.side != "white")
+        black = item.side == "black" or (item.side is None and second)
+        places.append(2 * (item.number - first) + black)
+        last = item
+    return places
+
+
+def _by_ply(items: Sequence[Item], first: int) -> list[int | None]:
+    places: list[int | None] = []
+    for item in items:
+        if item.number is None:
+            places.append(None)
+        elif item.numbered or not places or places[-1] is None:
+            places.append(item.number - first)
+        else:
+            places.append(places[-1] + 1)
+    return places
+
+
+def _side(item: Item) -> bool | None:
+    """Return whether a move is of White, by the heading above it or by its label."""
+    return item.heading == "white" if item.heading else item.upper
+
+
+def _lists(items: Sequence[Item]) -> list[Item]:
+    """Return the moves of both sides in turn, if they stand in lists of each side; else nothing."""
+    if len(items) < 3:
+        return []
+    for side in (_side, lambda item: item.upper):
+        runs = [(key, list(run)) for key, run in groupby(items, side)]
+        whites, blacks = runs[::2], runs[1::2]
+        if len(runs) < 2 or len(whites) != len(blacks) or max(len(run) for _, run in runs) < 2:
+            continue
+        if not all(key is True for key, _ in whites) or not all(key is False for key, _ in blacks):
+            continue
+        merged: list[Item] = []
+        for (_, white), (_, black) in zip(whites, blacks, strict=True):
+            if not 0 <= len(white) - len(black) <= 1:
+                break
+            for index, item in enumerate(white):
+                merged += [item, *black[index : index + 1]]
+        else:
+            return merged
+    return []
+
+
+def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
+    """Yield the moves without blocks that repeat the last moves before them."""
+    keys = [item.key for item in items]
+    kept: list[Item] = []
+    texts: list[object] = []
+    index = 0
+    while index < len(items):
+        for length in range(min(len(kept), len(items) - index), 1, -1):
+            if texts[-length:] == keys[index : index + length]:
+                index += length
+                break
+        else:
+            kept.append(items[index])
+            texts.append(keys[index])
+            index += 1
+    if len(kept) < len(items):
+        yield "without moves that stand there twice", kept, (), _left_out(items, kept)
+    # Each part begins again with all moves so far.
+    start = keys[0]
+    begins = [index for index in range(1, len(items)) if keys[index] == start]
+    if begins and keys[begins[-1] :][: begins[-1]][: len(items) - begins[-1]] and _is_prefix(keys, begins[-1]):
+        yield "from the last time it begins", items[begins[-1] :], (), items[: begins[-1]]
+        if 2 * begins[-1] >= len(items):
+            yield "up to the second time it begins", items[: begins[0]], (), items[begins[0] :]
+
+
+def _is_prefix(keys: Sequence[object], begin: int) -> bool:
+    """Whether what stands before a place and what stands behind it begin in the same way."""
+    length = min(begin, len(keys) - begin)
+    before = keys[:begin]
+    again = next((index for index in range(1, begin) if before[index] == before[0]), begin)
+    length = min(length, again)
+    return list(keys[:length]) == list(keys[begin : begin + length])
+
+
+def _corrected(items: Sequence[Item]) -> list[Item]:
+    """Return the moves without those that are followed by another of the same side from the same square."""
+    kept: list[Item] = []
+    for item in items:
+        if kept and _corrects(kept[-1], item):
+            kept.pop()
+        kept.append(item)
+    return kept
+
+
+def _corrects(last: Item, item: Item) -> bool:
+    same_side = last.upper is not None and last.upper == item.upper
+    same_piece = last.elements[0].label == item.elements[0].label
+    same_origin = last.elements[0].squares[0] == item.elements[0].squares[0]
+    own_number = item.number is not None and item.numbered and last.number is not None and item.number > last.number
+    on_one_line = last.line == item.line and not item.numbered and last.upper is item.upper is None
+    return (same_side or on_one_line) and same_origin and same_piece and not own_number

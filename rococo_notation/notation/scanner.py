@@ -1,0 +1,554 @@
+"""Scan a text for moves, with everything attached to them.
+
+Nothing is thrown away. Words and squares that belong to no move stay next to the moves between which they stand, so
+that later stages see all that the author wrote.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.tokens import (
+    BLACK,
+    CAPTURES,
+    CLOSING,
+    DIES,
+    FILLERS,
+    FROM,
+    GONE,
+    INTO,
+    LABEL,
+    LINE,
+    LINKS,
+    NUMBER,
+    PATH_SIGNS,
+    PATH_WORDS,
+    PLAIN,
+    PROMOTES,
+    REMOVERS,
+    SIGN,
+    SQUARE,
+    SWAPS,
+    WHITE,
+    WITH,
+    WORD,
+    Element,
+    Item,
+    Token,
+    lexicon_of,
+    may_be_move,
+    side_in,
+    tokens_of,
+)
+from rococo_notation.notation.turn import PartKind, Side
+
+
+def scan(text: str, dialect: Dialect) -> list[Item]:
+    """Find the moves in a text.
+
+    >>> rococo = Dialect(tuple("xabcdefghz"), ("0", *"12345678", "00"), labels=frozenset("LPlp"))
+    >>> item, = scan("I played 3. L xOO to x2, taking x3!", rococo)
+    >>> item.number, [element.squares for element in item.elements]
+    (3, [('x00', 'x2'), ('x3',)])
+    """
+    return _Scanner(text, dialect).scan()
+
+
+class _Scanner:
+    """Finds the moves in the tokens of a text."""
+
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        self.lexicon = lexicon_of(dialect)
+        self.tokens = tokens_of(text, dialect)
+        self.closes, self.depths = self._brackets()
+        self._end = Token(LINE, len(text), len(text), "")
+
+    def scan(self) -> list[Item]:
+        items: list[Item] = []
+        rest: list[Token] = []
+        struck, line, i = False, 0, 0
+        heading: Side | None = None
+        while i < len(self.tokens):
+            move = self._move(i)
+            if move is None:
+                token = self.tokens[i]
+                line += token.kind == LINE
+                struck ^= token.value == "~~"
+                if self._says(i, "[", "s", "]"):
+                    struck = True
+                elif self._says(i, "[", "/", "s", "]"):
+                    struck = False
+                rest.append(token)
+                i += 1
+                continue
+            item, i = move
+            item.line, item.struck = line, struck
+            heading = self._place(items[-1] if items else None, item, rest, heading)
+            rest = []
+            begin = i
+            i = self._effects(item, i)
+            item.joined = any(token.kind == LINE for token in self.tokens[begin:i])
+            line += sum(token.kind == LINE for token in self.tokens[begin:i])
+            items.append(item)
+        if items:
+            self._place(items[-1], None, rest, heading)
+        _number(items)
+        return items
+
+    # ------------------------------------------------------------------------------------------------ tokens
+
+    def _at(self, i: int) -> Token:
+        return self.tokens[i] if 0 <= i < len(self.tokens) else self._end
+
+    def _says(self, i: int, *values: str) -> bool:
+        return all(self._at(i + n).value == value for n, value in enumerate(values))
+
+    def _glued(self, i: int) -> bool:
+        """Whether a token touches the one before it."""
+        return i > 0 and self._at(i - 1).end == self._at(i).start and self._at(i - 1).kind != LINE
+
+    def _brackets(self) -> tuple[dict[int, int], list[int]]:
+        """Match brackets; return where each is closed, and how many are open at each token."""
+        closes: dict[int, int] = {}
+        open_: list[int] = []
+        for i, token in enumerate(self.tokens):
+            if token.value in CLOSING and token.kind == SIGN:
+                open_.append(i)
+            elif token.kind == SIGN and token.value in ")]}":
+                fitting = [n for n in open_[-4:] if CLOSING[self.tokens[n].value] == token.value]
+                if fitting:
+                    del open_[open_.index(fitting[-1]) :]
+                    closes[fitting[-1]] = i
+        depths = [0] * (len(self.tokens) + 1)
+        for begin, end in self._comments():
+            depths[begin] += 1
+            depths[end] -= 1
+        for begin, end in closes.items():
+            depths[begin] += 1
+            depths[end] -= 1
+        for i in range(1, len(depths)):
+            depths[i] += depths[i - 1]
+        return closes, depths
+
+    def _comments(self) -> Iterator[tuple[int, int]]:
+        """Yield where a comment begins behind a move, and where its line ends."""
+        begin, squares = None, False
+        for i, token in enumerate([*self.tokens, Token(LINE, 0, 0, "")]):
+            if token.kind == LINE:
+                if begin is not None:
+                    yield begin, i
+                begin, squares = None, False
+            elif begin is None and squares and self._begins_comment(i):
+                begin = i
+            squares |= token.kind == SQUARE
+
+    def _begins_comment(self, i: int) -> bool:
+        sign = self.tokens[i].value
+        if sign != "--":
+            return sign == "//" or (sign == "#" and not self._glued(i + 1))
+        rest = itertools.takewhile(lambda token: token.kind != LINE, self.tokens[i:])
+        return not self._glued(i) and any(token.kind == WORD and token.value not in PLAIN for token in rest)
+
+    def _square(self, i: int) -> tuple[Token, int] | None:
+        """Return the square at a token, perhaps in braces, and the token after it."""
+        if self._at(i).kind == SQUARE:
+            return self.tokens[i], i + 1
+        if self._at(i).value in CLOSING and self._at(i + 1).kind == SQUARE and self.closes.get(i) == i + 2:
+            return self.tokens[i + 1], i + 3
+        return None
+
+    def _piece(self, i: int) -> tuple[str, int, bool] | None:
+        """Return the label of the piece at a token, the token after it, and whether it is called by its name."""
+        token = self._at(i)
+        if token.kind == LABEL:
+            return token.value, i + 1, False
+        if token.kind == WORD:
+            if token.value in WHITE | BLACK and len(token.value) > 1 and self._at(i + 1).kind == WORD:
+                return self._piece(i + 1)
+            said, found = "", None
+            for n in range(i, i + 5):
+                each = self._at(n)
+                if each.kind == WORD or (each.kind == LABEL and n > i):
+                    said += re.sub(r"\W", "", each.value.casefold())
+                elif each.value != "-" or n == i:
+                    break
+                said = said if said in self.lexicon.names else said.removesuffix("s")
+                if said in self.lexicon.names:
+                    found = self.lexicon.names[said], n + 1, True
+            return found
+        if token.value in ("(", "[") and (close := self.closes.get(i)) is not None:
+            inner = self._piece(i + 1)
+            if inner is not None and inner[1] == close:
+                return inner[0], close + 1, inner[2]
+        return None
+
+    # ------------------------------------------------------------------------------------------------- moves
+
+    def _move(self, i: int) -> tuple[Item, int] | None:
+        """Return the move that begins at a token, and the token after it."""
+        token = self._at(i)
+        if token.kind not in (LABEL, SQUARE, WORD, SIGN) or (token.kind == SIGN and token.value not in CLOSING):
+            return None
+        piece = self._piece(i)
+        label, at, named = piece if piece else (None, i, False)
+        if piece and self._at(at).value in (".", ":"):
+            at += 1
+        if piece and self._at(at).kind == LINE:
+            at = self._past_line(at)
+        if self._at(at).kind == WORD and self._at(at).value in FROM and (piece or self._at(at).value == "from"):
+            at += 1
+        path = self._path(at) or self._death(at, labelled=piece is not None)
+        if path is None:
+            return None
+        squares, after = path
+        if label is None and len(squares) == 2:
+            behind = self._piece(after)
+            if behind and self._at(after).value in CLOSING:
+                label, after, named = behind
+        kind = PartKind.MOVE if len(squares) == 2 else PartKind.CLEAR
+        start, end = self._at(i).start, self._at(after - 1).end
+        element = Element(kind, label, squares, start, end)
+        # Brackets around a label or a square are part of the move.
+        depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
+        apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
+        return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
+
+    def _path(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the origin and target at a token, and the token after them."""
+        if self._says(i, "(") and self._at(i + 1).kind == SQUARE and self._says(i + 2, ","):
+            if self._at(i + 3).kind == SQUARE and self.closes.get(i) == i + 4:
+                return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
+            return None
+        first = self._square(i)
+        if first is None:
+            return None
+        origin, at = first
+        steps = self._joint(at)
+        second = self._square(steps)
+        if second is None or second[0].value == origin.value:
+            return None
+        # Brackets around the second square alone hold something else, and loose signs separate.
+        in_brackets = self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE
+        tight = steps > at and self._glued(at) and self._glued(steps)
+        if in_brackets or (self._at(at).value in ("/", ":") and not tight):
+            return None
+        if steps > at and not self._glued(steps) and self._glued(at):
+            again = self._path(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
+            if again:
+                # "e2- e3-e4": the piece on e2 leaves the board.
+                return None
+        target, after = second
+        if origin.weak or target.weak:
+            # Of letters that may be words at least one must touch a hyphen.
+            joined = steps > at or self._glued(at)
+            if not joined or (origin.weak and target.weak and not tight):
+                return None
+        return (origin.value, target.value), after
+
+    def _joint(self, i: int) -> int:
+        """Return the token after the signs and words at a token that may join two squares."""
+        steps = i
+        while steps < i + 3 and (self._at(steps).value in PATH_SIGNS or self._at(steps).value in PATH_WORDS):
+            steps += 1
+        if steps > i and self._at(steps).kind == LINE and self._at(steps - 1).value in ("-", "to"):
+            steps = self._past_line(steps)
+        return steps
+
+    def _past_line(self, i: int) -> int:
+        """Return the token after the end of a line and the signs of quotation behind it."""
+        i += 1
+        while self._at(i).value in (">", "|"):
+            i += 1
+        return i
+
+    def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
+        """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
+        first = self._square(i)
+        if first is None or first[0].weak:
+            return None
+        square, at = first
+        if self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value:
+            return (square.value,), at + 2
+        if self._at(at).value == "-" and self._glued(at) and self._at(at + 1).value == "@":
+            return (square.value,), at + 2
+        if self._at(at).value == "@-" and labelled:
+            return (square.value,), at + 1
+        if self._at(at).value == "-" and self._glued(at) and (labelled or self._begins_line(i)):
+            ends = not self._glued(at + 1) or self._at(at + 1).value in (
+                ";",
+                ",",
+                ")",
+                "!",
+                "?",
+                "|",
+                '"',
+                "<",
+                "_",
+                "]",
+            )
+            return ((square.value,), at + 1) if ends or self._at(at + 1).kind == LINE else None
+        if self._at(at).value == "†":
+            return (square.value,), at + 1
+        if labelled:
+            words = [self._at(n).value for n in range(at, at + 3)]
+            for n, word in enumerate(words):
+                if word in DIES and all(each in ("(", "kills", "removes", "destroys") for each in words[:n]):
+                    return (square.value,), at + n + 1 + (self._says(at + n + 1, ")") and words[0] == "(")
+        return None
+
+    def _begins_line(self, i: int) -> bool:
+        """Whether nothing but a number and signs stands before a token on its line."""
+        while i > 0 and self._at(i - 1).kind in (NUMBER, SIGN):
+            i -= 1
+        return i == 0 or self._at(i - 1).kind == LINE
+
+    # ----------------------------------------------------------------------------------------------- effects
+
+    def _effects(self, item: Item, i: int) -> int:
+        """Attach what follows a move and puts or removes pieces; return the token after it."""
+        while (after := self._effect(item, i)) is not None:
+            i = after
+            item.end = self._at(i - 1).end
+        return i
+
+    def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
+        """Attach one effect at a token, and return the token after it; None if there is none."""
+        signs, new_line, at = set(), False, i
+        while self._at(at).value in (";", ",", "&", "+", ".", "and", "then") or self._at(at).kind == LINE:
+            if self._at(at).kind == LINE:
+                if new_line or at >= len(self.tokens):
+                    return None
+                new_line = True
+                at = self._past_line(at) - 1
+            signs.add(self._at(at).value)
+            at += 1
+        strong = ";" in signs
+        if self._says(at - 1, "+") and self._at(at).kind == SQUARE and not self._starts(at):
+            at -= 1
+        token = self._at(at)
+        if new_line and not strong and not (token.value in CAPTURES or token.value in ("@-", "@")):
+            return None
+        return (
+            self._removal(
+                item, at, listed=bool(item.elements[1:]) and bool(signs - {";", "."}), strong=strong or inside
+            )
+            or (self._in_brackets(item, at) if not inside else None)
+            or self._put(item, at, joined=bool(signs) or inside)
+            or self._second(item, at, signs)
+        )
+
+    def _starts(self, i: int, remover: str = "") -> bool:
+        """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
+        path = self._path(i)
+        return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
+
+    def _clear(self, item: Item, first: int, after: int, *squares: str, label: str | None = None) -> int:
+        start, end = self._at(first).start, self._at(after - 1).end
+        item.elements.append(Element(PartKind.CLEAR, label, squares, start, end))
+        return after
+
+    def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
+        """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
+        token, at = self._at(i), i + 1
+        if token.kind == SIGN and token.value in REMOVERS:
+            at += self._says(at, "-")
+            square = self._square(at)
+            if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
+                return None
+            return self._clear(item, i, square[1], square[0].value)
+        if token.kind == WORD and token.value in CAPTURES:
+            squares = self._squares(self._after_fillers(at))
+            if squares is None:
+                return None
+            return self._clear(item, i, squares[1] + self._says(squares[1], "off"), *squares[0])
+        squares = self._squares(i)
+        return self._emptied(item, i, *squares, listed=listed, strong=strong) if squares else None
+
+    def _after_fillers(self, i: int) -> int:
+        """Return the token after words between a capture and its square: "takes the pawn on e4"."""
+        at = i
+        while at < i + 6:
+            piece = None if self._at(at).value in FILLERS else self._piece(at)
+            if self._at(at).value not in FILLERS and self._at(at).value not in (":", ",") and piece is None:
+                break
+            at = piece[1] if piece else at + 1
+        return at
+
+    def _emptied(
+        self, item: Item, i: int, names: tuple[str, ...], at: int, *, listed: bool, strong: bool
+    ) -> int | None:
+        after = at
+        while self._at(after).value in FILLERS and after < at + 3:
+            after += 1
+        if self._at(after).value in GONE:
+            after += 1
+            while self._at(after).value in ("from", "the", "board"):
+                after += 1
+            return self._clear(item, i, after, *names)
+        if self._says(at, "-") and self._glued(at) and self._square(at + 1) is None:
+            after = at + 1 + self._says(at + 1, "@")
+            return self._clear(item, i, after, *names) if strong or listed else None
+        if self._says(at, "@-") and (strong or listed):
+            return self._clear(item, i, at + 1, *names)
+        goes_on = listed and len(item.elements) > 1 and item.elements[-1].kind is PartKind.CLEAR
+        return self._clear(item, i, at, *names) if goes_on else None
+
+    def _squares(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Return the squares of a list at a token, none of which starts a move, and the token after it."""
+        names: list[str] = []
+        after = i
+        while (square := self._square(i)) is not None and not self._starts(i) and not square[0].weak:
+            names.append(square[0].value)
+            i = after = square[1]
+            while self._at(i).value in LINKS:
+                i += 1
+        return (tuple(names), after) if names else None
+
+    def _in_brackets(self, item: Item, i: int) -> int | None:
+        """Attach the effects that a pair of brackets holds, if it holds nothing else."""
+        close = self.closes.get(i)
+        if close is None or close > i + 24:
+            return None
+        kept = len(item.elements)
+        at = i + 1
+        squares = self._squares(at)
+        if squares is not None and squares[1] == close:
+            return self._clear(item, i, close + 1, *squares[0])
+        piece = self._piece(at)
+        if (
+            piece is not None
+            and piece[1] == close
+            and len(item.elements[0].squares) == 2
+            and not self._square(close + 1)
+        ):
+            item.elements.append(self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1))
+            return close + 1
+        while at < close and (after := self._effect(item, at, inside=True)) is not None:
+            at = after
+        if at == close:
+            return close + 1
+        del item.elements[kept:]
+        return None
+
+    def _put_at(self, item: Item, piece: tuple[str, int, bool], square: str, first: int, after: int) -> Element:
+        label, _, named = piece
+        item.named |= named
+        return Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end)
+
+    def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
+        """Attach a swap or a promotion."""
+        main, at = item.elements[0].squares, i
+        token = self._at(at)
+        if token.value in SWAPS:
+            while self._at(at).value in SWAPS or self._at(at).value in WITH:
+                at += 1
+            piece = self._piece(at)
+            if piece is None or len(main) < 2:
+                return None
+            after = piece[1]
+            if self._at(after).value in ("on", "at", "from") and self._at(after + 1).kind == SQUARE:
+                after += 2
+            item.elements.append(self._put_at(item, piece, main[0], i, after))
+            return after
+        if token.value in PROMOTES and self._at(i - 1).value != "[":
+            at += 1
+            while self._at(at).value in INTO:
+                at += 1
+            piece = self._piece(at)
+            if piece is None or self._square(piece[1]) is not None or self._at(piece[1]).value in FROM:
+                return None
+            item.elements.append(self._put_at(item, piece, main[-1], i, piece[1]))
+            return piece[1]
+        piece = self._piece(at) if joined else None
+        if piece is None:
+            return None
+        sign = self._at(piece[1]).value
+        if (
+            sign in ("-", "to", "on", "at", "goes")
+            and (square := self._square(piece[1] + 1 + (sign == "goes")))
+            and not self._starts(piece[1] + 1)
+        ):
+            item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
+            return square[1]
+        return None
+
+    def _second(self, item: Item, i: int, signs: set[str]) -> int | None:
+        """Attach the second move of one turn: a castling, or the other half of a swap."""
+        piece = self._piece(i)
+        at = piece[1] if piece else i
+        path = self._path(at)
+        first = item.elements[0]
+        death = self._death(at, labelled=True) if piece and ";" in signs and path is None else None
+        if piece and death:
+            return self._clear(item, i, death[1], *death[0], label=piece[0])
+        if path is None or not signs & {";", "&", "+", "then", "and"} or len(first.squares) < 2:
+            return None
+        label = piece[0] if piece else None
+        same = bool(label and first.label and label.isupper() == first.label.isupper())
+        is_swap = path[0][1] == first.squares[0]
+        if is_swap or (same and first.label in ("K", "k")):
+            item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
+            return path[1]
+        return None
+
+    # ----------------------------------------------------------------------------------------- what is around
+
+    def _place(self, last: Item | None, item: Item | None, rest: list[Token], heading: Side | None) -> Side | None:
+        """Put the words between two moves next to them, and return the side under whose heading the second stands."""
+        lines: list[list[Token]] = [[]]
+        for token in rest:
+            if token.kind == LINE:
+                lines.append([])
+            else:
+                lines[-1].append(token)
+        if last is not None:
+            last.after = lines[0]
+            if item is None:
+                last.below = any(token.kind == SQUARE and not token.weak for line in lines[1:] for token in line)
+        if item is None:
+            return heading
+        item.before = lines[-1]
+        inner = lines[1:-1] if last is not None else lines[:-1]
+        for line in inner:
+            heading = side_in(line) if 0 < len(line) <= 6 and side_in(line) else heading
+        if len(lines) > 1 or last is None:
+            heading = side_in(item.before) or heading
+        item.heading = heading
+        item.gap = last is not None and any(may_be_move(line) for line in inner)
+        return heading
+
+
+def _number(items: list[Item]) -> None:
+    """Find the number and the side that the text gives each move."""
+    last: Item | None = None
+    for item in items:
+        beside = last if last is not None and last.line == item.line else None
+        _read_number(item, beside)
+        if item.number is None and beside is not None and beside.number is not None:
+            black = beside.side != "black"
+            item.number, item.side = (beside.number, "black") if black else (beside.number + 1, "white")
+        last = item
+
+
+def _read_number(item: Item, beside: Item | None) -> None:
+    """Read the number before a move; ``beside`` is the move before it on its line."""
+    tokens = item.before
+    at = next((n for n in range(len(tokens) - 1, -1, -1) if tokens[n].kind == NUMBER), None)
+    behind = tokens if at is None else tokens[at + 1 :]
+    item.side = side_in(behind) or ("black" if any(token.value.startswith("...") for token in behind) else None)
+    if at is None or len(tokens[at].value) > 4:
+        return
+    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
+    if beside is not None and words:
+        return
+    item.number, item.numbered = int(tokens[at].value), not words
+    if item.side is None:
+        touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
+        item.side = "white" if "w" in touching else "black" if "b" in touching else None
+    dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
+    again = beside is not None and beside.number == item.number and beside.side != "black"
+    if item.side is None and (again or (dots and beside is None)):
+        item.side = "black"

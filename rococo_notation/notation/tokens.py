@@ -1,0 +1,233 @@
+"""Tokens of a text (squares, labels, numbers, words and signs), the moves made of them, and the words about moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from rococo_notation.notation.dialect import Dialect, square_names
+from rococo_notation.notation.turn import PartKind, Side
+
+SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
+
+
+class Token(NamedTuple):
+    """A word, number or sign; ``value`` is the name of a square, a label, or a word in lower case.
+
+    A ``weak`` square is spelled in a way that may mean something else, such as ``A2``, ``xO`` or ``al``.
+    """
+
+    kind: str
+    start: int
+    end: int
+    value: str
+    weak: bool = False
+
+
+class Element(NamedTuple):
+    """A part of a scanned move, with its place in the text."""
+
+    kind: PartKind
+    label: str | None
+    squares: tuple[str, ...]
+    start: int
+    end: int
+
+
+@dataclass
+class Item:
+    """A move in a text, with its effects, its number, and what is written around it on its line."""
+
+    start: int
+    end: int
+    elements: list[Element]
+    line: int
+    depth: int = 0
+    struck: bool = False
+    number: int | None = None
+    side: Side | None = None
+    numbered: bool = False
+    """Whether its number stands directly before it."""
+    named: bool = False
+    """Whether the piece is called by its name."""
+    joined: bool = False
+    """Whether some of its effects stand on the next line."""
+    apart: bool = False
+    """Whether only a space stands between its squares."""
+    before: list[Token] = field(default_factory=list)
+    after: list[Token] = field(default_factory=list)
+    gap: bool = False
+    """Whether a line that may hold a move stands between it and the move before it, and was not read."""
+    below: bool = False
+    """Whether it is the last move, and words below it name a square."""
+    heading: Side | None = None
+    """The side under whose heading it stands."""
+
+    @property
+    def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
+        """What the move says, wherever it stands."""
+        return tuple((each.kind, each.label, each.squares) for each in self.elements)
+
+    @property
+    def squares(self) -> frozenset[str]:
+        """The squares of the move and its effects."""
+        return frozenset(square for element in self.elements for square in element.squares)
+
+    @property
+    def mentions(self) -> frozenset[str]:
+        """The squares written next to the move that are no part of it."""
+        around = (*self.before, *self.after)
+        return frozenset(token.value for token in around if token.kind == SQUARE and not token.weak)
+
+    @property
+    def words(self) -> int:
+        """How many words stand next to it on its line, other than those that say whose move it is."""
+        around = (*self.before, *self.after)
+        return sum(token.kind == WORD and len(token.value) > 1 and token.value not in PLAIN for token in around)
+
+    @property
+    def upper(self) -> bool | None:
+        """Whether its label is in upper case; None if that says nothing about the side."""
+        label = self.elements[0].label
+        return None if self.named or not label or not label.isalpha() else label.isupper()
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+WHITE = _words("white weiß weiss blancs blanc blanches blancas blanca wit białe biale белые bianco brancas vit ⚪ w")
+BLACK = _words("black schwarz noirs noir noires negras negra zwart czarne чёрные черные nero pretas svart ⚫ b")
+PLAIN = (
+    WHITE
+    | BLACK
+    | _words(
+        "move moves ply turn zug coup jugada zet ruch ход mossa lance drag no nr day reply session post check mate ch"
+    )
+)
+CAPTURES = _words(
+    "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
+    "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
+    "slaat bije bierze берёт берет бьёт бьет mangia prende slår"
+)
+GONE = _words("off dies captured gone removed taken dead disappears killed leaves falls")
+FILLERS = _words(
+    "the a an on at from his her my your its enemy piece pieces square squares also it is are was were "
+    "white black white's black's over both board with by"
+)
+LINKS = _words("and und et y en i e og och и also , & + x \u00d7")
+SWAPS = _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades <-> ↔ <=>")
+WITH = _words("places place with the a")
+PROMOTES = _words("promoting promotes promoted promotion becoming becomes become = /")
+INTO = _words("to into as a an the")
+DIES = _words("† suicide itself himself dies")
+PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
+PATH_SIGNS = frozenset(["-", "--", "->", "-->", "=>", "→", "⇒", "➔", ">", "~", "=", ":", "/", "..", "x", "\u00d7", "_"])
+FROM = _words("from von de at on")
+REMOVERS = frozenset(["@", "@-", "x", "\u00d7", "*", "+", "~", "-", ":"])
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+_TOKEN = re.compile(
+    r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
+    r"|(?P<date>\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b)"
+    r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
+    r"|(?P<run>[^\W_]+(?:['\u2019][^\W\d_]+)?)"
+    r"|(?P<sign><-+>|<=+>|-+>|=+>|@\s?-|--+|\.\.+|//|~~|\S)",
+    re.IGNORECASE,
+)
+_WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
+
+
+class Lexicon(NamedTuple):
+    """The words of a dialect: squares in every spelling, those as on the board, labels, and names of pieces."""
+
+    squares: Mapping[str, str]
+    exact: Mapping[str, str]
+    labels: frozenset[str]
+    names: Mapping[str, str]
+    run: re.Pattern[str]
+
+
+@lru_cache(maxsize=32)
+def lexicon_of(dialect: Dialect) -> Lexicon:
+    """Return the words of a dialect."""
+    exact = square_names(dialect)
+    squares = dict(exact)
+    for word, name in exact.items():
+        for spelled in (word.upper(), *(word.replace(*slip) for slip in ("0O", "0o", "1l", "1I"))):
+            squares.setdefault(spelled, name)
+            squares.setdefault(spelled.upper() if "O" in spelled else spelled, name)
+    labels = frozenset(label for label in dialect.labels if label.isalnum())
+    square, label = ("|".join(map(re.escape, sorted(words, key=len, reverse=True))) for words in (squares, labels))
+    run = re.compile(
+        rf"(?P<label>{label or '(?!)'})??(?P<x>x)??(?P<origin>{square})(?:(?P<by>[xX])??(?P<target>{square}))?"
+    )
+    names = {re.sub(r"[\W_]", "", name): white for name, white in dialect.names.items()}
+    return Lexicon(squares, exact, labels, names, run)
+
+
+def tokens_of(text: str, dialect: Dialect) -> list[Token]:
+    """Return the tokens of a text; between them there is nothing but space.
+
+    >>> rococo = Dialect(tuple("xabcdefghz"), ("0", *"12345678", "00"), labels=frozenset("LPlp"))
+    >>> [token.kind for token in tokens_of("1. P e2-e4", rococo)]
+    ['number', 'sign', 'label', 'square', 'sign', 'square']
+    """
+    lexicon = lexicon_of(dialect)
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or ""
+        if kind == "run":
+            found += _split(match[0], match.start(), lexicon)
+        else:
+            found.append(Token(kind, *match.span(), "".join(match[0].split())))
+    squares = [token for token in found if token.kind == SQUARE]
+    if 2 * sum(text[token.start].isupper() for token in squares) > len(squares):
+        # The whole text is in capitals.
+        return [token._replace(weak=token.weak and text[token.start : token.end].isalpha()) for token in found]
+    return found
+
+
+def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
+    """Yield the tokens of a run of letters and figures."""
+    match = lexicon.run.fullmatch(text)
+    if text in lexicon.labels:
+        yield Token(LABEL, start, start + len(text), text)
+    elif text in ("x", "X"):
+        yield Token(SIGN, start, start + 1, "x")
+    elif text.isdecimal():
+        yield Token(NUMBER, start, start + len(text), text)
+    elif match is not None:
+        for name, kind in (("label", LABEL), ("x", SIGN), ("origin", SQUARE), ("by", SIGN), ("target", SQUARE)):
+            word = match[name]
+            if word is not None:
+                value = lexicon.squares[word] if kind == SQUARE else word if kind == LABEL else word.lower()
+                weak = kind == SQUARE and word not in lexicon.exact
+                yield Token(kind, start + match.start(name), start + match.end(name), value, weak)
+    elif pair := _WORD_AND_NUMBER.fullmatch(text):
+        for name, kind in (("word", WORD), ("number", NUMBER), ("first", NUMBER), ("rest", WORD)):
+            if pair[name] is not None:
+                yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
+    else:
+        yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def side_in(tokens: Sequence[Token]) -> Side | None:
+    """Return the side that is named last."""
+    for token in reversed(tokens):
+        word = re.sub("['\u2019]s$", "", token.value)
+        if (token.kind in (WORD, SIGN) and len(word) > 1) or word in "\u26aa\u26ab":
+            if word in WHITE:
+                return "white"
+            if word in BLACK:
+                return "black"
+    return None
+
+
+def may_be_move(line: Sequence[Token]) -> bool:
+    """Tell whether a line without a move that was read may hold one: two squares, or a number and a square."""
+    squares = sum(token.kind == SQUARE and not token.weak for token in line)
+    words = sum(token.kind == WORD for token in line)
+    return words <= 4 and (squares > 1 or (squares > 0 and line[0].kind == NUMBER))

@@ -1,0 +1,106 @@
+"""Moves are found in any text, with everything attached to them."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rococo_notation as rn
+from rococo_notation.notation.scanner import scan
+from rococo_notation.notation.tokens import Item, tokens_of
+from rococo_notation.replayer.dialects import dialect_of
+
+ROCOCO = dialect_of(rn.variant("rococo"))
+
+
+def scanned(text: str) -> list[Item]:
+    return scan(text, ROCOCO)
+
+
+def written(item: Item) -> str:
+    return "; ".join(
+        f"{each.label or ''}{'-'.join(each.squares)}{'-' * (each.kind == 'clear')}" for each in item.elements
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "P e2-f3", "Pe2f3", "P e2 to f3", "Cannon Pawn from e2 to f3", "P e2xf3", "(P) e2 -> f3", "P: e2..f3",
+        "e2-f3 (P)",
+        "P {e2}-{f3}", "Pawn e2 moves to f3", "P (e2, f3)", "P e2/f3", "P e2-\nf3",
+    ],
+)  # fmt: skip
+def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
+    (item,) = scanned(f"1. {text}")
+    assert written(item) == "Pe2-f3"
+    assert item.number == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; @-a3; @-a4", " (captures a3, a4)", " x a3 x a4", " xa3 xa4", " *a3 *a4", " [a3] [a4]",
+        ", a3 and a4 captured",
+        ", taking the Pawns on a3 and a4", " takes a3 & a4", "; capture a3 a4", ";a3-;a4-", " (x a3, a4)",
+        "\n  captured: a3, a4",
+        " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4",
+    ],
+)  # fmt: skip
+def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
+    (item,) = scanned(f"1. L a1-a5{text}")
+    assert item.elements[0].squares == ("a1", "a5")
+    assert item.squares == {"a1", "a5", "a3", "a4"}
+    assert not item.mentions
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("S d4-d7; l-d4", "Sd4-d7; ld4"),
+        ("S d4-d7 (swapping places with the Long Leaper)", "Sd4-d7; Ld4"),
+        ("P g7-g8=W", "Pg7-g8; Wg8"),
+        ("P g7-g8, promoting to a W", "Pg7-g8; Wg8"),
+        ("S h8-g8; A h8-h7", "Sh8-g8"),
+        ("L d4-", "Ld4-"),
+        ("L d4 kills itself", "Ld4-"),
+    ],
+)
+def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:
+    assert written(scanned(f"3. {text}")[0]) == expected
+
+
+def test_what_belongs_to_no_move_stays_next_to_it() -> None:
+    (item,) = scanned("1. P e2-f3 (better than d2-c3, or f7?)")[:1]
+    assert written(item) == "Pe2-f3"
+    assert {token.value for token in item.after} >= {"better"}
+    first, aside = scanned("1. P e2-f3 (better than d2-c3)")
+    assert (first.depth, aside.depth) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "side"),
+    [
+        ("12... p d7-c6", 12, "black"),
+        ("(12) P d2-c3", 12, None),
+        ("Move 3 (White): P d2-c3", 3, "white"),
+        ("Zug 3 Schwarz: p d7-c6", 3, "black"),
+        ("2006-03-21 17:14 #4: P d2-c3", 4, None),
+        ("W7: P d2-c3", 7, "white"),
+        ("3b. p d7-c6", 3, "black"),
+        ("P d2-c3", None, None),
+    ],
+)
+def test_the_number_before_a_move_is_read(text: str, number: int | None, side: str | None) -> None:
+    (item,) = scanned(text)
+    assert (item.number, item.side) == (number, side)
+
+
+@given(st.text(alphabet="Pp12.;@-ae x()\n#wd\u2013", max_size=60))
+def test_every_character_but_space_is_in_one_token(text: str) -> None:
+    tokens = tokens_of(text, ROCOCO)
+    assert all(earlier.end <= later.start for earlier, later in pairwise(tokens))
+    covered = {at for token in tokens for at in range(token.start, token.end)}
+    assert all(at in covered or sign.isspace() for at, sign in enumerate(text))
+    scan(text, ROCOCO)
