@@ -15,6 +15,7 @@ _SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
 _SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
 _PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
+_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?-\s?[a-z]\d")
 _LOOK_AT: Final = 4096
 
 
@@ -55,5 +56,7 @@ def _json(text: str, head: str) -> str | None:
         # Of many lines, each JSON, the first.
         json.JSONDecoder().raw_decode(text.lstrip("\ufeff \t\r\n"))
     except (ValueError, RecursionError):
+        return None
+    if _MOVE.search(text) and '"verdict"' not in head:
         return None
     return "is JSON, but not that of `rococo convert --to json`, which is read"
