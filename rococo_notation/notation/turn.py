@@ -46,6 +46,21 @@ class PartKind(StrEnum):
     UNREADABLE = "unreadable"
 
 
+class Doubt(StrEnum):
+    """Why a turn may mean something else, so that nothing is charged to it: what is seen, and what to write."""
+
+    ALL_LEGAL = "nothing in it is illegal as it is read here"
+    UNREAD_LINE = "a line before it that may hold a move cannot be read; write each move on a line of its own"
+    MENTION = "squares that are no part of it are named next to it; write remarks after //"
+    UNREAD_TEXT = "its line holds more than the move, and that cannot be read; write remarks after //"
+    APART = "two squares with a space between them may be two moves; write a hyphen between the squares of one"
+    NUMBER = "its number is not the one that follows; number the moves 1. 1... 2. 2..."
+    NEXT_NUMBER = "the number after it is not the one that follows; number the moves 1. 1... 2. 2..."
+    UNNUMBERED = "without numbers moves may be missing before it; number the moves 1. 1... 2. 2..."
+    OTHER_SIDE = "its label is one of the other side, so a move may be missing before it"
+    OTHER_READING = "the text can be read in more than one way; write each move on a line of its own, with its number"
+
+
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
 """The kinds of parts that put or remove pieces, but move none."""
 
@@ -114,6 +129,8 @@ class Turn(Lazy):
     slips: frozenset[str] = frozenset()
     skips: int = 0
     """The number of plies that the move numbers skip before it; negative if they go back."""
+    doubt: Doubt | None = None
+    """Why it is not charged if it is not legal."""
 
     def __str__(self) -> str:
         return "; ".join(part.canonical for part in self.parts)

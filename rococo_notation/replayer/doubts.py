@@ -39,6 +39,9 @@ class Doubt:
 def doubt_at(course: Course) -> Doubt | None:
     """Return the doubt about the next turn, or None if it is certainly legal or certainly illegal."""
     turn, state, skips = course.turn, course.state, course.skips()
+    if turn.doubt is not None:
+        # The run leaves it unjudged if it is not legal.
+        return None
     if skips:
         return _by_number(course, skips)
     if hands_over(turn):

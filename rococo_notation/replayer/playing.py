@@ -59,7 +59,7 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     def play_as(settled: Settled) -> tuple[Log, Run]:
         if start.judged is not None:
             settled = replace(settled, unjudged=settled.unjudged | set(range(start.judged, len(settled.turns))))
-        as_settled = _with_turns(log, settled.turns)
+        as_settled = with_turns(log, settled.turns)
         run = Run(as_settled, start.state, first, on_illegal, settled, one_case=one_case, from_set_up=not start.given)
         run.play()
         return as_settled, run
@@ -195,7 +195,7 @@ def _is_illegal(run: Run) -> bool:
     return any(ply.status == "illegal" for ply in run.plies)
 
 
-def _with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
+def with_turns(log: Log, turns: tuple[Turn, ...]) -> Log:
     """Replace the turns of a log; everything between them keeps its place."""
     if turns == log.turns:
         return log

@@ -19,6 +19,7 @@ from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.interpretation import Interpreter
 from rococo_notation.replayer.label_agreement import check_labels
 from rococo_notation.replayer.named_game import edition_of, find_variant
 from rococo_notation.replayer.placement import state_of
@@ -139,8 +140,23 @@ def _replay_in_full(
         known, log = guessed
     if known is None:
         return _without_rules(log)
-    record = _judge(replace(log, complete=complete), known, edition, effects, on_illegal, position)
+    log = replace(log, complete=complete)
+    record = _judge(log, known, edition, effects, on_illegal, position)
+    if position is None and log.is_text and record.verdict != "legal" and not _is_plainly_read(record):
+
+        def judge(read: Log) -> Record:
+            return _judge(read, known, edition, effects, on_illegal, position)
+
+        start, _ = _start(log, known, edition, position)
+        record = Interpreter(log, known, start, judge).record(record)
     return _with_guess(record, guessing.guess_finding(known)) if guessed else record
+
+
+def _is_plainly_read(record: Record) -> bool:
+    """Whether every line of a log was read as it stands."""
+    if any(finding.code in ("GC002", "GC003", "GC108", "GC109") for finding in record.log.findings):
+        return bool(record.log.positions)
+    return not any(turn.slips for turn in record.log.turns)
 
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
@@ -167,14 +183,7 @@ def _judge(
     on_illegal: OnIllegal,
     position: str | Position | None,
 ) -> Record:
-    if edition == "auto":
-        edition = edition_of(known, log)
-    tables = known.tables(edition)
-    start = set_up(log, tables)
-    if position is not None:
-        check_type(position, (str, Position), "a position is a position code or a Position")
-        code = position if isinstance(position, str) else position.code()
-        start = Start(state_of(code, tables), given=True)
+    start, edition = _start(log, known, edition, position)
     start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
@@ -193,6 +202,18 @@ def _judge(
         start.state,
         cut_off=run.cut_off,
     )
+
+
+def _start(log: Log, known: Variant, edition: str, position: str | Position | None) -> tuple[Start, str]:
+    """Return the position with which a log begins, and the edition by which it is judged."""
+    if edition == "auto":
+        edition = edition_of(known, log)
+    tables = known.tables(edition)
+    if position is None:
+        return set_up(log, tables), edition
+    check_type(position, (str, Position), "a position is a position code or a Position")
+    code = position if isinstance(position, str) else position.code()
+    return Start(state_of(code, tables), given=True), edition
 
 
 class _Played(NamedTuple):

@@ -27,6 +27,7 @@ from rococo_notation.screening.plain_turn import plain_move, turn_reader
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Turn
+    from rococo_notation.notation.turn import Doubt
     from rococo_notation.replayer.record import Ply, Status
     from rococo_notation.replayer.settling import Settled
     from rococo_notation.rules import State
@@ -190,12 +191,21 @@ class Run:
             resolution = replace(resolution, fault=fault, notes=notes)
         if resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move)
+        elif turn.doubt is not None and not (resolution.move and resolution.fault and resolution.fault.is_notation):
+            self.transcript.pending.clear()
+            self._doubt(turn, turn.doubt)
         elif resolution.move is None and leaves_origin_open(written):
             self._refuse(turn, resolution, written)
             # Which piece was moved is not known, so neither is the position.
             self.unjudged |= frozenset(range(self.index + 1, len(self.log.turns)))
         else:
             self._refuse(turn, resolution, turn)
+
+    def _doubt(self, turn: Turn, doubt: Doubt) -> None:
+        """Leave a turn that is not legal as it is read, and all after it, unjudged."""
+        self.unjudged |= frozenset(range(self.index, len(self.log.turns)))
+        self._note(Note(Cause(reasons.AMBIGUOUS, self.state), given=doubt.value), turn)
+        self._pass_over(turn)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""

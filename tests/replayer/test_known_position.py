@@ -129,16 +129,20 @@ def test_of_a_known_start_and_turns_read_every_ply_is_judged() -> None:
 
 @pytest.mark.parametrize(
     ("unread", "status"),
-    [(("P d2 to d3 > so", "p d7 to d6 > so"), "unjudged"), (("what a nice game", "yes, e4 is strong"), "illegal")],
+    [
+        (("P d2 .. d, d3 > so", "p d7 .. d, d6 > so"), "unjudged"),
+        (("what a nice game", "yes, e4 is strong"), "illegal"),
+    ],
 )
 def test_behind_lines_that_may_be_moves_nobody_is_accused(unread: tuple[str, str], status: str) -> None:
-    lines = ["P a2-a3", "p a7-a6", "P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", *unread, "P e2-e8", "p e7-e6"]
+    lines = [f"{label} {file}{ranks}" for file in "abcfg" for label, ranks in (("P", "2-{0}3"), ("p", "7-{0}6"))]
+    lines = [line.format(line[2]) for line in lines] + [*unread, "P e2-e8", "p e7-e6"]
     record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
-    assert plies(record) == ["legal"] * 6 + ([status] * 2 if status == "unjudged" else [status, "legal"])
+    assert plies(record) == ["legal"] * 10 + ([status] * 2 if status == "unjudged" else [status, "legal"])
 
 
 def test_a_first_move_that_is_passed_over_accuses_no_later_one() -> None:
-    lines = ["S h1 to g1; A-h1 > so", "p a7 to a6 > so", "P b2-b3", "p b7-b6", "A h1-h4", "p c7-c6"]
+    lines = ["S h1 .. g, g1 > so", "p a7 .. a, a6 > so", "P b2-b3", "p b7-b6", "A h1-h4", "p c7-c6"]
     record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
     assert plies(record) == ["legal"] * 2 + ["unjudged"] * 2
 
@@ -146,7 +150,7 @@ def test_a_first_move_that_is_passed_over_accuses_no_later_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "> Game: Rococo\n> 1. h1-g2\n> s h8-g8 ... thanks\n> 2. b2-c3\n> \tg8-f7\n",
+        "> Game: Rococo\n> 1. h1-g2\n> s h8, hm, g8 ... thanks\n> 2. b2-c3\n> \tg8-f7\n",
         "Game: Rococo\n1. S h1-g2 s h8-g8 12. L a1-a5\n2. S g2-g4 s g8-g7\n",
         "Game: Rococo\n1 P f2-f3\n1 p f7-e6\n2 P a,2-a3\n2 f8-f4\n",
     ],

@@ -16,7 +16,7 @@ UNSURE = frozenset({slips.APART, slips.WORDS, BROKEN, PARTLY})
 UNSEEN = frozenset({DASH, INVISIBLE, CHARACTER})
 """The kinds of slip that a reader does not see."""
 NAMED = slips.NAME
-HTML, WRAPPED, TITLE = "html", "wrapped", "title"
+HTML, WRAPPED, TITLE, FREE = "html", "wrapped", "title", "free"
 
 SLIPS = {
     DASH: "another dash stands for the hyphen",
@@ -28,6 +28,7 @@ SLIPS = {
     TABLE: "the moves stand in a table",
     HTML: "this is the source of a page, with tags and entities",
     WRAPPED: "the turn runs over the end of the line",
+    FREE: "the moves are not written as in a log of Game Courier",
     TITLE: "the game is named in another way than by a line Game:",
     slips.NUMBER: "the move is numbered in another way than 1. and 1...",
     slips.SIDE: "the side is written before the move",
@@ -64,6 +65,7 @@ def tidied(line: Mapped, dialect: Dialect) -> Iterator[tuple[Mapped, frozenset[s
 
 __all__ = [
     "BROKEN",
+    "FREE",
     "HTML",
     "NAMED",
     "PARTLY",

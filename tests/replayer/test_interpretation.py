@@ -1,0 +1,62 @@
+"""Texts are read like a person would, and nobody is charged without evidence."""
+
+import pytest
+
+import rococo_notation as rn
+from rococo_notation.notation.turn import Doubt
+
+OPENING = ["P f2-g3", "p d7-c6", "A g1-b6; @-a7", "s h8-g8; a-h8", "L f1-f4", "l c8-h3"]
+GAME = "Game: Rococo\n"
+
+
+def verdict(text: str) -> tuple[str, int]:
+    record = rn.replay(GAME + text)
+    return record.verdict, len(record.plies)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "White: P f2-g3, A g1-b6 (takes a7), L f1-f4\nBlack: p d7-c6, s h8-g8 (swap with A), l c8-h3\n",
+        "I opened with P f2-g3 and he answered p d7-c6.\n"
+        "Then A g1-b6, capturing a7, and s h8-g8. L f1-f4 met l c8-h3.\n",
+        "[17:14] ann: P f2-g3\n[17:15] bob: p d7-c6\n[17:16] ann: A g1-b6 *a7\n[17:17] bob: s h8-g8 <-> A\n"
+        "[17:18] ann: L f1-f4\n[17:19] bob: l c8-h3 gg\n",
+        "<tr><td>1</td><td>P f2-g3</td><td>p d7-c6</td></tr>"
+        "<tr><td>2</td><td>A g1-b6 x a7</td><td>s h8-g8; a-h8</td></tr>"
+        "<tr><td>3</td><td>L f1-f4</td><td>l c8-h3</td></tr>",
+        "3. L f1-f4 l c8-h3\n1. P f2-g3 p d7-c6\n2. A g1-b6 kills a7, s h8-g8, a-h8\n",
+    ],
+    ids=["both sides' lists", "prose", "chat", "table", "out of order"],
+)  # fmt: skip
+def test_a_legal_game_is_read_in_whatever_way_it_is_written(text: str) -> None:
+    assert verdict(text) == ("legal", 6)
+
+
+def test_a_reading_that_is_not_the_literal_one_is_named_in_a_finding() -> None:
+    record = rn.replay(GAME + "3. L f1-f4, l c8-h3\n1. P f2-g3, p d7-c6\n2. A g1-b6 kills a7, s h8-g8\n")
+    assert [finding.message for finding in record.findings if finding.code == "GC109"] == [
+        "the moves are read by number"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        ("4. P a2-a5 (I like it)", "illegal"),
+        ("4. P a2-a5, or did I move the one on b2?", "unreadable"),
+        ("5. P a2-a5", "unreadable"),
+        ("4. P a2-a5\n7. P b2-b3", "unreadable"),
+    ],
+    ids=["certain", "other squares", "another number", "another number after it"],
+)
+def test_a_fault_in_free_text_is_charged_only_if_nothing_speaks_for_another_reading(rest: str, expected: str) -> None:
+    text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8\n3) L f1-f4, then l c8-h3\n"
+    assert verdict(text + rest + "\n")[0] == expected
+
+
+def test_a_doubt_says_what_was_seen_and_what_to_write() -> None:
+    text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8\n3) P a2-a5, or was it b2?\n"
+    record = rn.replay(GAME + text)
+    assert any(Doubt.MENTION in finding.message for finding in record.findings)
+    assert [ply.status for ply in record.plies][-1] == "unjudged"
