@@ -51,7 +51,7 @@ def _all(items: Sequence[Item]) -> Iterator[Reading]:
     for words, kept in _kept(items):
         if not kept:
             continue
-        dropped = tuple(item for item in items if item not in kept) if len(kept) < len(items) else ()
+        dropped = tuple(_left_out(items, kept))
         for order, ordered, places, repeated in _ordered(kept):
             name = " and ".join(filter(None, (words, order)))
             yield Reading(name, tuple(ordered), tuple(places), tuple(repeated), dropped)
@@ -73,7 +73,7 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     labelled = [item for item in outside if item.elements[0].label]
     if 2 * len(labelled) >= len(outside) > len(labelled):
         yield "without moves that name no piece", labelled
-        if len(both := [item for item in numbered if item in labelled]) not in (len(labelled), len(numbered), 0):
+        if len(both := [item for item in numbered if item.elements[0].label]) not in (len(labelled), len(numbered), 0):
             yield "without moves that have no number or name no piece", both
     plain = [item for item in outside if item.words < _WORDY or item.numbered]
     if len(plain) < len(outside):
@@ -119,14 +119,9 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
         last[filled[index]] = index
         first.setdefault(filled[index], index)
     for name, chosen in (("by number", last), ("by number, the first of each", first)):
-        kept = [chosen[place] for place in sorted(chosen)]
-        ids = set(kept)
-        left = [items[index] for index in range(len(items)) if index not in ids]
-        yield name, [items[index] for index in kept], [filled[index] for index in kept], left
-    # The same number begins again, on each page or in each post.
-    lows = [index for index in range(1, len(items)) if filled[index] < filled[index - 1]]
-    if lows:
-        yield "with numbers that begin again", items, (), ()
+        places = sorted(chosen)
+        kept = [items[chosen[place]] for place in places]
+        yield name, kept, places, _left_out(items, kept)
 
 
 def _filled(places: Sequence[int | None]) -> list[int]:
@@ -228,7 +223,7 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     # Each part begins again with all moves so far.
     start = keys[0]
     begins = [index for index in range(1, len(items)) if keys[index] == start]
-    if begins and keys[begins[-1] :][: begins[-1]][: len(items) - begins[-1]] and _is_prefix(keys, begins[-1]):
+    if begins and _is_prefix(keys, begins[-1]):
         yield "from the last time it begins", items[begins[-1] :], (), items[: begins[-1]]
         if 2 * begins[-1] >= len(items):
             yield "up to the second time it begins", items[: begins[0]], (), items[begins[0] :]

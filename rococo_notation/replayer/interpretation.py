@@ -22,6 +22,7 @@ from rococo_notation.notation.turn import Doubt
 from rococo_notation.notation.turns.line import Anchor
 from rococo_notation.replayer.course import legal_after
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
 
@@ -91,7 +92,6 @@ class Interpreter:
     def __init__(self, log: Log, game: Variant, start: Start, judge: Judge) -> None:
         self.log = log
         self.judge = judge
-        self.start = start
         text = readable_text(log.source)
         self.text = text.text
         self.items = scan(text.text, dialect_of(game))
@@ -145,8 +145,7 @@ class Interpreter:
         doubt = self.doubt = self.missing_evidence(tried)
         log = self._log(tried.reading)
         if doubt is not None:
-            turns = tuple(replace(turn, doubt=doubt) for turn in log.turns)
-            return self.judge(replace(log, turns=turns))
+            return self.judge(_doubted(log, doubt))
         record = self.judge(log)
         as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
         others = {ply.status for ply in record.plies if ply.number != self.judged}
@@ -154,8 +153,7 @@ class Interpreter:
         if record.verdict == "illegal" and not certain:
             # What follows a fault, played on from it, shows whether the text was read rightly.
             self.doubt = Doubt.OTHER_READING
-            turns = tuple(replace(turn, doubt=self.doubt) for turn in log.turns)
-            return self.judge(replace(log, turns=turns))
+            return self.judge(_doubted(log, self.doubt))
         return record
 
     def _first_charged(self, record: Record) -> int | None:
@@ -175,13 +173,14 @@ class Interpreter:
         if item is None:
             return Doubt.ALL_LEGAL
         items = tried.reading.items
-        named = item.mentions - item.squares - self._fault_squares(item, tried.state)
+        fault = resolve(self.turns[id(item)], tried.state, "implied").fault
+        names = tried.state.tables.names
+        named = item.mentions - item.squares - {names[square] for square in (fault.cause.squares if fault else ())}
         if named or (items[-1].below and item.line == items[-1].line):
             return Doubt.MENTION
         doubt = _doubt_by_text(item, items) or _doubt_by_number(items, index)
         if doubt is not None:
             return doubt
-        fault = resolve(self.turns[id(item)], tried.state, "implied").fault
         one_case = len({item.upper for item in items} - {None}) < 2
         is_of_other_side = item.upper not in (None, index % 2 == 0) and not (one_case or item.numbered)
         sides_known = any(each.side == "black" and each.number is not None for each in items)
@@ -192,15 +191,8 @@ class Interpreter:
                 return Doubt.OTHER_READING
         return None
 
-    def _fault_squares(self, item: Item, state: State) -> frozenset[str]:
-        fault = resolve(self.turns[id(item)], state, "implied").fault
-        names = state.tables.names
-        return frozenset(names[square] for square in fault.cause.squares if names[square]) if fault else frozenset()
-
     def _log(self, reading: Reading) -> Log:
         """Return the log of a reading."""
-        from rococo_notation.replayer.playing import with_turns
-
         turns = []
         places = reading.places or (None,) * len(reading.items)
         own = all(place in (None, index) for index, place in enumerate(places))
@@ -242,6 +234,11 @@ class Interpreter:
         text = "; ".join(part.canonical for part in parts)
         slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})
         return Turn(text, self.anchor.span(item.start, item.end), parts, slips=slips)
+
+
+def _doubted(log: Log, doubt: Doubt) -> Log:
+    """Return a log none of whose turns is charged."""
+    return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item]) -> Doubt | None:
