@@ -111,7 +111,12 @@ def watch(page: Any, own: str, complaints: list[str]) -> None:
         if not request.url.startswith((own, "data:", "blob:", "about:")):
             complaints.append(f"request: {request.url}")
 
-    page.on("console", lambda message: complaints.append(f"console: {message.text}"))
+    def said(message: Any) -> None:
+        # What is of type "info" the browser says of itself, such as that a field of the theme did not get the focus.
+        if message.type != "info":
+            complaints.append(f"console: {message.text}")
+
+    page.on("console", said)
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     page.on("dialog", lambda dialog: (complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
     page.on("request", foreign)
