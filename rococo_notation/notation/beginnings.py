@@ -260,7 +260,8 @@ class _Search:
     def _has_turns_before(self, place: int) -> bool:
         """Tell whether the current log has turns before a place."""
         if self.first_turn is None and self.searched < place:
-            turns = (_turn(line) for line in self._lines(self.searched, place) if line.kind is LineKind.TURNS)
+            lines = self._lines(self.searched, place)
+            turns = (_turn(line) for line in lines if line.reading and (line.reading.sound or _turn(line).number))
             self.first_turn = next(turns, None)
             self.searched = place
         return self.first_turn is not None

@@ -41,7 +41,8 @@ _DASH = re.compile(
     "[\u00ad\u058a\u05be\u1400\u1806\u2010-\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32"
     "\ufe58\ufe63\uff0d\u02d7\u2043\u207b\u208b\u2212\u2500\u2796]"
 )
-_SOFT = re.compile("\u00ad(?=-)|(?<=-)\u00ad")
+# A soft hyphen is seen only where it stands for the hyphen of a move.
+_SOFT = re.compile("(?<![0-9])\u00ad|\u00ad(?![a-z])")
 _OTHER = re.compile(r"[^\x00-\x7f]")
 _LOOKALIKES = str.maketrans(
     "\u0430\u0441\u0435\u043e\u0410\u0421\u0415\u041e\u0445\u0425\u0412\u041d\u041a\u041c\u0420\u0422",
@@ -91,7 +92,7 @@ def readable_text(source: Source) -> Mapped:
 
 def _plain(match: re.Match[str]) -> str:
     plain = unicodedata.normalize("NFKC", match[0])
-    return " " if plain.isspace() and plain not in "\x85\u2028\u2029" else plain
+    return plain if not plain.isspace() else "\n" if plain in "\x85\u2028\u2029" else " "
 
 
 def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
@@ -120,7 +121,7 @@ def _from_address(match: re.Match[str]) -> str:
     if not question:
         return match[0]
     plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), query)
-    return f"{address}?{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"
+    return match[0] if plain == query else f"{address}?\n{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"
 
 
 def _from_backslash(match: re.Match[str]) -> str:

@@ -22,7 +22,7 @@ _POSITION = re.compile(
     rf"(?P<code>(?=\S*[0-9])(?=\S*[a-z])(?=\S*[A-Z]){_RANK}(?:/{_RANK}){{4,}}(?![^\s\"'`”)>]).*)",
     re.DOTALL,
 )
-_BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)])")
+_BEFORE_MOVES = re.compile(r"\s*(?P<title>[A-Za-z][\w' -]*?)\s*:\s*(?=1\s?[.)](?!\d))")
 _LINK = re.compile(r"(?P<key>rules of)\s+(?P<value>\S.*)", re.IGNORECASE)
 
 

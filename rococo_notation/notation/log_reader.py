@@ -83,7 +83,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
         standing = read_status(text)
         if standing is not None:
             draft.statuses.append((text, Span(start, end), standing))
-    return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement)
+    return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement, is_text=True)
 
 
 def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:

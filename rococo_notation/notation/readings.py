@@ -7,11 +7,12 @@ lists of both sides), and what is made of a place in the game that is written tw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from rococo_notation.notation.tokens import Item
+from rococo_notation.notation.tokens import Element, Item
+from rococo_notation.notation.turn import Side, Turn
 
 MOST_READINGS = 48
 """The most readings of one text."""
@@ -33,6 +34,22 @@ class Reading:
     places: tuple[int | None, ...] = ()
     repeated: tuple[Item, ...] = ()
     dropped: tuple[Item, ...] = ()
+
+
+def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
+    """Return turns that were read as they stand in a text as its moves."""
+    items = []
+    line = 0
+    for turn, last in zip(turns, [None, *turns], strict=False):
+        elements = [Element(part.kind, part.label, part.squares, *part.span) for part in turn.parts]
+        between = text[last.span.end if last else 0 : turn.span.start]
+        line += between.count("\n")
+        continues = last is not None and "\n" not in between
+        numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
+        side: Side | None = "black" if ".." in between or "\u2026" in between else None
+        item = Item(*turn.span, elements, line, number=turn.number, side=side, numbered=numbered, continues=continues)
+        items.append(item)
+    return items
 
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:
@@ -67,17 +84,29 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     outside = [item for item in items if item.depth == lowest and not item.struck]
     if len(outside) < len(items):
         yield "without what stands in brackets", outside
+    played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
+    if len(played) < len(outside):
+        yield "without moves that were not played", played
     numbered = [item for item in outside if item.number is not None]
     if 2 * len(numbered) >= len(outside) > len(numbered):
         yield "without moves that have no number", numbered
-    labelled = [item for item in outside if item.elements[0].label]
+    labelled = [item for item in outside if _label(item)]
     if 2 * len(labelled) >= len(outside) > len(labelled):
         yield "without moves that name no piece", labelled
-        if len(both := [item for item in numbered if item.elements[0].label]) not in (len(labelled), len(numbered), 0):
+        both = [item for item in numbered if _label(item)]
+        if len(both) not in (len(labelled), len(numbered), 0):
             yield "without moves that have no number or name no piece", both
     plain = [item for item in outside if item.words < _WORDY or item.numbered]
     if len(plain) < len(outside):
         yield "without moves in sentences", plain
+
+
+def _label(item: Item) -> str | None:
+    return item.elements[0].label if item.elements else None
+
+
+def _is_supposed(item: Item, last: Item | None) -> bool:
+    return item.is_supposed or (item.continues and item.is_addressed and last is not None and last.is_supposed)
 
 
 Ordered = tuple[str, Sequence[Item], Sequence[int | None], Sequence[Item]]
@@ -89,7 +118,7 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     yield "", items, places, ()
     lists = _lists(items)
     if lists:
-        yield "as lists of both sides", lists, (), ()
+        yield "as lists of both sides", lists, range(len(lists)), ()
     known = [place for place in places if place is not None]
     in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
     if known and not in_order:
@@ -136,8 +165,22 @@ def places_of(items: Sequence[Item]) -> list[int | None]:
     """Return the number of plies before each move by its number, in the way in which most numbers go on."""
     if not any(item.number is not None for item in items):
         return [None] * len(items)
-    ways = (_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0))
-    return max(ways, key=_steps)
+    ways = [_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0)]
+    return max([*ways, *filter(None, map(_restarting, ways))], key=_steps)
+
+
+def _restarting(places: Sequence[int | None]) -> list[int | None] | None:
+    """Return the places if the numbers begin again with the first in each part; None if they do not."""
+    restarted: list[int | None] = []
+    base, last, parts = 0, -1, 1
+    for place in places:
+        if place is not None and base + place < last:
+            if place != places[0]:
+                return None
+            base, parts = last + 1 - place, parts + 1
+        restarted.append(place if place is None else base + place)
+        last = last + 1 if place is None else base + place
+    return restarted if parts > 1 and len(places) > 2 * parts - 2 else None
 
 
 def _steps(places: Sequence[int | None]) -> int:
@@ -151,6 +194,8 @@ def _by_move(items: Sequence[Item], first: int = 1) -> list[int | None]:
     places: list[int | None] = []
     last: Item | None = None
     second = False
+    # "1." is of White where there is "1...", too.
+    tells_side = any(item.side == "black" and item.numbered for item in items)
     for item in items:
         if item.number is None:
             before = places[-1] if places else None
@@ -158,7 +203,7 @@ def _by_move(items: Sequence[Item], first: int = 1) -> list[int | None]:
             last, second = item, False
             continue
         second = bool(last and last.number == item.number and not second and item.side != "white")
-        black = item.side == "black" or (item.side is None and second)
+        black = item.side == "black" or (item.side is None and second and not (tells_side and item.numbered))
         places.append(2 * (item.number - first) + black)
         last = item
     return places
@@ -181,14 +226,29 @@ def _side(item: Item) -> bool | None:
     return item.heading == "white" if item.heading else item.upper
 
 
+def _restarts(items: Sequence[Item]) -> Callable[[Item], bool | None]:
+    """Return whether a move is of White if each list has its own consecutive numbers."""
+    if any(item.side == "black" for item in items):
+        return lambda item: None
+    sides: dict[int, bool | None] = {}
+    white, number = True, None
+    for item in items:
+        if number is not None and item.number != number + 1:
+            white = not white
+        follows = item.number is not None and (item.number == (number or 0) + 1 or item.number == items[0].number)
+        sides[id(item)] = white if follows else None
+        number = item.number
+    return lambda item: sides[id(item)]
+
+
 def _lists(items: Sequence[Item]) -> list[Item]:
     """Return the moves of both sides in turn, if they stand in lists of each side; else nothing."""
     if len(items) < 3:
         return []
-    for side in (_side, lambda item: item.upper):
+    for side in (_side, lambda item: item.upper, _restarts(items)):
         runs = [(key, list(run)) for key, run in groupby(items, side)]
         whites, blacks = runs[::2], runs[1::2]
-        if len(runs) < 2 or len(whites) != len(blacks) or max(len(run) for _, run in runs) < 2:
+        if len(runs) < 2 or len(whites) != len(blacks) or 2 * len(runs) > len(items):
             continue
         if not all(key is True for key, _ in whites) or not all(key is False for key, _ in blacks):
             continue
@@ -199,7 +259,9 @@ def _lists(items: Sequence[Item]) -> list[Item]:
             for index, item in enumerate(white):
                 merged += [item, *black[index : index + 1]]
         else:
-            return merged
+            firsts = {item.number - index // 2 for index, item in enumerate(merged) if item.number is not None}
+            if len(firsts) < 2:
+                return merged
     return []
 
 
@@ -249,9 +311,11 @@ def _corrected(items: Sequence[Item]) -> list[Item]:
 
 
 def _corrects(last: Item, item: Item) -> bool:
+    if not (last.elements and item.elements):
+        return False
     same_side = last.upper is not None and last.upper == item.upper
     same_piece = last.elements[0].label == item.elements[0].label
-    same_origin = last.elements[0].squares[0] == item.elements[0].squares[0]
+    same_origin = last.elements[0].squares[:1] == item.elements[0].squares[:1]
     own_number = item.number is not None and item.numbered and last.number is not None and item.number > last.number
     on_one_line = last.line == item.line and not item.numbered and last.upper is item.upper is None
     return (same_side or on_one_line) and same_origin and same_piece and not own_number

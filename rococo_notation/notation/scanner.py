@@ -6,7 +6,6 @@ that later stages see all that the author wrote.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator
 
@@ -45,6 +44,11 @@ from rococo_notation.notation.tokens import (
 )
 from rococo_notation.notation.turn import PartKind, Side
 
+_ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_*`\\")
+
+
+_OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
+
 
 def scan(text: str, dialect: Dialect) -> list[Item]:
     """Find the moves in a text.
@@ -63,8 +67,9 @@ class _Scanner:
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.lexicon = lexicon_of(dialect)
         self.tokens = tokens_of(text, dialect)
-        self.closes, self.depths = self._brackets()
         self._end = Token(LINE, len(text), len(text), "")
+        self.closes, self.depths = self._brackets()
+        self.is_roman = any(token.value == "ii" for token in self.tokens)
 
     def scan(self) -> list[Item]:
         items: list[Item] = []
@@ -90,15 +95,12 @@ class _Scanner:
             rest = []
             begin = i
             i = self._effects(item, i)
-            item.joined = any(token.kind == LINE for token in self.tokens[begin:i])
             line += sum(token.kind == LINE for token in self.tokens[begin:i])
             items.append(item)
         if items:
             self._place(items[-1], None, rest, heading)
         _number(items)
         return items
-
-    # ------------------------------------------------------------------------------------------------ tokens
 
     def _at(self, i: int) -> Token:
         return self.tokens[i] if 0 <= i < len(self.tokens) else self._end
@@ -126,31 +128,41 @@ class _Scanner:
         for begin, end in self._comments():
             depths[begin] += 1
             depths[end] -= 1
-        for begin, end in closes.items():
+        for begin, end in (*closes.items(), *self._quotations()):
             depths[begin] += 1
             depths[end] -= 1
         for i in range(1, len(depths)):
             depths[i] += depths[i - 1]
         return closes, depths
 
+    def _quotations(self) -> Iterator[tuple[int, int]]:
+        """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
+        begin, said = None, False
+        for i, token in enumerate(self.tokens):
+            if token.kind == LINE:
+                begin = None
+            elif token.value == '"':
+                if begin is not None and said:
+                    yield begin, i
+                begin, said = (i, False) if begin is None else (None, False)
+            said |= token.kind == WORD and len(token.value) > 1 and token.value not in _OF_MOVES
+
     def _comments(self) -> Iterator[tuple[int, int]]:
         """Yield where a comment begins behind a move, and where its line ends."""
-        begin, squares = None, False
+        begin, squares = None, 0
         for i, token in enumerate([*self.tokens, Token(LINE, 0, 0, "")]):
             if token.kind == LINE:
                 if begin is not None:
                     yield begin, i
-                begin, squares = None, False
-            elif begin is None and squares and self._begins_comment(i):
+                begin, squares = None, 0
+            elif begin is None and squares and self._begins_comment(i, squares):
                 begin = i
-            squares |= token.kind == SQUARE
+            squares += token.kind == SQUARE
 
-    def _begins_comment(self, i: int) -> bool:
-        sign = self.tokens[i].value
-        if sign != "--":
-            return sign == "//" or (sign == "#" and not self._glued(i + 1))
-        rest = itertools.takewhile(lambda token: token.kind != LINE, self.tokens[i:])
-        return not self._glued(i) and any(token.kind == WORD and token.value not in PLAIN for token in rest)
+    def _begins_comment(self, i: int, squares: int) -> bool:
+        """Whether a comment begins at a token behind so many squares on its line."""
+        sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
+        return sign == "//" or (apart and (sign == "#" or (sign == "--" and squares > 1)))
 
     def _square(self, i: int) -> tuple[Token, int] | None:
         """Return the square at a token, perhaps in braces, and the token after it."""
@@ -171,10 +183,11 @@ class _Scanner:
             said, found = "", None
             for n in range(i, i + 5):
                 each = self._at(n)
-                if each.kind == WORD or (each.kind == LABEL and n > i):
-                    said += re.sub(r"\W", "", each.value.casefold())
-                elif each.value != "-" or n == i:
+                if each.value == "-" and n > i and self._glued(n) and self._glued(n + 1):
+                    continue
+                if each.kind != WORD and (each.kind != LABEL or n == i):
                     break
+                said += re.sub(r"\W", "", each.value.casefold())
                 said = said if said in self.lexicon.names else said.removesuffix("s")
                 if said in self.lexicon.names:
                     found = self.lexicon.names[said], n + 1, True
@@ -185,8 +198,6 @@ class _Scanner:
                 return inner[0], close + 1, inner[2]
         return None
 
-    # ------------------------------------------------------------------------------------------------- moves
-
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
         token = self._at(i)
@@ -194,9 +205,11 @@ class _Scanner:
             return None
         piece = self._piece(i)
         label, at, named = piece if piece else (None, i, False)
+        if self.is_roman and token.value in ("I", "V", "X") and self._says(i + 1, "."):
+            return None
         if piece and self._at(at).value in (".", ":"):
             at += 1
-        if piece and self._at(at).kind == LINE:
+        if piece and not named and self._at(at).kind == LINE:
             at = self._past_line(at)
         if self._at(at).kind == WORD and self._at(at).value in FROM and (piece or self._at(at).value == "from"):
             at += 1
@@ -204,7 +217,7 @@ class _Scanner:
         if path is None:
             return None
         squares, after = path
-        if label is None and len(squares) == 2:
+        if label is None:
             behind = self._piece(after)
             if behind and self._at(after).value in CLOSING:
                 label, after, named = behind
@@ -228,25 +241,34 @@ class _Scanner:
         origin, at = first
         steps = self._joint(at)
         second = self._square(steps)
-        if second is None or second[0].value == origin.value:
+        if second is None or second[0].value == origin.value or self._parts(i, at, steps):
             return None
-        # Brackets around the second square alone hold something else, and loose signs separate.
-        in_brackets = self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE
-        tight = steps > at and self._glued(at) and self._glued(steps)
-        if in_brackets or (self._at(at).value in ("/", ":") and not tight):
-            return None
-        if steps > at and not self._glued(steps) and self._glued(at):
-            again = self._path(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
-            if again:
-                # "e2- e3-e4": the piece on e2 leaves the board.
-                return None
         target, after = second
         if origin.weak or target.weak:
             # Of letters that may be words at least one must touch a hyphen.
             joined = steps > at or self._glued(at)
+            tight = steps > at and self._glued(at) and self._glued(steps)
             if not joined or (origin.weak and target.weak and not tight):
                 return None
         return (origin.value, target.value), after
+
+    def _parts(self, i: int, at: int, steps: int) -> bool:
+        """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
+        tight = steps > at and self._glued(at) and self._glued(steps)
+        if steps > at + 1 and self._glued(at) and not self._glued(at + 1) and self._glued(steps):
+            # "e2- xe3": the piece on e2 leaves the board, and so does the one on e3.
+            return True
+        if self.depths[i] < self.depths[at] and self._says(at, "--"):
+            # A comment begins there.
+            return True
+        # Brackets around the second square alone hold something else, and loose signs separate.
+        if self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE:
+            return True
+        if self._at(at).value in ("/", ":") and not tight:
+            return True
+        # "e2- e3-e4": the piece on e2 leaves the board.
+        begins = self._path(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
+        return steps > at and not self._glued(steps) and self._glued(at) and begins
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
@@ -264,6 +286,10 @@ class _Scanner:
             i += 1
         return i
 
+    def _over_line(self, i: int) -> int:
+        """Return the token on the next line if the line ends before this one."""
+        return self._past_line(i) if self._at(i).kind == LINE else i
+
     def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
         """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
         first = self._square(i)
@@ -272,24 +298,12 @@ class _Scanner:
         square, at = first
         if self._at(at).value in ("x", "\u00d7") and self._at(at + 1).value == square.value:
             return (square.value,), at + 2
-        if self._at(at).value == "-" and self._glued(at) and self._at(at + 1).value == "@":
+        if self._says(at, "-", "@") and self._glued(at) and self._glued(at + 1):
             return (square.value,), at + 2
         if self._at(at).value == "@-" and labelled:
             return (square.value,), at + 1
-        if self._at(at).value == "-" and self._glued(at) and (labelled or self._begins_line(i)):
-            ends = not self._glued(at + 1) or self._at(at + 1).value in (
-                ";",
-                ",",
-                ")",
-                "!",
-                "?",
-                "|",
-                '"',
-                "<",
-                "_",
-                "]",
-            )
-            return ((square.value,), at + 1) if ends or self._at(at + 1).kind == LINE else None
+        if self._leaves(at) and not self._goes_on(at + 1):
+            return (square.value,), at + 1
         if self._at(at).value == "†":
             return (square.value,), at + 1
         if labelled:
@@ -299,17 +313,24 @@ class _Scanner:
                     return (square.value,), at + n + 1 + (self._says(at + n + 1, ")") and words[0] == "(")
         return None
 
-    def _begins_line(self, i: int) -> bool:
-        """Whether nothing but a number and signs stands before a token on its line."""
-        while i > 0 and self._at(i - 1).kind in (NUMBER, SIGN):
-            i -= 1
-        return i == 0 or self._at(i - 1).kind == LINE
+    def _goes_on(self, i: int) -> bool:
+        """Whether a square stands behind a hyphen, and is not the origin of the next move."""
+        own = self._starts(i) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        return self._square(i) is not None and not own
 
-    # ----------------------------------------------------------------------------------------------- effects
+    def _leaves(self, i: int) -> bool:
+        """Whether there is a hyphen behind a square, and nothing that goes on from it: "e4-"."""
+        after = self._at(i + 1)
+        ends = not self._glued(i + 1) or after.kind == LINE or after.value in _ENDS
+        # A question mark alone may stand for a square.
+        is_asked = after.value == "?" and self._glued(i + 1) and self._at(i + 2).kind == LINE
+        return self._at(i).value in ("-", "--") and self._glued(i) and ends and not is_asked
 
     def _effects(self, item: Item, i: int) -> int:
         """Attach what follows a move and puts or removes pieces; return the token after it."""
         while (after := self._effect(item, i)) is not None:
+            between = {token.kind if token.kind == LINE else token.value for token in self.tokens[i:after]}
+            item.joined |= LINE in between and ";" not in between
             i = after
             item.end = self._at(i - 1).end
         return i
@@ -337,7 +358,7 @@ class _Scanner:
             )
             or (self._in_brackets(item, at) if not inside else None)
             or self._put(item, at, joined=bool(signs) or inside)
-            or self._second(item, at, signs)
+            or self._second(item, at, signs, i)
         )
 
     def _starts(self, i: int, remover: str = "") -> bool:
@@ -355,12 +376,15 @@ class _Scanner:
         token, at = self._at(i), i + 1
         if token.kind == SIGN and token.value in REMOVERS:
             at += self._says(at, "-")
+            at = self._over_line(at) if self._at(at - 1).value in ("@-", "-") else at
             square = self._square(at)
+            if token.value in ("-", "+", ":", "~") and not self._glued(i + 1):
+                return None
             if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
                 return None
             return self._clear(item, i, square[1], square[0].value)
         if token.kind == WORD and token.value in CAPTURES:
-            squares = self._squares(self._after_fillers(at))
+            squares = self._squares(self._after_fillers(self._over_line(at)))
             if squares is None:
                 return None
             return self._clear(item, i, squares[1] + self._says(squares[1], "off"), *squares[0])
@@ -388,8 +412,9 @@ class _Scanner:
             while self._at(after).value in ("from", "the", "board"):
                 after += 1
             return self._clear(item, i, after, *names)
-        if self._says(at, "-") and self._glued(at) and self._square(at + 1) is None:
+        if self._at(at).value in ("-", "--") and self._glued(at) and not self._goes_on(at + 1):
             after = at + 1 + self._says(at + 1, "@")
+            listed = listed and self._at(i - 2).value in ("-", "@")
             return self._clear(item, i, after, *names) if strong or listed else None
         if self._says(at, "@-") and (strong or listed):
             return self._clear(item, i, at + 1, *names)
@@ -401,6 +426,8 @@ class _Scanner:
         names: list[str] = []
         after = i
         while (square := self._square(i)) is not None and not self._starts(i) and not square[0].weak:
+            if names and self._leaves(square[1]):
+                break
             names.append(square[0].value)
             i = after = square[1]
             while self._at(i).value in LINKS:
@@ -423,6 +450,7 @@ class _Scanner:
             and piece[1] == close
             and len(item.elements[0].squares) == 2
             and not self._square(close + 1)
+            and not (self._says(close + 1, "-") and self._glued(close + 1))
         ):
             item.elements.append(self._put_at(item, piece, item.elements[0].squares[-1], i, close + 1))
             return close + 1
@@ -438,12 +466,16 @@ class _Scanner:
         item.named |= named
         return Element(PartKind.PUT, label, (square,), self._at(first).start, self._at(after - 1).end)
 
+    def _is_label(self, i: int) -> bool:
+        """Whether a token is a label, and no article before the name of a piece."""
+        return self._at(i).kind == LABEL and self._piece(i + 1) is None
+
     def _put(self, item: Item, i: int, *, joined: bool) -> int | None:
         """Attach a swap or a promotion."""
         main, at = item.elements[0].squares, i
         token = self._at(at)
         if token.value in SWAPS:
-            while self._at(at).value in SWAPS or self._at(at).value in WITH:
+            while self._at(at).value in SWAPS or (self._at(at).value in WITH and not self._is_label(at)):
                 at += 1
             piece = self._piece(at)
             if piece is None or len(main) < 2:
@@ -455,7 +487,7 @@ class _Scanner:
             return after
         if token.value in PROMOTES and self._at(i - 1).value != "[":
             at += 1
-            while self._at(at).value in INTO:
+            while self._at(at).value in INTO and not self._is_label(at):
                 at += 1
             piece = self._piece(at)
             if piece is None or self._square(piece[1]) is not None or self._at(piece[1]).value in FROM:
@@ -466,23 +498,23 @@ class _Scanner:
         if piece is None:
             return None
         sign = self._at(piece[1]).value
-        if (
-            sign in ("-", "to", "on", "at", "goes")
-            and (square := self._square(piece[1] + 1 + (sign == "goes")))
-            and not self._starts(piece[1] + 1)
-        ):
+        where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "to", "on", "at", "goes") else 0
+        if where and (square := self._square(where)) and not self._starts(where):
             item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
             return square[1]
         return None
 
-    def _second(self, item: Item, i: int, signs: set[str]) -> int | None:
+    def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
         piece = self._piece(i)
         at = piece[1] if piece else i
         path = self._path(at)
         first = item.elements[0]
         death = self._death(at, labelled=True) if piece and ";" in signs and path is None else None
-        if piece and death:
+        # In a table semicolons part the moves of both sides.
+        parts = first.label and piece and first.label.isupper() != piece[0].isupper()
+        parts = parts and (self._glued(i) or not self._glued(before))
+        if piece and death and not parts:
             return self._clear(item, i, death[1], *death[0], label=piece[0])
         if path is None or not signs & {";", "&", "+", "then", "and"} or len(first.squares) < 2:
             return None
@@ -494,8 +526,6 @@ class _Scanner:
             return path[1]
         return None
 
-    # ----------------------------------------------------------------------------------------- what is around
-
     def _place(self, last: Item | None, item: Item | None, rest: list[Token], heading: Side | None) -> Side | None:
         """Put the words between two moves next to them, and return the side under whose heading the second stands."""
         lines: list[list[Token]] = [[]]
@@ -506,7 +536,11 @@ class _Scanner:
                 lines[-1].append(token)
         if last is not None:
             last.after = lines[0]
+            if len(lines) > 2 or (len(lines) > 1 and any(token.kind == NUMBER for token in lines[1])):
+                # A list of squares may run on.
+                last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
+                last.unread_below = any(map(may_be_move, lines[1:]))
                 last.below = any(token.kind == SQUARE and not token.weak for line in lines[1:] for token in line)
         if item is None:
             return heading
@@ -517,6 +551,7 @@ class _Scanner:
         if len(lines) > 1 or last is None:
             heading = side_in(item.before) or heading
         item.heading = heading
+        item.continues = len(lines) == 1 and last is not None
         item.gap = last is not None and any(may_be_move(line) for line in inner)
         return heading
 
@@ -528,17 +563,23 @@ def _number(items: list[Item]) -> None:
         beside = last if last is not None and last.line == item.line else None
         _read_number(item, beside)
         if item.number is None and beside is not None and beside.number is not None:
-            black = beside.side != "black"
-            item.number, item.side = (beside.number, "black") if black else (beside.number + 1, "white")
+            if beside.struck:
+                item.number, item.side = beside.number, beside.side
+            elif beside.side == "black":
+                item.number, item.side = beside.number + 1, "white"
+            else:
+                item.number, item.side = beside.number, "black"
         last = item
 
 
 def _read_number(item: Item, beside: Item | None) -> None:
     """Read the number before a move; ``beside`` is the move before it on its line."""
     tokens = item.before
-    at = next((n for n in range(len(tokens) - 1, -1, -1) if tokens[n].kind == NUMBER), None)
+    # "$2" is a remark of PGN.
+    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
+    at = max(numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
-    item.side = side_in(behind) or ("black" if any(token.value.startswith("...") for token in behind) else None)
+    item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
     if at is None or len(tokens[at].value) > 4:
         return
     words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]

@@ -59,10 +59,14 @@ class Item:
     """Whether only a space stands between its squares."""
     before: list[Token] = field(default_factory=list)
     after: list[Token] = field(default_factory=list)
+    continues: bool = False
+    """Whether the move before it stands on the same line."""
     gap: bool = False
     """Whether a line that may hold a move stands between it and the move before it, and was not read."""
     below: bool = False
     """Whether it is the last move, and words below it name a square."""
+    unread_below: bool = False
+    """Whether it is the last move, and a line below it that may hold a move was not read."""
     heading: Side | None = None
     """The side under whose heading it stands."""
 
@@ -89,9 +93,19 @@ class Item:
         return sum(token.kind == WORD and len(token.value) > 1 and token.value not in PLAIN for token in around)
 
     @property
+    def is_addressed(self) -> bool:
+        """Whether words stand before it on its line, or between it and the move before it."""
+        return any(token.kind == WORD and len(token.value) > 1 and token.value not in PLAIN for token in self.before)
+
+    @property
+    def is_supposed(self) -> bool:
+        """Whether the words around it say that it was not played."""
+        return self.is_addressed and any(token.value in SUPPOSED for token in (*self.before, *self.after))
+
+    @property
     def upper(self) -> bool | None:
         """Whether its label is in upper case; None if that says nothing about the side."""
-        label = self.elements[0].label
+        label = self.elements[0].label if self.elements else None
         return None if self.named or not label or not label.isalpha() else label.isupper()
 
 
@@ -128,9 +142,12 @@ PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
 PATH_SIGNS = frozenset(["-", "--", "->", "-->", "=>", "→", "⇒", "➔", ">", "~", "=", ":", "/", "..", "x", "\u00d7", "_"])
 FROM = _words("from von de at on")
 REMOVERS = frozenset(["@", "@-", "x", "\u00d7", "*", "+", "~", "-", ":"])
+SUPPOSED = _words("if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше")
+"""Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 _TOKEN = re.compile(
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
+    r"|(?P<word>https?://\S+)"
     r"|(?P<date>\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b)"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<run>[^\W_]+(?:['\u2019][^\W\d_]+)?)"
@@ -227,7 +244,18 @@ def side_in(tokens: Sequence[Token]) -> Side | None:
 
 
 def may_be_move(line: Sequence[Token]) -> bool:
-    """Tell whether a line without a move that was read may hold one: two squares, or a number and a square."""
+    """Tell whether a line without a move that was read may hold one.
+
+    It has two squares, a number and a square, or a number with a stop and a few signs or words behind it; or it is one
+    word in brackets.
+    """
     squares = sum(token.kind == SQUARE and not token.weak for token in line)
     words = sum(token.kind == WORD for token in line)
-    return words <= 4 and (squares > 1 or (squares > 0 and line[0].kind == NUMBER))
+    if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
+        return False
+    numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")
+    if (line[0].value in CLOSING and len(line) == 3) or (len(line) == 1 and line[0].value in ("-", "?", "...")):
+        # "[unreadable]"
+        return True
+    rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
+    return squares > 1 or (squares > 0 and line[0].kind == NUMBER) or (numbered and rest)

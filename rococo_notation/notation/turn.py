@@ -57,7 +57,13 @@ class Doubt(StrEnum):
     NUMBER = "its number is not the one that follows; number the moves 1. 1... 2. 2..."
     NEXT_NUMBER = "the number after it is not the one that follows; number the moves 1. 1... 2. 2..."
     UNNUMBERED = "without numbers moves may be missing before it; number the moves 1. 1... 2. 2..."
+    REPEATED = "it stands there twice, so that one may be a repetition; write each move once, with its number"
+    EXCHANGED = "its label and that of the next move are those of the other sides, so the two may be exchanged"
     OTHER_SIDE = "its label is one of the other side, so a move may be missing before it"
+    HALF_LINE = "other lines hold two moves, so one may be missing on this one; write each move on a line of its own"
+    STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
+    SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
+    LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
     OTHER_READING = "the text can be read in more than one way; write each move on a line of its own, with its number"
 
 

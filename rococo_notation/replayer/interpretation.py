@@ -15,13 +15,14 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, Part, PartKind, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.paste import FREE, NAMED
-from rococo_notation.notation.readings import Reading, places_of, readings
+from rococo_notation.notation.readings import Reading, items_of, readings
 from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.tokens import LABEL, Item
+from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.notation.turns.line import Anchor
-from rococo_notation.replayer.course import legal_after
+from rococo_notation.replayer.course import hands_over, legal_after
 from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, missing_evidence
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
@@ -29,17 +30,35 @@ from rococo_notation.rules.tables import SIDES
 if TYPE_CHECKING:
     from rococo_notation.replayer.playing import Start
     from rococo_notation.replayer.record import Record
+    from rococo_notation.replayer.resolve import Effects
     from rococo_notation.rules import State, Variant
 
-_EARLY = 10
-"""A text without numbers that stops being legal within this many plies may begin in mid-game."""
 MOST_STEPS = 6000
 """The most moves played to try the readings of one text."""
+HABIT = 3
+"""What a text writes so many times it writes always."""
+FEW_FAULTS = 2
+"""With more faults than this a text may mean another position, or another style of captures."""
+MOST_JUDGED = 3
+"""The most readings judged if none is legal."""
+_OF_ORDER = frozenset(
+    {Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.OTHER_READING, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE}
+)
+"""The doubts that a log in full notation can leave, too."""
 
-_FEWEST = 4
-"""Fewer moves than this give no reason to read them in another way."""
+Judge = Callable[[Log, "Effects | None"], "Record"]
 
-Judge = Callable[[Log], "Record"]
+
+def is_plain(log: Log) -> bool:
+    """Whether every line of a log was read as it stands."""
+    if any(finding.code in ("GC002", "GC003", "GC108", "GC109") for finding in log.findings):
+        return bool(log.positions)
+    parts = [part for turn in log.turns for part in turn.parts]
+    if any(turn.slips for turn in log.turns) or any(part.kind is PartKind.UNREADABLE for part in parts):
+        return False
+    # A label that the game has not is an error of writing, and many are a way to write.
+    unknown = [part for part in parts if part.label and not log.dialect.knows(part.label)]
+    return 2 * len(unknown) <= len(log.turns) and all(part.kind is PartKind.MOVE for part in unknown)
 
 
 class _Plays:
@@ -57,7 +76,8 @@ class _Plays:
             key = (node, id(turn))
             if key not in self._after:
                 self.steps += 1
-                after = legal_after(turn, self.states[node])
+                state = self.states[node]
+                after = state.passed() if hands_over(turn) else legal_after(turn, state)
                 self._after[key] = None if after is None else len(self.states)
                 if after is not None:
                     self.states.append(after)
@@ -80,27 +100,34 @@ class _Tried:
     def is_legal(self) -> bool:
         return self.legal == len(self.reading.items)
 
-    @property
-    def fault(self) -> Item | None:
-        """The first move that is not legal."""
-        return None if self.is_legal else self.reading.items[self.legal]
-
 
 class Interpreter:
     """Reads one text as a log of a known game."""
 
-    def __init__(self, log: Log, game: Variant, start: Start, judge: Judge) -> None:
+    def __init__(self, log: Log, game: Variant, start: Start, judge: Judge, *, own_style: bool = True) -> None:
         self.log = log
+        self.own_style = own_style
+        """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
+        self.is_plain = is_plain(log)
         text = readable_text(log.source)
         self.text = text.text
-        self.items = scan(text.text, dialect_of(game))
+        self.items = items_of(log.turns, log.source.text) if self.is_plain else scan(text.text, dialect_of(game))
         self.anchor = Anchor(log.source, 0, text.starts, text.ends)
         self.plays = _Plays(start.state)
         self.doubt: Doubt | None = None
-        self.judged = 0
+        self.is_judged = False
+        """Whether the text is in full notation, and judged illegal as it stands."""
+        self.is_legal_by_lines = False
+        """Whether all is legal as the reader of lines reads it."""
+        self.count = 0
+        """The number of moves in the reading by which the text is judged."""
+        self.name = ""
+        """The name of the reading by which the text is judged."""
+        self.judged: int | None = None
         """The ply of the first fault in the reading by which the text is judged; ``doubt`` keeps it from a charge."""
-        self.turns = {id(item): self._turn(item) for item in self.items}
+        made = log.turns if self.is_plain else map(self._turn, self.items)
+        self.turns = {id(item): turn for item, turn in zip(self.items, made, strict=True)}
         self.tried = list(self._try()) if self.items and start.known else []
 
     def _try(self) -> Iterator[_Tried]:
@@ -111,85 +138,101 @@ class Interpreter:
                 return
 
     def record(self, first: Record) -> Record:
-        """Return the record of the text, given that of the reader of lines, by which not all of it is legal."""
-        if not self.tried or len(self.items) < _FEWEST:
+        """Return the record of the text, given that of the reader of lines."""
+        few = self.is_plain and len(self.items) < FEWEST
+        if not self.tried or self.log.positions or few or (self.is_plain and first.verdict == "legal"):
             return first
-        legal = self.legal()
+        legal = self.legal(first)
         if legal is not None:
-            return legal if len(legal.plies) >= len(first.plies) else first
-        charged = self.charged()
-        if charged is None:
+            same = [str(ply.turn) for ply in first.plies] == [str(ply.turn) for ply in legal.plies]
+            return first if same and first.verdict == "legal" else legal
+        if self.is_plain and not self.own_style:
             return first
-        if first.verdict == charged.verdict == "unreadable":
-            return max((first, charged), key=lambda record: sum(ply.status == "legal" for ply in record.plies))
-        if first.verdict == "illegal" and self._first_charged(first) == self.judged and self.doubt is None:
+        self.is_judged = self.is_plain and first.verdict == "illegal"
+        self.is_legal_by_lines = first.verdict == "legal"
+        charged = self.charged()
+        if charged is None or self._agrees(first):
             # The reader of lines has more to say about a fault that is charged.
             return first
+        if first.verdict == "legal" and len(first.plies) >= self.count:
+            return first if self.doubt not in (None, Doubt.STYLE) else charged
+        if first.verdict == charged.verdict == "unreadable":
+            return first if any(ply.status == "legal" for ply in first.plies) else charged
         return charged
 
-    def legal(self) -> Record | None:
+    def _agrees(self, first: Record) -> bool:
+        """Whether the reader of lines charges the same ply, and nothing in the text speaks against it."""
+        if first.verdict != "illegal":
+            return False
+        if self.doubt in (Doubt.UNNUMBERED, Doubt.OTHER_SIDE) and len(_charged_in(first)) > FEW_FAULTS:
+            return False
+        if self.is_plain:
+            return self.doubt not in _OF_ORDER and (not self.name or _first_charged(first) == self.judged)
+        return self.doubt in (None, Doubt.LATER) and _first_charged(first) == self.judged
+
+    def legal(self, first: Record) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried:
-            if tried.is_legal and _is_explained(tried.reading, self.items):
-                record = self.judge(self._log(tried.reading))
-                if record.verdict == "legal":
-                    return record
+            reading = tried.reading
+            if not tried.is_legal or not is_explained(reading, self.items) or not is_whole(reading):
+                continue
+            if self.is_plain and first.verdict == "illegal" and not reading.name:
+                continue
+            record = self.judge(self._log(reading), None)
+            if record.verdict == "legal":
+                return record
         return None
 
     def charged(self) -> Record | None:
         """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
-        tried = self._literal()
-        if tried is None or tried.is_legal:
-            return None
-        self.judged = tried.legal + 1
-        doubt = self.doubt = self.missing_evidence(tried)
+        best: Record | None = None
+        for tried in self._longest():
+            doubt, judged, record = self._charge(tried)
+            if record.verdict == "legal" and not is_whole(tried.reading):
+                continue
+            if best is None or (doubt is None and self.doubt is not None):
+                best, self.doubt, self.judged = record, doubt, judged
+                self.name, self.count = tried.reading.name, len(tried.reading.items)
+            if doubt is None:
+                break
+        return best
+
+    def _charge(self, tried: _Tried) -> tuple[Doubt | None, int | None, Record]:
+        """Return what keeps the first fault of a reading from being charged, its ply, and the record."""
         log = self._log(tried.reading)
-        if doubt is not None:
-            return self.judge(_doubted(log, doubt))
-        record = self.judge(log)
-        as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
-        others = {ply.status for ply in record.plies if ply.number != self.judged}
-        certain = as_read and self._first_charged(record) == self.judged and others <= {"legal"}
-        if record.verdict == "illegal" and not certain:
-            # What follows a fault, played on from it, shows whether the text was read rightly.
-            self.doubt = Doubt.OTHER_READING
-            return self.judge(_doubted(log, self.doubt))
-        return record
+        record = self.judge(log, None)
+        # With captures left to the preset all may be legal, and not in the style of the text.
+        judged = _first_charged(record) if tried.is_legal else tried.legal + 1
+        if judged is None:
+            return None, None, record
+        turn = self.turns[id(tried.reading.items[judged - 1])]
+        before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
+        such = _writes_such(turn, before, tried.reading.items) if tried.is_legal and not self.is_plain else HABIT
+        if not such:
+            return None, None, self.judge(log, "implied")
+        doubt = missing_evidence(tried.reading, judged - 1, turn, before) or self._other_reading(tried)
+        many = self.is_legal_by_lines or len(_charged_in(record)) > FEW_FAULTS
+        earlier = (_first_charged(record) or judged) < judged
+        if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
+            doubt = Doubt.STYLE
+        if doubt is None and record.verdict == "illegal" and not self.is_judged:
+            as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
+            others = {ply.status for ply in record.plies if ply.number != judged}
+            if not (as_read and _first_charged(record) == judged and (others <= {"legal"} or tried.is_legal)):
+                # What follows a fault, played on from it, shows whether the text was read rightly.
+                doubt = Doubt.LATER
+        return doubt, judged, record if doubt is None else self.judge(_doubted(log, doubt), None)
 
-    def _first_charged(self, record: Record) -> int | None:
-        return next((ply.number for ply in record.plies if ply.status == "illegal"), None)
+    def _other_reading(self, tried: _Tried) -> Doubt | None:
+        """Return the doubt that another reading leaves, one that is legal for longer."""
+        others = (other for other in self.tried if other.legal > tried.legal)
+        return Doubt.OTHER_READING if any(is_explained(other.reading, self.items) for other in others) else None
 
-    def _literal(self) -> _Tried | None:
-        """Return the reading by which a text is judged if none is legal: the one that is legal for longest."""
-        fitting = [tried for tried in self.tried if _is_explained(tried.reading, self.items)]
-        return max(fitting, key=lambda tried: (tried.legal, -self.tried.index(tried)), default=None)
-
-    def missing_evidence(self, tried: _Tried) -> Doubt | None:
-        """Return what keeps the first fault of a reading from being charged; None if nothing does.
-
-        It is the one question before every charge: whether the fault is certain in this reading, and in no other.
-        """
-        item, index = tried.fault, tried.legal
-        if item is None:
-            return Doubt.ALL_LEGAL
-        items = tried.reading.items
-        fault = resolve(self.turns[id(item)], tried.state, "implied").fault
-        names = tried.state.tables.names
-        named = item.mentions - item.squares - {names[square] for square in (fault.cause.squares if fault else ())}
-        if named or (items[-1].below and item.line == items[-1].line):
-            return Doubt.MENTION
-        doubt = _doubt_by_text(item, items) or _doubt_by_number(items, index)
-        if doubt is not None:
-            return doubt
-        one_case = len({item.upper for item in items} - {None}) < 2
-        is_of_other_side = item.upper not in (None, index % 2 == 0) and not (one_case or item.numbered)
-        sides_known = any(each.side == "black" and each.number is not None for each in items)
-        if is_of_other_side or (fault is not None and fault.code == "GC203" and not sides_known):
-            return Doubt.OTHER_SIDE
-        for other in self.tried:
-            if other is not tried and other.legal > tried.legal and _is_explained(other.reading, self.items):
-                return Doubt.OTHER_READING
-        return None
+    def _longest(self) -> list[_Tried]:
+        """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
+        fitting = [tried for tried in self.tried if is_explained(tried.reading, self.items)]
+        longest = max((tried.legal for tried in fitting), default=0)
+        return [tried for tried in fitting if tried.legal == longest][:MOST_JUDGED]
 
     def _log(self, reading: Reading) -> Log:
         """Return the log of a reading."""
@@ -199,7 +242,10 @@ class Interpreter:
         for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
             comment = self._comment(item)
-            turns.append(replace(self.turns[id(item)], number=number, side=side, comment=comment))
+            turn = self.turns[id(item)]
+            found = tuple(finding for finding in turn.findings if finding.code != "GC107")
+            comment = turn.comment or comment
+            turns.append(replace(turn, number=number, side=side, comment=comment, findings=found, skips=0))
         kept = tuple(
             finding for finding in self.log.findings if finding.code not in ("GC002", "GC003", "GC108", "GC109")
         )
@@ -218,7 +264,8 @@ class Interpreter:
     def _comment(self, item: Item) -> str | None:
         if not item.after or not any(token.kind == "word" for token in item.after):
             return None
-        return self.text[item.after[0].start : item.after[-1].end]
+        span = self.anchor.span(item.after[0].start, item.after[-1].end)
+        return self.log.source.text[span.start : span.end].removeprefix("//").strip()
 
     def _turn(self, item: Item) -> Turn:
         parts = tuple(
@@ -241,34 +288,16 @@ def _doubted(log: Log, doubt: Doubt) -> Log:
     return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
 
 
-def _doubt_by_text(item: Item, items: Sequence[Item]) -> Doubt | None:
-    """Return the doubt that the words around a move leave."""
-    if item.gap:
-        return Doubt.UNREAD_LINE
-    is_half = item.elements[0].kind is not PartKind.MOVE
-    if is_half or item.joined or (item.before and item.before[-1].kind == LABEL):
-        return Doubt.UNREAD_TEXT
-    return Doubt.APART if item.apart and 2 * sum(each.apart for each in items) < len(items) else None
+def _charged_in(record: Record) -> list[int]:
+    return [ply.number for ply in record.plies if ply.status == "illegal"]
 
 
-def _doubt_by_number(items: Sequence[Item], index: int) -> Doubt | None:
-    """Return the doubt that the number of a move leaves, or the one after it."""
-    places = places_of(items)
-    own = next((place - at for at, place in reversed([*enumerate(places[: index + 1])]) if place is not None), 0)
-    if own:
-        return Doubt.NUMBER
-    later = next((place - at for at, place in enumerate(places[index + 1 :], index + 1) if place is not None), 0)
-    if later:
-        return Doubt.NEXT_NUMBER
-    unnumbered = all(place is None for place in places)
-    return Doubt.UNNUMBERED if unnumbered and 0 < index < _EARLY else None
+def _first_charged(record: Record) -> int | None:
+    return next(iter(_charged_in(record)), None)
 
 
-def _is_explained(reading: Reading, items: Sequence[Item]) -> bool:
-    """Whether every move that a reading drops is an aside, struck out, part of a sentence, or there twice."""
-    kept = {item.key for item in reading.items}
-    deepest = max((item.depth for item in reading.items), default=0)
-    return all(
-        item.struck or item.depth > deepest or item.key in kept or (not item.numbered and item.words > 1)
-        for item in reading.dropped
-    )
+def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
+    """Count how often a text writes elsewhere what a turn leaves out: swaps, or captures."""
+    move = resolve(turn, state, "implied").move
+    kind = PartKind.PUT if move is not None and move.swapped else PartKind.CLEAR
+    return sum(any(each.kind is kind for each in item.elements[1:]) for item in items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.dates import days_of
 from rococo_notation.notation.log import year_and_day
-from rococo_notation.rules.loader import variant_titled
+from rococo_notation.rules.loader import OWN, names_and_titles, normal, variant_titled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,11 +19,47 @@ if TYPE_CHECKING:
     from rococo_notation.rules import Variant
 
 
+_WORD = re.compile(r"[^\W_]+")
+_COMMON = ("chess", "courier")
+"""Titles that are common words."""
+
+
 def find_variant(headers: Mapping[str, str]) -> Variant | None:
     """Return the variant that the headers of a log name, or None."""
     names = {key.casefold(): value for key, value in headers.items()}
-    named = (variant_titled(names[key]) for key in ("variant", "game") if key in names)
+    given = [names[key] for key in ("variant", "game") if key in names]
+    # More may stand on the line: "Game: Rococo    Round 3".
+    given += [value.split("  ")[0].strip() for value in given if "  " in value]
+    named = map(variant_titled, given)
     return next(filter(None, named), None)
+
+
+def titles_in(text: str) -> list[str]:
+    """Return the names of games in a text as they stand there, the first of each game only.
+
+    A word that is no title, such as *grand*, is no name; *Chess* and *Courier* alone are only if there is no other.
+
+    >>> titles_in("Yesterday we played Rococo with mirror arrays, and no Ultima, by Game Courier")
+    ['Rococo with mirror arrays', 'Ultima']
+    """
+    words = list(_WORD.finditer(text))
+    plain = [normal(word[0]) for word in words]
+    shipped, titles = names_and_titles()
+    names = {**{name: name for name in OWN}, **shipped}
+    longest = max(name.count("-") for name in names) + 1
+    found: dict[str, str] = {}
+    at = 0
+    while at < len(words):
+        for last in range(min(at + longest, len(words)), at, -1):
+            name = "-".join(filter(None, plain[at:last]))
+            if name in names and ("-" in name or name in titles):
+                found.setdefault(names[name], text[words[at].start() : words[last - 1].end()])
+                break
+        else:
+            last = at + 1
+        at = last
+    rare = [title for name, title in found.items() if normal(title) not in _COMMON]
+    return rare or list(found.values())
 
 
 def edition_of(variant: Variant, log: Log) -> str:

@@ -51,8 +51,13 @@ class Start(NamedTuple):
     """How many turns may be judged, if the set-up is a guess that matters from there on."""
 
 
-def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Log, Run]:
-    """Play a log as written, or settle it first if that leaves doubts; return the log as it was read, too."""
+def play_log(
+    log: Log, start: Start, effects: Effects, on_illegal: OnIllegal, *, as_read: bool = False
+) -> tuple[Log, Run]:
+    """Play a log as written, or settle it first if that leaves doubts; return the log as it was read, too.
+
+    With ``as_read`` its turns are known to be the moves that the text means, or say that this is in doubt.
+    """
     first: Effects = "implied" if effects == "auto" else effects
     one_case = in_one_case(log)
 
@@ -65,8 +70,8 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
         return as_settled, run
 
     as_written = Settled(log.turns)
-    played = None if _is_doubtful(log, start) else play_as(as_written)
-    if played and all(ply.status == "legal" for ply in played[1].plies):
+    played = None if not as_read and _is_doubtful(log, start) else play_as(as_written)
+    if played and (as_read or all(ply.status == "legal" for ply in played[1].plies)):
         return played
     given = _given(log, start.state.tables)
     settled = settle(
@@ -176,12 +181,14 @@ def _with_misfit(log: Log, index: int, reason: Reason) -> tuple[Turn, ...]:
     return (*log.turns[:index], *rest)
 
 
-def play_by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Log, Run, Effects, list[Finding]]:
+def play_by_habit(
+    log: Log, run: Run, start: Start, on_illegal: OnIllegal, *, as_read: bool = False
+) -> tuple[Log, Run, Effects, list[Finding]]:
     """Play a log in its own style of writing captures; if that is mixed, in the legal one, with a finding."""
     manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
     if not implied or run.habit() == "implied":
         return log, run, run.habit(), []
-    other_log, other = play_log(log, start, "manual", on_illegal)
+    other_log, other = play_log(log, start, "manual", on_illegal, as_read=as_read)
     if manual > implied:
         return other_log, other, "manual", []
     is_manual = _is_illegal(run) and not _is_illegal(other)

@@ -13,15 +13,16 @@ from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_single
+from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_limit import check_length
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.interpretation import Interpreter
+from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_of, find_variant
+from rococo_notation.replayer.named_game import edition_of, find_variant, titles_in
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
@@ -142,27 +143,23 @@ def _replay_in_full(
         return _without_rules(log)
     log = replace(log, complete=complete)
     record = _judge(log, known, edition, effects, on_illegal, position)
-    if position is None and log.is_text and record.verdict != "legal" and not _is_plainly_read(record):
+    if position is None and log.is_text:
 
-        def judge(read: Log) -> Record:
-            return _judge(read, known, edition, effects, on_illegal, position)
+        def judge(read: Log, style: Effects | None) -> Record:
+            return _judge(read, known, edition, style or effects, on_illegal, position, as_read=True)
 
-        start, _ = _start(log, known, edition, position)
-        record = Interpreter(log, known, start, judge).record(record)
+        played = sum(not resigns(turn) for turn in log.turns)
+        if record.verdict != "legal" or len(record.plies) < played or not is_plain(log):
+            start, _ = _start(log, known, edition, position)
+            own_style = effects == "auto" and on_illegal == "force"
+            record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
     return _with_guess(record, guessing.guess_finding(known)) if guessed else record
-
-
-def _is_plainly_read(record: Record) -> bool:
-    """Whether every line of a log was read as it stands."""
-    if any(finding.code in ("GC002", "GC003", "GC108", "GC109") for finding in record.log.findings):
-        return bool(record.log.positions)
-    return not any(turn.slips for turn in record.log.turns)
 
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:
     """Read a text as a log of a known game, or of the game that it names."""
     check_single(text if isinstance(text, str) else text.text)
-    title = ""
+    title, is_named = "", known is None
     if known is None:
         headers = read_headers(text)
         known = find_variant(headers)
@@ -170,9 +167,26 @@ def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Lo
             known, title = next(
                 ((game, line) for line in read_titles(text) if (game := variant_titled(line))), (None, "")
             )
+        if known is None:
+            known, title = _named_in(Source(text) if isinstance(text, str) else text)
     log = read_log(text, dialect_of(known) if known else GENERIC, title)
-    late = find_variant(log.headers) if known is None else None
-    return (late, read_log(text, dialect_of(late))) if late else (known, log)
+    if known is None:
+        late = find_variant(log.headers)
+        return (late, read_log(text, dialect_of(late))) if late else (known, log)
+    if is_named and find_variant(log.headers) != known:
+        log = replace(log, headers={**log.headers, "Game": title or known.title})
+    return known, log
+
+
+def _named_in(source: Source) -> tuple[Variant | None, str]:
+    """Return the only game that a text names anywhere, and how; a header that names an unknown one counts for more."""
+    text = readable_text(source).text
+    headers = read_headers(text)
+    known = find_variant(headers)
+    if known is not None:
+        return known, known.title
+    titles = titles_in(text) if "game" not in map(str.casefold, headers) else []
+    return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 
 def _judge(
@@ -182,9 +196,11 @@ def _judge(
     effects: Effects,
     on_illegal: OnIllegal,
     position: str | Position | None,
+    *,
+    as_read: bool = False,
 ) -> Record:
     start, edition = _start(log, known, edition, position)
-    start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
+    start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal, as_read=as_read)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
@@ -228,41 +244,43 @@ class _Played(NamedTuple):
         return [ply.status for ply in self.run.plies]
 
 
-def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
+def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal, *, as_read: bool = False) -> _Played:
     """Play a log in the style that is given, or in its own."""
-    log, run = play_log(log, start, effects, on_illegal)
+    log, run = play_log(log, start, effects, on_illegal, as_read=as_read)
     more: list[Finding] = []
     if effects == "auto":
-        log, run, effects, more = play_by_habit(log, run, start, on_illegal)
+        log, run, effects, more = play_by_habit(log, run, start, on_illegal, as_read=as_read)
     return _Played(log, run, effects, [*start.findings, *run.findings, *more])
 
 
-def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
+def _play_from_set_up(
+    log: Log, start: Start, effects: Effects, on_illegal: OnIllegal, *, as_read: bool = False
+) -> tuple[Start, _Played]:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
     tables = start.state.tables
     variant = tables.variant
     if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, effects, on_illegal)
+        return start, _play(log, start, effects, on_illegal, as_read=as_read)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
     if USUAL in variant.set_ups:
-        played = _play(log, start, effects, on_illegal)
+        played = _play(log, start, effects, on_illegal, as_read=as_read)
         plays = {USUAL: played.statuses()}
         if {*plays[USUAL]} <= {"legal"}:
             return start, played
         others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
+        plays |= {name: _play(log, begun(name), effects, on_illegal, as_read=as_read).statuses() for name in others}
         choice = weigh(plays, variant)
         if choice is None:
             return start, played
     else:
         choice = choose(log, tables)
         if choice is None:
-            return start, _play(log, start, effects, on_illegal)
+            return start, _play(log, start, effects, on_illegal, as_read=as_read)
     start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, effects, on_illegal)
+    played = _play(log, start, effects, on_illegal, as_read=as_read)
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
     played.findings.append(choice.finding(refused="illegal" in played.statuses()))
     return start, played

@@ -183,15 +183,21 @@ def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
         raise VariantError.of_file(file.name, [reason(error)]) from error
 
 
-@cache
 def _names() -> dict[str, str]:
+    return names_and_titles()[0]
+
+
+@cache
+def names_and_titles() -> tuple[dict[str, str], frozenset[str]]:
+    """Return the names of the games that come with the package by each of their names, and those that are titles."""
     names: dict[str, str] = {}
+    titles: set[str] = set()
     for name in variants():
         data = parse_toml(read_toml(FOLDER / f"{name}.toml"))
-        names |= {
-            normal(known): name for known in (name, data["title"], data.get("pgn", name), *data.get("aliases", ()))
-        }
-    return names
+        own = {normal(title) for title in (data["title"], *data.get("aliases", ()))}
+        names |= dict.fromkeys([name, normal(data.get("pgn", name)), *own], name)
+        titles |= own
+    return names, frozenset(titles)
 
 
 def normal(name: str) -> str:

@@ -60,3 +60,67 @@ def test_a_doubt_says_what_was_seen_and_what_to_write() -> None:
     record = rn.replay(GAME + text)
     assert any(Doubt.MENTION in finding.message for finding in record.findings)
     assert [ply.status for ply in record.plies][-1] == "unjudged"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Yesterday I played Rococo with Ann.", "Partie: Rococo", '{"game": "Rococo"}', "\\section*{Rococo}", "#rococo"],
+)
+def test_a_game_that_is_named_anywhere_in_a_text_is_found(words: str) -> None:
+    record = rn.replay(f"{words}\n\n1) P f2-g3 / p d7-c6\n2) A g1-b6 x a7 / s h8-g8; a-h8\n")
+    assert (record.variant and record.variant.name, record.verdict, len(record.plies)) == ("rococo", "legal", 4)
+
+
+def test_of_two_games_that_a_text_names_none_is_taken_for_granted() -> None:
+    record = rn.replay("Is this Rococo or Ultima?\n\n1) P f2-g3 / p d7-c6\n2) P a2-a8\n")
+    assert record.verdict != "illegal"
+
+
+NUMBERED = "1. P f2-g3\n1... p d7-c6\n2. A g1-b6; @-a7\n2... s h8-g8; a-h8\n"
+
+
+@pytest.mark.parametrize(
+    ("rest", "plies"),
+    [
+        ("3. L f1-a5\n3. L f1-f4\n3... l c8-h3\n", 6),
+        ("3. L f1-a5\n(takes back)\n3. L f1-f4\n3... l c8-h3\n", 6),
+        ("1. L f1-f4\n1... l c8-h3\n", 6),
+    ],
+    ids=["corrected", "taken back", "numbered again"],
+)
+def test_a_log_in_full_notation_may_be_corrected_or_numbered_again(rest: str, plies: int) -> None:
+    assert verdict(NUMBERED + rest) == ("legal", plies)
+
+
+def test_lists_of_both_sides_with_numbers_of_their_own_are_one_game() -> None:
+    text = "White:\n1. P f2-g3\n2. A g1-b6; @-a7\n3. L f1-f4\nBlack:\n1. p d7-c6\n2. s h8-g8; a-h8\n3. l c8-h3\n"
+    assert verdict(text) == ("legal", 6)
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [("W b1- ", "illegal"), ("W b1- which he takes", "unreadable"), ("W b1-?", "unreadable")],
+    ids=["alone", "words behind it", "a square that is not known"],
+)
+def test_a_move_without_a_target_is_charged_only_if_nothing_else_stands_there(last: str, expected: str) -> None:
+    text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8 (swap with a)\n"
+    assert verdict(f"{text}3) {last}\n")[0] == expected
+
+
+def test_a_line_with_a_number_that_cannot_be_read_makes_no_game_legal() -> None:
+    assert verdict(NUMBERED + "3. L f1-f4\n3... the Leaper goes up to h3\n")[0] == "unreadable"
+
+
+def test_a_fault_before_a_line_that_cannot_be_read_is_charged() -> None:
+    assert verdict(NUMBERED + "3. P a2-a8\n3... to the left\n4. P b2-b8\n")[0] == "illegal"
+
+
+def test_a_move_that_stands_there_twice_is_not_charged() -> None:
+    text = "1) P f2-g3, then p d7-c6\n2) A g1-b6 (takes a7), then s h8-g8\nL f1-f4, L f1-f4\n"
+    assert verdict(text)[0] != "illegal"
+
+
+def test_captures_left_out_are_charged_where_a_text_writes_them_always() -> None:
+    text = "1) P f2-g3, p d7-c6\n2) A g1-b6{}, p c6-b5\n"
+    assert verdict(text.format(""))[0] == "legal"
+    assert verdict(text.format(" x a7"))[0] == "legal"

@@ -93,11 +93,10 @@ def test_so_it_is_without_numbers() -> None:
     assert [finding.code for finding in record.findings] == ["GC111"]
 
 
-def test_a_line_taken_back_leaves_what_follows_unjudged() -> None:
+def test_of_a_line_taken_back_the_second_move_with_its_number_counts() -> None:
     record = rn.replay(log_of(*GAME[:3], "2. P a2-a3", "2... p c6-b5"))
-    assert statuses(record) == "llljj"
-    assert (record.verdict, record.judged) == ("unreadable", 3)
-    assert [code for code, *_ in found(record)] == ["GC110"]
+    assert (record.verdict, turns_of(record)) == ("legal", (*OPENING[:2], "P a2-a3", "p c6-b5"))
+    assert [finding.message for finding in record.findings] == ["the moves are read by number"]
 
 
 # ---------------------------------------------------------------- exchanged, joined, split
@@ -375,12 +374,6 @@ def test_names_and_labels_in_one_case_tell_no_side_and_leave_no_doubt(turns: tup
     record = rn.replay(log_of(*turns))
     assert statuses(record)[:3] == "lil"
     assert {(finding.code, finding.ply) for finding in record.findings} == {("GC109", None), ("GC204", 2)}
-
-
-def test_a_mended_turn_that_is_labelled_for_the_other_side_is_not_judged() -> None:
-    record = rn.replay(log_of(*GAME[:3], "2... P c6xc3", *GAME[4:]))
-    assert statuses(record)[:4] == "lllj"
-    assert ("GC115", 4) in {(finding.code, finding.ply) for finding in record.findings}
 
 
 def test_a_reading_under_which_captures_are_left_out_accuses_nobody() -> None:

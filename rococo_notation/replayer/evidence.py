@@ -1,0 +1,180 @@
+"""What a text says for and against a reading of it, before a game is called legal or a move is charged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rococo_notation.notation import PartKind
+from rococo_notation.notation.readings import Reading, places_of
+from rococo_notation.notation.tokens import LABEL, LINE, LINKS, PLAIN, SQUARE, SUPPOSED, WORD, Item
+from rococo_notation.notation.turn import Doubt
+from rococo_notation.replayer.resolve import resolve
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Turn
+    from rococo_notation.rules import State
+
+FEWEST = 4
+"""Fewer moves than this give no reason to read them in another way."""
+EARLY = 6
+"""A text without numbers that stops being legal within this many plies may begin in mid-game."""
+LONG = 10
+"""A text of which so many plies are legal does not begin in mid-game."""
+CONFIRMED = 4
+"""So many legal plies after a number out of order confirm that no ply is missing there."""
+SOON = 3
+"""So many moves after one that is wrong the right one follows."""
+
+_OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
+"""Signs behind a move after which it goes on."""
+_UNREAD = frozenset([PartKind.CODE, PartKind.UNREADABLE])
+
+
+def is_whole(reading: Reading) -> bool:
+    """Tell whether every move of a reading was read to its end, and no line or number says that one is missing."""
+    items = reading.items
+    offsets = [(at, place - at) for at, place in enumerate(_places(reading)) if place is not None]
+    breaks = [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
+    is_confirmed = not breaks or len(items) - breaks[-1] >= CONFIRMED
+    return is_confirmed and not any(item.gap or item.unread_below or _lacks_text(item) for item in items)
+
+
+def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
+    """Tell whether there is a reason for each of the moves of a text that a reading leaves out.
+
+    It is an aside, struck out, part of a sentence, there twice, or corrected.
+    """
+    kept = {item.key for item in reading.items}
+    order = {id(item): index for index, item in enumerate(items)}
+    places = sorted(order[id(item)] for item in reading.items)
+    deepest = max((item.depth for item in reading.items), default=0)
+
+    def is_spoken(item: Item) -> bool:
+        if item.is_supposed or item.numbered or item.words < 2:
+            return item.is_supposed
+        # A last move that is left out may be the fault.
+        return item.is_addressed or (not item.continues and order[id(item)] < places[-1])
+
+    def is_corrected(item: Item) -> bool:
+        at = order[id(item)]
+        return any(at < place <= at + SOON for place in places)
+
+    wrong = [item for item in reading.repeated if item.key not in kept]
+    return (
+        all(item.struck or item.depth > deepest or item.key in kept or is_spoken(item) for item in reading.dropped)
+        and 4 * len(wrong) <= len(reading.items)
+        and all(map(is_corrected, wrong))
+    )
+
+
+def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> Doubt | None:
+    """Return what keeps a move of a reading, a fault in this position, from being charged; None if nothing does.
+
+    It is the question before every charge: whether the move was read to its end, whether its number and the next one
+    are right, and whether nothing beside it may belong to it.
+    """
+    items = reading.items
+    item = items[index]
+    resolution = resolve(turn, state, "implied")
+    # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
+    about = resolution.fault.cause.squares if resolution.fault else ()
+    named = item.mentions - item.squares - {state.tables.names[square] for square in about}
+    if named or (items[-1].below and item.line == items[-1].line):
+        return Doubt.MENTION
+    if index and item.key == items[index - 1].key:
+        return Doubt.REPEATED
+    doubt = _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index)
+    return doubt or (_doubt_by_side(item, items, index, state) if resolution.fault else None)
+
+
+def _places(reading: Reading) -> Sequence[int | None]:
+    return reading.places or places_of(reading.items)
+
+
+def _lacks_text(item: Item) -> bool:
+    """Tell whether there is more to a move that was not read."""
+    label = item.before[-1].value if item.before and item.before[-1].kind == WORD else ""
+    is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not item.elements[0].label
+    # "@-dest; A g1-g6"
+    opens = any(token.value in ("@", "@-") for token in item.before)
+    return is_unknown or opens or any(each.kind in _UNREAD for each in item.elements) or _goes_on(item)
+
+
+def _goes_on(item: Item) -> bool:
+    """Tell whether a sign behind a move says that it goes on, and what follows was not read."""
+    if len(item.after) < 2 or item.after[0].value not in _OPENS:
+        return False
+    sign, rest = item.after[:2]
+    if sign.value == ";":
+        is_label = rest.kind == WORD and sign.start == item.end and len(rest.value) < 2
+        return rest.kind in (LABEL, SQUARE) or rest.value in ("@", "@-") or is_label
+    return rest.kind not in (LINE, WORD)
+
+
+def _is_followed(item: Item) -> bool:
+    """Tell whether a word follows a move directly."""
+    return bool(item.after) and item.after[0].kind == WORD and item.after[0].value not in PLAIN
+
+
+def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
+    """Return the doubt that the words around a move leave, and those that were not read before it."""
+    if any(each.gap for each in (*before, item)):
+        return Doubt.UNREAD_LINE
+    if _is_followed(item) and sum(map(_is_followed, items)) <= max(1, len(items) // 4):
+        return Doubt.SENTENCE
+    # "(N)" may say that a move is new.
+    is_marked = any(each.label == "N" and each.end - each.start == 3 for each in item.elements[1:])
+    is_supposed = any(token.value in SUPPOSED for token in item.after)
+    is_labelled = bool(item.before) and item.before[-1].kind == LABEL
+    if is_marked or is_supposed or is_labelled or item.joined or _is_half(item, before):
+        return Doubt.UNREAD_TEXT
+    if any(map(_lacks_text, (*before, item))):
+        return Doubt.UNREAD_TEXT
+    apart = sum(each.apart for each in items)
+    return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
+
+
+def _is_half(item: Item, before: Sequence[Item]) -> bool:
+    """Tell whether a move without a target may be the beginning of another, or may lack what it captures."""
+    first = item.elements[0]
+    if first.kind is PartKind.MOVE:
+        return False
+    said = any(token.kind in (WORD, SQUARE, LABEL) for token in item.after)
+    known = any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)
+    return not first.label or said or not known
+
+
+def _doubt_by_number(reading: Reading, index: int) -> Doubt | None:
+    """Return the doubt that the number of a move leaves, or the one after it."""
+    offsets = [None if place is None else place - at for at, place in enumerate(_places(reading))]
+    # A game that was legal for long has begun where it should, whatever its first number.
+    base = next((offset for offset in offsets if offset is not None), 0) if index >= LONG else 0
+    if next((offset for offset in reversed(offsets[: index + 1]) if offset is not None), base) != base:
+        return Doubt.NUMBER
+    # The line after it may be one that was not read.
+    unread = index + 1 < len(offsets) and reading.items[index + 1].gap
+    if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
+        return Doubt.NEXT_NUMBER
+    few = len(reading.items) < FEWEST and not reading.items[index].numbered
+    unnumbered = all(offset is None for offset in offsets)
+    return Doubt.UNNUMBERED if few or (unnumbered and index < EARLY) else None
+
+
+def _doubt_by_side(item: Item, items: Sequence[Item], index: int, state: State) -> Doubt | None:
+    """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
+    one_case = len({each.upper for each in items} - {None}) < 2
+    is_of_other_side = item.upper not in (None, index % 2 == 0) and not one_case
+    following = items[index + 1].upper if index + 1 < len(items) else None
+    if is_of_other_side and not item.numbered and following not in (None, index % 2 == 1):
+        return Doubt.EXCHANGED
+    if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
+        return Doubt.HALF_LINE
+    if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
+        return Doubt.OTHER_SIDE
+    squares = item.elements[0].squares
+    piece = state.board[state.tables.index[squares[0]]] if squares else 0
+    is_theirs = bool(piece) and state.tables.side_of(piece) != state.side
+    sides_known = any(each.side == "black" and each.number is not None for each in items)
+    return Doubt.OTHER_SIDE if is_theirs and not sides_known else None
