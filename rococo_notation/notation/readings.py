@@ -226,7 +226,7 @@ def _side(item: Item) -> bool | None:
     return item.heading == "white" if item.heading else item.upper
 
 
-def _restarts(items: Sequence[Item]) -> Callable[[Item], bool | None]:
+def _in_numbered_lists(items: Sequence[Item]) -> Callable[[Item], bool | None]:
     """Return whether a move is of White if each list has its own consecutive numbers."""
     if any(item.side == "black" for item in items):
         return lambda item: None
@@ -245,7 +245,7 @@ def _lists(items: Sequence[Item]) -> list[Item]:
     """Return the moves of both sides in turn, if they stand in lists of each side; else nothing."""
     if len(items) < 3:
         return []
-    for side in (_side, lambda item: item.upper, _restarts(items)):
+    for side in (_side, lambda item: item.upper, _in_numbered_lists(items)):
         runs = [(key, list(run)) for key, run in groupby(items, side)]
         whites, blacks = runs[::2], runs[1::2]
         if len(runs) < 2 or len(whites) != len(blacks) or 2 * len(runs) > len(items):

@@ -26,6 +26,11 @@ class Token(NamedTuple):
     value: str
     weak: bool = False
 
+    @property
+    def is_said(self) -> bool:
+        """Whether it is a word, other than those that say whose move it is."""
+        return self.kind == WORD and len(self.value) > 1 and self.value not in PLAIN
+
 
 class Element(NamedTuple):
     """A part of a scanned move, with its place in the text."""
@@ -89,13 +94,12 @@ class Item:
     @property
     def words(self) -> int:
         """How many words stand next to it on its line, other than those that say whose move it is."""
-        around = (*self.before, *self.after)
-        return sum(token.kind == WORD and len(token.value) > 1 and token.value not in PLAIN for token in around)
+        return sum(token.is_said for token in (*self.before, *self.after))
 
     @property
     def is_addressed(self) -> bool:
         """Whether words stand before it on its line, or between it and the move before it."""
-        return any(token.kind == WORD and len(token.value) > 1 and token.value not in PLAIN for token in self.before)
+        return any(token.is_said for token in self.before)
 
     @property
     def is_supposed(self) -> bool:

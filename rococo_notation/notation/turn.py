@@ -64,7 +64,6 @@ class Doubt(StrEnum):
     STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
-    OTHER_READING = "the text can be read in more than one way; write each move on a line of its own, with its number"
 
 
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, Part, PartKind, Turn
@@ -17,7 +17,7 @@ from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.paste import FREE, NAMED
 from rococo_notation.notation.readings import Reading, items_of, readings
 from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.tokens import Item
+from rococo_notation.notation.tokens import WORD, Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.notation.turns.line import Anchor
 from rococo_notation.replayer.course import hands_over, legal_after
@@ -41,9 +41,7 @@ FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
-_OF_ORDER = frozenset(
-    {Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.OTHER_READING, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE}
-)
+_OF_ORDER = frozenset({Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE})
 """The doubts that a log in full notation can leave, too."""
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
@@ -101,6 +99,15 @@ class _Tried:
         return self.legal == len(self.reading.items)
 
 
+class _Charge(NamedTuple):
+    """A reading as it is judged: its record, the ply of its first fault, and the doubt that keeps it from a charge."""
+
+    reading: Reading
+    record: Record
+    judged: int | None = None
+    doubt: Doubt | None = None
+
+
 class Interpreter:
     """Reads one text as a log of a known game."""
 
@@ -115,17 +122,6 @@ class Interpreter:
         self.items = items_of(log.turns, log.source.text) if self.is_plain else scan(text.text, dialect_of(game))
         self.anchor = Anchor(log.source, 0, text.starts, text.ends)
         self.plays = _Plays(start.state)
-        self.doubt: Doubt | None = None
-        self.is_judged = False
-        """Whether the text is in full notation, and judged illegal as it stands."""
-        self.is_legal_by_lines = False
-        """Whether all is legal as the reader of lines reads it."""
-        self.count = 0
-        """The number of moves in the reading by which the text is judged."""
-        self.name = ""
-        """The name of the reading by which the text is judged."""
-        self.judged: int | None = None
-        """The ply of the first fault in the reading by which the text is judged; ``doubt`` keeps it from a charge."""
         made = log.turns if self.is_plain else map(self._turn, self.items)
         self.turns = {id(item): turn for item, turn in zip(self.items, made, strict=True)}
         self.tried = list(self._try()) if self.items and start.known else []
@@ -148,27 +144,26 @@ class Interpreter:
             return first if same and first.verdict == "legal" else legal
         if self.is_plain and not self.own_style:
             return first
-        self.is_judged = self.is_plain and first.verdict == "illegal"
-        self.is_legal_by_lines = first.verdict == "legal"
-        charged = self.charged()
-        if charged is None or self._agrees(first):
+        charge = self.charged(first)
+        if charge is None or self._agrees(first, charge):
             # The reader of lines has more to say about a fault that is charged.
             return first
-        if first.verdict == "legal" and len(first.plies) >= self.count:
-            return first if self.doubt not in (None, Doubt.STYLE) else charged
-        if first.verdict == charged.verdict == "unreadable":
-            return first if any(ply.status == "legal" for ply in first.plies) else charged
-        return charged
+        if first.verdict == "legal" and len(first.plies) >= len(charge.reading.items):
+            return first if charge.doubt not in (None, Doubt.STYLE) else charge.record
+        if first.verdict == charge.record.verdict == "unreadable":
+            return first if any(ply.status == "legal" for ply in first.plies) else charge.record
+        return charge.record
 
-    def _agrees(self, first: Record) -> bool:
+    def _agrees(self, first: Record, charge: _Charge) -> bool:
         """Whether the reader of lines charges the same ply, and nothing in the text speaks against it."""
         if first.verdict != "illegal":
             return False
-        if self.doubt in (Doubt.UNNUMBERED, Doubt.OTHER_SIDE) and len(_charged_in(first)) > FEW_FAULTS:
+        if charge.doubt in (Doubt.UNNUMBERED, Doubt.OTHER_SIDE) and len(_charged_in(first)) > FEW_FAULTS:
             return False
+        same_ply = _first_charged(first) == charge.judged
         if self.is_plain:
-            return self.doubt not in _OF_ORDER and (not self.name or _first_charged(first) == self.judged)
-        return self.doubt in (None, Doubt.LATER) and _first_charged(first) == self.judged
+            return charge.doubt not in _OF_ORDER and (not charge.reading.name or same_ply)
+        return charge.doubt in (None, Doubt.LATER) and same_ply
 
     def legal(self, first: Record) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
@@ -183,50 +178,47 @@ class Interpreter:
                 return record
         return None
 
-    def charged(self) -> Record | None:
-        """Return the record of the reading that is legal for longest, with its first fault charged or in doubt."""
-        best: Record | None = None
+    def charged(self, first: Record) -> _Charge | None:
+        """Return the reading that is legal for longest, with its first fault charged or in doubt."""
+        best: _Charge | None = None
         for tried in self._longest():
-            doubt, judged, record = self._charge(tried)
-            if record.verdict == "legal" and not is_whole(tried.reading):
+            charge = self._charge(tried, first)
+            if charge.record.verdict == "legal" and not is_whole(tried.reading):
                 continue
-            if best is None or (doubt is None and self.doubt is not None):
-                best, self.doubt, self.judged = record, doubt, judged
-                self.name, self.count = tried.reading.name, len(tried.reading.items)
-            if doubt is None:
+            if best is None or (charge.doubt is None and best.doubt is not None):
+                best = charge
+            if charge.doubt is None:
                 break
         return best
 
-    def _charge(self, tried: _Tried) -> tuple[Doubt | None, int | None, Record]:
-        """Return what keeps the first fault of a reading from being charged, its ply, and the record."""
+    def _charge(self, tried: _Tried, first: Record) -> _Charge:
+        """Judge a reading, and ask whether its first fault may be charged."""
         log = self._log(tried.reading)
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
         judged = _first_charged(record) if tried.is_legal else tried.legal + 1
         if judged is None:
-            return None, None, record
+            return _Charge(tried.reading, record)
         turn = self.turns[id(tried.reading.items[judged - 1])]
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
         such = _writes_such(turn, before, tried.reading.items) if tried.is_legal and not self.is_plain else HABIT
         if not such:
-            return None, None, self.judge(log, "implied")
-        doubt = missing_evidence(tried.reading, judged - 1, turn, before) or self._other_reading(tried)
-        many = self.is_legal_by_lines or len(_charged_in(record)) > FEW_FAULTS
+            return _Charge(tried.reading, self.judge(log, "implied"))
+        doubt = missing_evidence(tried.reading, judged - 1, turn, before)
+        many = first.verdict == "legal" or len(_charged_in(record)) > FEW_FAULTS
         earlier = (_first_charged(record) or judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE
-        if doubt is None and record.verdict == "illegal" and not self.is_judged:
+        is_judged = self.is_plain and first.verdict == "illegal"
+        if doubt is None and record.verdict == "illegal" and not is_judged:
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
             if not (as_read and _first_charged(record) == judged and (others <= {"legal"} or tried.is_legal)):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
-        return doubt, judged, record if doubt is None else self.judge(_doubted(log, doubt), None)
-
-    def _other_reading(self, tried: _Tried) -> Doubt | None:
-        """Return the doubt that another reading leaves, one that is legal for longer."""
-        others = (other for other in self.tried if other.legal > tried.legal)
-        return Doubt.OTHER_READING if any(is_explained(other.reading, self.items) for other in others) else None
+        if doubt is not None:
+            record = self.judge(_doubted(log, doubt), None)
+        return _Charge(tried.reading, record, judged, doubt)
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
@@ -241,10 +233,9 @@ class Interpreter:
         own = all(place in (None, index) for index, place in enumerate(places))
         for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            comment = self._comment(item)
             turn = self.turns[id(item)]
             found = tuple(finding for finding in turn.findings if finding.code != "GC107")
-            comment = turn.comment or comment
+            comment = turn.comment or self._comment(item)
             turns.append(replace(turn, number=number, side=side, comment=comment, findings=found, skips=0))
         kept = tuple(
             finding for finding in self.log.findings if finding.code not in ("GC002", "GC003", "GC108", "GC109")
@@ -262,7 +253,7 @@ class Interpreter:
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
 
     def _comment(self, item: Item) -> str | None:
-        if not item.after or not any(token.kind == "word" for token in item.after):
+        if not item.after or not any(token.kind == WORD for token in item.after):
             return None
         span = self.anchor.span(item.after[0].start, item.after[-1].end)
         return self.log.source.text[span.start : span.end].removeprefix("//").strip()

@@ -15,6 +15,7 @@ from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_lo
 from rococo_notation.notation.beginnings import check_single
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_limit import check_length
+from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
@@ -167,7 +168,7 @@ def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Lo
             known, title = next(
                 ((game, line) for line in read_titles(text) if (game := variant_titled(line))), (None, "")
             )
-        if known is None:
+        if known is None and not ("Game" in headers and plain_headers(text if isinstance(text, str) else text.text)):
             known, title = _named_in(Source(text) if isinstance(text, str) else text)
     log = read_log(text, dialect_of(known) if known else GENERIC, title)
     if known is None:
