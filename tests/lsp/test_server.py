@@ -100,9 +100,8 @@ def test_places_are_right_after_characters_that_are_two_units(editor: Editor) ->
 def test_places_are_counted_as_the_editor_counts(tmp_path: Path, encoding: str, width: int) -> None:
     with Editor(tmp_path, encodings=(encoding,)) as editor:
         assert editor.answer["capabilities"]["positionEncoding"] == encoding
-        text = "Game: Rococo\n1. P a2-a3; 😀\n"
-        (found,) = editor.open("game.gc", text)
-        assert found["range"]["end"]["character"] == len("1. P a2-a3; ") + width
+        (found,) = editor.open("game.gc", "Game: Rococo\n😀 1. P a2-a5\n")[-1:]
+        assert found["range"]["end"]["character"] == width + len(" 1. P a2-a5")
 
 
 def test_several_logs_are_told_apart(editor: Editor) -> None:
