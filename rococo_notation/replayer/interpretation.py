@@ -137,7 +137,8 @@ class Interpreter:
 
     def record(self, first: Record) -> Record:
         """Return the record of the text, given that of the reader of lines."""
-        few = self.is_plain and len(self.items) < FEWEST
+        is_one_list = first.verdict == "illegal" and _is_one_sided(self.items)
+        few = self.is_plain and len(self.items) < FEWEST and not is_one_list
         if not self.tried or self.log.positions or few or (self.is_plain and first.verdict == "legal"):
             return first
         legal = self.legal(first)
@@ -161,6 +162,8 @@ class Interpreter:
         if first.verdict != "illegal":
             return False
         if charge.doubt in (Doubt.UNNUMBERED, Doubt.OTHER_SIDE) and len(_charged_in(first)) > FEW_FAULTS:
+            return False
+        if charge.doubt is Doubt.OTHER_SIDE and _is_one_sided(charge.reading.items):
             return False
         same_ply = _first_charged(first) == charge.judged
         if self.is_plain:
@@ -279,6 +282,11 @@ class Interpreter:
 def _doubted(log: Log, doubt: Doubt) -> Log:
     """Return a log none of whose turns is charged."""
     return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
+
+
+def _is_one_sided(items: Sequence[Item]) -> bool:
+    """Tell whether the labels of all moves are those of one side, so that its moves alone may be listed."""
+    return len(items) > 1 and len({item.upper for item in items}) == 1 and items[0].upper is not None
 
 
 def _charged_in(record: Record) -> list[int]:

@@ -124,3 +124,21 @@ def test_captures_left_out_are_charged_where_a_text_writes_them_always() -> None
     text = "1) P f2-g3, p d7-c6\n2) A g1-b6{}, p c6-b5\n"
     assert verdict(text.format(""))[0] == "legal"
     assert verdict(text.format(" x a7"))[0] == "legal"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("game", ["Rococo", "Fischer Random Chess"])
+def test_a_list_of_the_moves_of_one_side_is_not_charged(game: str, side: int) -> None:
+    moves = ["P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", "P d2-d3", "p d7-d6"][side::2]
+    text = f"Game: {game}\n" + "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))
+    assert rn.replay(text).verdict == "unreadable"
+
+
+def test_a_move_of_the_wrong_side_in_a_list_of_both_is_charged() -> None:
+    moves = ["P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6", "p d7-d6", "p e7-e6"]
+    text = "Game: Rococo\n" + "\n".join(
+        f"{index // 2 + 1}.{'..' if index % 2 else ''} {move}" for index, move in enumerate(moves)
+    )
+    record = rn.replay(text)
+    assert record.verdict == "illegal"
+    assert next(ply.number for ply in record.plies if ply.status == "illegal") == 5
