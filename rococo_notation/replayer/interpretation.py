@@ -49,9 +49,9 @@ Judge = Callable[[Log, "Effects | None"], "Record"]
 
 def is_plain(log: Log) -> bool:
     """Whether every line of a log was read as it stands."""
-    # A line of dashes or stars says nothing.
+    # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
     unread = [finding for finding in log.findings if finding.code in ("GC002", "GC003", "GC108", "GC109")]
-    if any(not finding.text or any(map(str.isalnum, finding.text)) for finding in unread):
+    if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
         return bool(log.positions)
     parts = [part for turn in log.turns for part in turn.parts]
     if any(turn.slips for turn in log.turns) or any(part.kind is PartKind.UNREADABLE for part in parts):

@@ -142,3 +142,13 @@ def test_a_move_of_the_wrong_side_in_a_list_of_both_is_charged() -> None:
     record = rn.replay(text)
     assert record.verdict == "illegal"
     assert next(ply.number for ply in record.plies if ply.status == "illegal") == 5
+
+
+def test_a_line_of_dashes_is_no_reason_to_doubt_a_move_and_a_question_mark_is() -> None:
+    turns = ["P b2-b3", "p b7-b6", "P c2-c3", "p c7-c6"]
+    dashes, question = (rn.replay("\n".join(lines), "rococo") for lines in (
+        ["---", "1. p a7-a6"],
+        [*turns, "?", "p d7-d6"],
+    ))  # fmt: skip
+    assert dashes.verdict == "illegal"
+    assert question.verdict == "unreadable"
