@@ -11,8 +11,8 @@ import unicodedata
 from base64 import b64decode
 from urllib.parse import unquote
 
-from rococo_notation.notation.log_reader import visible_text
-from rococo_notation.notation.paste.mapped import Mapped
+from rococo_notation.notation.mapped import Mapped
+from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.source import Source
 
 _BASE64 = re.compile(
@@ -49,6 +49,19 @@ _LOOKALIKES = str.maketrans(
     "aceoACEOxXBHKMPT",
 )
 _CYRILLIC = re.compile(r"(?<![\u0400-\u04ff])[\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425](?=\d)")
+_STOP = re.compile(r"(?<=\w)[.,]+\s*$")
+_LONGEST_STOP = 20
+_MARGIN = re.compile(r"\s*(?:[>»]\s?)+|\s*[*+•‣◦▪●○·]\s+(?=\S)")
+# Places of free text: comments, and headers without a tag that ends a line.
+_FREE = re.compile(
+    r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
+)
+# Tags and entities that show that a text is the source of a page.
+_MARKUP = re.compile(
+    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
+    r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
+    re.IGNORECASE,
+)
 
 
 def readable_text(source: Source) -> Mapped:
@@ -57,7 +70,11 @@ def readable_text(source: Source) -> Mapped:
     >>> readable_text(Source("1. P e2\u2013e4&amp;nbsp;")).text
     '1. P e2-e4 '
     """
-    text = visible_text(source.text)
+    return decoded(visible_text(source.text))
+
+
+def decoded(text: Mapped) -> Mapped:
+    """Return a text without what mail, data formats, addresses and odd characters make of it."""
     if "base64" in text.text and (match := _BASE64.search(text.text)):
         text = _from_base64(text, match)
     if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20|=E2=80", text.text)) > 2:
@@ -78,6 +95,15 @@ def readable_text(source: Source) -> Mapped:
                     else " "
                 ),
             )
+    return plain_characters(text)
+
+
+def plain_characters(text: Mapped) -> Mapped:
+    r"""Return a text with plain dashes, letters and figures, and without invisible characters.
+
+    >>> plain_characters(Mapped.of("P e2\u2013f3\u200b")).text
+    'P e2-f3'
+    """
     if not text.text.isascii():
         text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-")
         text = (
@@ -88,6 +114,50 @@ def readable_text(source: Source) -> Mapped:
         )
         text = text.sub(_OTHER, _plain)
     return text.sub(_INVISIBLE, "")
+
+
+def plain_line(line: Mapped) -> Mapped:
+    """Return a line in plain characters, without the signs of a quotation or a list before it and a stop behind it."""
+    line = plain_characters(line)
+    margin = _MARGIN.match(line.text)
+    line = line.cut(margin.end()) if margin else line
+    stop = _STOP.search(line.text[-_LONGEST_STOP:])
+    return line.cut(0, len(line.text) - len(stop[0])) if stop else line
+
+
+def visible_text(text: str) -> Mapped:
+    """Return the text of a saved page, of the source of one, or any other text as it is."""
+    found = saved_page.read_page(text)
+    if found is not None:
+        return Mapped(found.text, found.starts, found.ends)
+    if _markup(text) is None:
+        return Mapped.of(text)
+    passage = html_source.visible(text, 0, len(text))
+    return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
+
+
+def _markup(text: str) -> re.Match[str] | None:
+    """Return the first tag or entity of the source of a page, ignoring those in comments and headers; else None."""
+    if not _MARKUP.search(text):
+        return None
+    bare = _FREE.sub(lambda free: " " * len(free[0]), text)
+    return _MARKUP.search(bare)
+
+
+def _broken_by_tags(passage: html_source.Passage) -> str:
+    """Return the text of a passage, with line ends of the source beside a tag that breaks the line made spaces."""
+    letters = list(passage.text)
+    tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
+    for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
+        beside = False
+        for at in way:
+            if letters[at] in "\r\n" and tags[at]:
+                beside = True
+            elif letters[at] in "\r\n" and beside:
+                letters[at] = " "
+            elif not letters[at].isspace():
+                beside = False
+    return "".join(letters)
 
 
 def _plain(match: re.Match[str]) -> str:

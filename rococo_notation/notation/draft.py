@@ -1,44 +1,66 @@
-"""Drafts: logs that are built line by line."""
+"""Drafts: logs that are built line by line.
+
+A line in full notation is read by the grammar, also if it is quoted or has other dashes. The moves of any other line
+are those that the scanner finds in the whole text.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
+from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.game_status import Standing
+from rococo_notation.notation.headers import read_other_header, title_before_moves
+from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
-from rococo_notation.notation.paste import NAMED, PARTLY, SLIPS
+from rococo_notation.notation.mapped import Mapped
+from rococo_notation.notation.raw_lines import lines_of
+from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tidying import TidiedLine, Tidier
-from rococo_notation.notation.turn import PartKind, Span, Turn
-from rococo_notation.notation.turns.line import Anchor, build_turn
-from rococo_notation.notation.turns.meaning import TurnReading, clip
+from rococo_notation.notation.tokens import LABEL, SQUARE, Item, may_be_move, tokens_of
+from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
+from rococo_notation.notation.turns import patterns
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
+from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip
 from rococo_notation.notation.turns.numbering import following
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
 _MOST_SEPARATE = 3
+_OPENING = re.compile(r"[({\[]")
+# The beginning of a list of squares that goes on.
+_LIST = re.compile(rf"\b{patterns.REMOVAL}(?:\s+[a-z]\w{{1,2}})+\s*$")
+_TITLE_KEYS = ("game courier", "preset", "game name", "log name")
+_NAMING_KEYS = ("log", "game", "date", "result")
 
 
-class Slip(NamedTuple):
-    """A kind of slip that was mended: its first place and text, how that was read, and the number of lines with it."""
+class _Loose(NamedTuple):
+    """A line that is not written as in a log, and the turns that were read from it."""
 
     span: Span
     text: str
     meant: str
-    lines: int
 
 
 @dataclass
 class Draft:
-    """A log that is being read."""
+    """A log that is being read from a text whose characters know their places in the source."""
 
     source: Source
     dialect: Dialect
+    text: Mapped
     title: str = ""
     """The line that names the game if no header does."""
+    is_decoded: bool = False
+    """Whether the text is the source of a page, and was written in another way than it is read."""
     headers: dict[str, str] = field(default_factory=dict)
     turns: list[Turn] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -47,78 +69,161 @@ class Draft:
     comments: list[Remark] = field(default_factory=list)
     variations: list[Remark] = field(default_factory=list)
     positions: list[Remark] = field(default_factory=list)
-    slips: dict[str, Slip] = field(default_factory=dict)
+    loose: list[_Loose] = field(default_factory=list)
     skipped: list[list[tuple[Span, str]]] = field(default_factory=list)
     """Runs of consecutive lines that were skipped, each line with its place and text."""
     _skipping: bool = False
 
-    def read(self, text: str, anchor: Anchor) -> None:
+    def read(self) -> None:
         """Read every line of the text."""
         begin = 0
+        anchor = Anchor(self.source, 0, self.text.starts, self.text.ends)
         if self.title:
             self.headers.setdefault("Game", self.title)
-        for line, (start, content, after) in Tidier(self.dialect, self.title).read(text):
-            written = _placed(content, anchor.at(start))
-            here = anchor.through(line.text) if line.slips else anchor.at(start)
-            count = self._take_turns(line, here, written) if line.sorted.reading is not None else 0
-            if not count:
-                self._take_other(line, written)
-            self.lines.append(Line(line.sorted.kind, anchor.span(begin, after), count))
+        for start, content, after in lines_of(self.text.text):
+            line = self.text.cut(start, start + len(content))
+            titled = title_before_moves(content) if not self.turns else None
+            span, before = anchor.span(begin, after), len(self.turns)
+            kind = self._read_line(line.cut(titled.end()) if titled else line, span)
+            if kind is None:
+                self.lines[-1] = replace(self.lines[-1], span=Span(self.lines[-1].span.start, span.end))
+            else:
+                self.lines.append(Line(kind, span, len(self.turns) - before))
             begin = after
 
-    def _take_turns(self, line: TidiedLine, anchor: Anchor, written: tuple[Span, str]) -> int:
-        reading = line.sorted.reading
-        if reading is None:
-            return 0
-        content = line.text.text
+    def _read_line(self, line: Mapped, span: Span) -> LineKind | None:
+        """Read a line and return its kind, or None if the one before it takes it in."""
+        if self.title and not self.turns and line.text.strip() == self.title:
+            return LineKind.HEADER
+        written = _placed(line.text, Anchor(self.source, 0, line.starts, line.ends))
+        read = self._sort(line)
+        if self.turns and self.turns[-1].span.end > written[0].start:
+            return self._take_loose(SortedLine(LineKind.TEXT), line, written, span)
+        if _is_sound(read, line.text) and not self._runs_on(line.text, span):
+            return self._take(read, line, written)
+        plain = plain_line(line)
+        other = self._sort(plain) if plain.text != line.text else read
+        if _may_be_prose(other):
+            other = read
+        if other is not read and _is_sound(other, plain.text) and not self._runs_on(plain.text, span):
+            return self._take(other, plain, written, is_loose=other.reading is not None)
+        if read.reading is not None and not (other.reading and other.reading.sound):
+            other, plain = read, line
+        return self._take_loose(other, plain, written, span)
+
+    def _sort(self, line: Mapped) -> SortedLine:
+        return sort_line(line.text, self.dialect, before_turns=not self.turns)
+
+    @cached_property
+    def _found(self) -> list[tuple[Item, Turn]]:
+        """The moves that the scanner finds, in the order of the source."""
+        return sorted(found_in(decoded(self.text), self.source, self.dialect), key=lambda pair: pair[1].span)
+
+    @cached_property
+    def _depth(self) -> int:
+        """How deep in brackets most moves stand."""
+        return Counter(item.depth for item, _ in self._found).most_common(1)[0][0] if self._found else 0
+
+    @cached_property
+    def _has_brackets(self) -> bool:
+        return _OPENING.search(self.text.text) is not None
+
+    def _found_on(self, span: Span) -> Sequence[tuple[Item, Turn]]:
+        first, last = (bisect_left(self._found, place, key=lambda pair: pair[1].span.start) for place in span)
+        return self._found[first:last]
+
+    def _runs_on(self, text: str, span: Span) -> bool:
+        """Tell whether a turn goes on behind the end of its line."""
+        is_open = text.rstrip().endswith((";", "-")) or _LIST.search(text) is not None
+        return is_open and any(turn.span.end > span.end for _, turn in self._found_on(span))
+
+    def _is_aside(self, item: Item) -> bool:
+        return item.depth > self._depth or item.struck
+
+    def _take(self, read: SortedLine, line: Mapped, written: tuple[Span, str], *, is_loose: bool = False) -> LineKind:
+        """Take in a line that is read as it stands, and return its kind; ``written`` is its place and text."""
+        place, _ = written
+        if read.reading is None:
+            self._take_other(read, place, line.text.strip())
+            return read.kind
+        anchor = Anchor(self.source, 0, line.starts, line.ends, mended=is_loose)
+        if self._has_brackets and any(self._is_aside(item) for item, _ in self._found_on(place)[:1]):
+            self.comments.append(Remark(written[1], place, len(self.turns)))
+            return LineKind.COMMENT
+        turns = [
+            build_turn(part, line.text, anchor, len(self.turns) + ply)
+            for ply, part in enumerate((part for turn in read.reading.turns for part in _by_side(turn)), 1)
+        ]
+        if read.reading.comment is not None:
+            begin = read.reading.comment + 2
+            said = self.source.text[slice(*anchor.span(begin, len(line.text)))] if is_loose else line.text[begin:]
+            turns[-1] = replace(turns[-1], comment=said.strip())
+        is_loose = is_loose or self.is_decoded
+        self._take_turns(turns, written if is_loose else None)
+        return LineKind.TURNS
+
+    def _take_loose(self, read: SortedLine, line: Mapped, written: tuple[Span, str], span: Span) -> LineKind | None:
+        """Take in a line by what the scanner finds on it, and return its kind; None for the end of a turn."""
+        found = self._found_on(span)
+        kept = [(item, turn) for item, turn in found if not self._is_aside(item) and not _is_said(item, turn)]
+        holds_more = any(_holds_more(item) for item, _ in kept)
+        if read.reading is not None and (holds_more or (not kept and self._is_attempt(read.reading, line.text))):
+            return self._take(read, line, written, is_loose=line.text.strip() != written[1])
+        if kept:
+            turns = [turn for _, turn in kept]
+            _, slashes, said = self.source.text[turns[-1].span.end : written[0].end].partition("//")
+            if slashes:
+                turns[-1] = replace(turns[-1], comment=said.strip())
+            self._take_turns(turns, written)
+            return LineKind.TURNS
+        header = read_other_header(line.text)
+        if header is not None:
+            read = SortedLine(LineKind.HEADER, header=header)
+        elif any(self._is_aside(item) for item, _ in found):
+            read = SortedLine(LineKind.COMMENT)
+        elif read.reading is not None:
+            read = SortedLine(LineKind.TEXT)
+        elif read.kind is LineKind.TEXT and self.turns and self.turns[-1].span.end > written[0].start:
+            return None
+        self._take_other(read, *written)
+        return read.kind
+
+    def _is_attempt(self, reading: LineReading, text: str) -> bool:
+        """Tell whether a line without a move that was found holds one: behind a number most words are prose."""
+        is_numbered = bool(reading.turns) and reading.turns[0].side is not None
+        return not is_numbered or len(text) > LONGEST_LINE or may_be_move(tokens_of(text, self.dialect))
+
+    def _take_turns(self, turns: Sequence[Turn], loose: tuple[Span, str] | None) -> None:
         if self.turns and self.statuses and self.statuses[-1][2].reason == "draw":
             text, span, _ = self.statuses[-1]
             if span.start > self.turns[-1].span.start:
                 # The game goes on, so the draw was only offered.
                 self.statuses.pop()
                 self.comments.append(Remark(text, span, len(self.turns)))
-        # The name of a piece, unlike its label, does not tell the side.
-        labels_tell_sides = NAMED not in line.slips
-        turns = [part for turn in reading.turns for part in (_by_side(turn) if labels_tell_sides else (turn,))]
-        slips = line.slips if reading.sound or len(turns) == 1 else line.slips | {PARTLY}
-        for turn in turns:
-            built = build_turn(turn, content, anchor, len(self.turns) + 1)
-            self.turns.append(replace(built, slips=slips) if slips else built)
-        if reading.comment is not None:
-            self.turns[-1] = replace(self.turns[-1], comment=content[reading.comment + 2 :].strip())
-        if line.slips:
-            meant = " ".join(turn.text for turn in self.turns[-len(turns) :]) if turns else ""
-            self._note_slips(line.slips, *written, meant)
         self._skipping = False
-        return len(turns)
+        if loose is not None:
+            self.loose.append(_Loose(*loose, " ".join(turn.text for turn in turns)))
+            turns = [replace(turn, slips=turn.slips | {FREE}) for turn in turns]
+        self.turns += turns
 
-    def _note_slips(self, kinds: Iterable[str], span: Span, text: str, meant: str) -> None:
-        for kind in sorted(kinds):
-            known = self.slips.get(kind)
-            self.slips[kind] = known._replace(lines=known.lines + 1) if known else Slip(span, text, meant, 1)
-
-    def _take_other(self, line: TidiedLine, written: tuple[Span, str]) -> None:
-        span, stripped = written
-        kind = line.sorted.kind
-        text = line.text.text.strip() if line.slips else stripped
+    def _take_other(self, read: SortedLine, span: Span, text: str) -> None:
+        kind = read.kind
         match kind:
-            case LineKind.HEADER if line.sorted.header is not None:
-                self._take_header(*line.sorted.header, span)
+            case LineKind.HEADER if read.header is not None:
+                self._take_header(*read.header, span)
             case LineKind.COMMENT | LineKind.NUMBER if "//" in text or kind is LineKind.COMMENT:
                 remark = text.partition("//")[2] if "//" in text else text
                 self.comments.append(Remark(remark.strip(), span, len(self.turns)))
             case LineKind.VARIATION:
                 self.variations.append(Remark(text[1:].strip(), span, len(self.turns)))
-            case LineKind.STATUS if line.sorted.standing is not None:
-                self.statuses.append((text, span, line.sorted.standing))
+            case LineKind.STATUS if read.standing is not None:
+                self.statuses.append((text, span, read.standing))
             case LineKind.RESULT:
                 self.result = "".join(text.split()).replace("½", "1/2")
             case LineKind.TEXT:
                 self.skipped += [] if self._skipping else [[]]
-                self.skipped[-1].append((span, stripped))
+                self.skipped[-1].append((span, text))
         self._skipping = kind is LineKind.TEXT or (self._skipping and kind in (LineKind.BLANK, LineKind.MARKUP))
-        if line.slips and kind in (LineKind.HEADER, LineKind.RESULT, LineKind.STATUS):
-            self._note_slips(line.slips, span, stripped, text)
 
     def _take_header(self, key: str, value: str, span: Span) -> None:
         if self.turns and key.casefold() in ("position", "fen", "code", "setup"):
@@ -129,11 +234,13 @@ class Draft:
             self.headers[key] = value
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a finding for each kind of slip that was mended, and for the lines that were skipped."""
-        for kind, slip in self.slips.items():
-            more = f", here and on {slip.lines - 1} more line{'s' if slip.lines > 2 else ''}" if slip.lines > 1 else ""
-            meant = f'; read as "{clip(slip.meant)}"' if slip.meant and slip.meant != slip.text else ""
-            yield self._finding_at("GC109", f"{SLIPS[kind]}{more}{meant}", slip.span, slip.text)
+        """Yield a finding for the lines that are not written as in a log, and for those that were skipped."""
+        if self.loose:
+            first, more = self.loose[0], len(self.loose) - 1
+            told = f", here and on {more} more line{'s' if more > 1 else ''}" if more else ""
+            told += f'; read as "{clip(first.meant)}"' if first.meant != first.text else ""
+            message = f"{NOT_AS_IN_A_LOG}{told}"
+            yield self._finding_at("GC109", message, first.span, first.text)
         runs = self.skipped
         if len(runs) > _MOST_SEPARATE:
             runs = [[line for run in self.skipped for line in run]]
@@ -147,6 +254,62 @@ class Draft:
     def _finding_at(self, code: str, message: str, span: Span, text: str) -> Finding:
         line, column, end_column = self.source.place(*span)
         return Finding(code, message, line=line, column=column, end_column=end_column, text=clip(text))
+
+
+def _is_sound(read: SortedLine, text: str) -> bool:
+    """Tell whether a line is read as it stands, and does not only look like a header or a variation."""
+    if read.reading is not None:
+        return is_whole(read.reading) or _holds_code(read.reading)
+    return read.kind is not LineKind.TEXT and not _may_be_turns(read, text)
+
+
+def _holds_code(reading: LineReading) -> bool:
+    """Tell whether a line holds a move and GAME Code, which is read, if not executed."""
+    parts = [part for turn in reading.turns for _, part in turn.parts]
+    is_capture = any(part.text.startswith(patterns.REMOVALS) for part in parts)
+    return {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
+
+
+def _may_be_prose(read: SortedLine) -> bool:
+    """Tell whether a line without a number holds no move, only parts of one: "hm - e4"."""
+    if read.reading is None or read.reading.turns[0].side is not None:
+        return False
+    return all(part.kind in WITHOUT_MOVE | {PartKind.CODE} for turn in read.reading.turns for _, part in turn.parts)
+
+
+def _may_be_turns(read: SortedLine, text: str) -> bool:
+    """Tell whether a line may hold turns: ``White: P e2-e3``, ``| 1 | P e2-e3 |``."""
+    if read.kind is LineKind.VARIATION:
+        return text.rstrip().endswith("|") and text.count("|") > 2
+    if read.header is None:
+        return False
+    key, value = read.header
+    if key.casefold() in _TITLE_KEYS:
+        return True
+    # A value with two digits, or with one and a hyphen at the end, may hold a move.
+    figures = sum(map(str.isdigit, value))
+    return (figures > 1 or (figures > 0 and value.endswith("-"))) and key.casefold() not in _NAMING_KEYS
+
+
+def _is_said(item: Item, turn: Turn) -> bool:
+    """Tell whether a move is part of a sentence, or made of words."""
+    if item.number is not None or item.elements[0].label:
+        return False
+    first = item.elements[0]
+    is_exact = all(square in turn.parts[0].text for square in first.squares)
+    return item.is_addressed or item.words >= WORDY or not is_exact
+
+
+def _holds_more(item: Item) -> bool:
+    """Tell whether something beside a move may be another one that cannot be read."""
+    around = pairwise((*item.before, *item.after))
+    is_begun = any(
+        (token.kind == LABEL and after.kind == SQUARE)
+        or (token.kind == SQUARE and after.value in ("-", "@-"))
+        or (token.value == "@-" and after.kind == SQUARE)
+        for token, after in around
+    )
+    return is_begun or item.lacks_text
 
 
 def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:

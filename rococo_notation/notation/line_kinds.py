@@ -38,6 +38,12 @@ _OFFER = re.compile(
     re.IGNORECASE,
 )
 _LOOKALIKE = re.compile(LOOKALIKE)
+# In none of these may two parts fit the same characters: a long line would be tried at each place between them.
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*(?:\w+\s*)?")
+_RULE = re.compile(r"(?=.*--)[\s|:+=-]*")
+_HEADING = re.compile(
+    r"[\s|]*(?:(?:#|no\.?|nr\.?|move|ply|turn)[\s|]*)?(?:white|black)[\s|]*(?:white|black)[\s|]*", re.IGNORECASE
+)
 _WHOLE_TURN = frozenset({PartKind.RESIGN, PartKind.PASS})
 
 
@@ -60,6 +66,8 @@ def sort_line(text: str, dialect: Dialect, *, before_turns: bool) -> SortedLine:
     stripped = text.strip()
     if not stripped:
         return SortedLine(LineKind.BLANK)
+    if _is_decoration(text):
+        return SortedLine(LineKind.MARKUP)
     if stripped.startswith("|"):
         return SortedLine(LineKind.VARIATION)
     if stripped.startswith("//"):
@@ -136,3 +144,8 @@ def _holds_turns(reading: LineReading, text: str, dialect: Dialect) -> bool:
     if reading.sound and parts and _LOOKALIKE.search(written):
         return True
     return bool(parts) and looks_like_attempt(written, dialect)
+
+
+def _is_decoration(text: str) -> bool:
+    """Tell whether a line is a code fence, or the heading or rule of a table."""
+    return bool(_FENCE.fullmatch(text) or ("|" in text and _RULE.fullmatch(text)) or _HEADING.fullmatch(text))

@@ -8,19 +8,20 @@ from dataclasses import replace
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import number_order
+from rococo_notation.notation.decoding import plain_line, visible_text
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.draft import Draft, Slip
+from rococo_notation.notation.draft import Draft
 from rococo_notation.notation.game_status import Standing, read_status
 from rococo_notation.notation.headers import read_header, read_other_header, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
+from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
-from rococo_notation.notation.paste import HTML, Mapped, tidied
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.raw_lines import begins_turns, lines_of
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span
-from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor
+from rococo_notation.notation.turns.line import LONGEST_LINE
 
 _ABSENT = {
     "statuses": (),
@@ -35,16 +36,6 @@ _ABSENT = {
 _HEADER_LINES = 200
 _LONGEST_TITLE = 60
 _ENCODINGS = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
-# Places of free text: comments, and headers without a tag that ends a line.
-_FREE = re.compile(
-    r"(?<!:)//[^\r\n]*|^\w+:(?![^\r\n]*</?(?:br|p|li|ul|ol|hr|h[1-6]|tr|td)\b)[^\r\n]*", re.MULTILINE | re.IGNORECASE
-)
-# Tags and entities that show that a text is the source of a page.
-_MARKUP = re.compile(
-    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
-    r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
-    re.IGNORECASE,
-)
 
 
 def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") -> Log:
@@ -64,25 +55,20 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if plain is not None:
         return plain
     found = saved_page.read_page(source.text)
-    draft = Draft(source, dialect, title)
+    text = Mapped(found.text, found.starts, found.ends) if found else visible_text(source.text)
+    draft = Draft(source, dialect, text, title, is_decoded=not found and text.text != source.text)
     if found is not None:
         draft.headers.update(found.headers)
-        draft.read(found.text, Anchor(source, 0, found.starts, found.ends))
-    elif (first := _markup(source.text)) is not None:
-        passage = html_source.visible(source.text, 0, len(source.text))
-        draft.read(_broken_by_tags(passage), Anchor(source, 0, passage.starts, passage.ends))
-        draft.slips[HTML] = Slip(Span(*first.span()), first[0], "", 1)
-    else:
-        draft.read(source.text, Anchor(source))
-        return replace(_finished(draft), is_text=True)
-    draft.lines = _with_markup(draft.lines, len(source.text))
+    draft.read()
+    if text.text != source.text:
+        draft.lines = _with_markup(draft.lines, len(source.text))
     if found is None:
         return replace(_finished(draft), is_text=True)
     for start, end in found.statuses:
-        text = saved_page.plain_text(source.text[start:end])
-        standing = read_status(text)
+        said = saved_page.plain_text(source.text[start:end])
+        standing = read_status(said)
         if standing is not None:
-            draft.statuses.append((text, Span(start, end), standing))
+            draft.statuses.append((said, Span(start, end), standing))
     return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement, is_text=True)
 
 
@@ -99,8 +85,8 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
 
 def read_passage(source: Source, passage: html_source.Passage, dialect: Dialect = GENERIC) -> Log:
     """Read a log whose text stands in pieces in a file of another format."""
-    draft = Draft(source, dialect)
-    draft.read(passage.text, Anchor(source, 0, passage.starts, passage.ends))
+    draft = Draft(source, dialect, Mapped(passage.text, passage.starts, passage.ends))
+    draft.read()
     draft.lines = _with_markup(draft.lines, len(source.text))
     return _finished(draft)
 
@@ -139,31 +125,10 @@ def read_titles(source: Source | str) -> list[str]:
     return [line for line in lines if line and len(line) <= _LONGEST_TITLE]
 
 
-def visible_text(text: str) -> Mapped:
-    """Return the text of a saved page, of the source of one, or any other text as it is."""
-    found = saved_page.read_page(text)
-    if found is not None:
-        return Mapped(found.text, found.starts, found.ends)
-    if _markup(text) is None:
-        return Mapped.of(text)
-    passage = html_source.visible(text, 0, len(text))
-    return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
-
-
-def _markup(text: str) -> re.Match[str] | None:
-    """Return the first tag or entity of the source of a page, ignoring those in comments and headers; else None."""
-    if not _MARKUP.search(text):
-        return None
-    bare = _FREE.sub(lambda free: " " * len(free[0]), text)
-    return _MARKUP.search(bare)
-
-
 def _opening(text: str) -> list[str]:
     """Return the lines before the first turn."""
-    if _markup(text) is not None:
-        text = _broken_by_tags(html_source.visible(text, 0, len(text)))
     lines = []
-    for _, content, _ in lines_of(text, limit=_HEADER_LINES):
+    for _, content, _ in lines_of(visible_text(text).text, limit=_HEADER_LINES):
         stripped = content.lstrip()
         if len(content) > LONGEST_LINE or stripped.startswith("//"):
             continue
@@ -173,28 +138,16 @@ def _opening(text: str) -> list[str]:
     return lines
 
 
-def _broken_by_tags(passage: html_source.Passage) -> str:
-    """Return the text of a passage, with line ends of the source beside a tag that breaks the line made spaces."""
-    letters = list(passage.text)
-    tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
-    for way in (range(len(letters)), range(len(letters) - 1, -1, -1)):
-        beside = False
-        for at in way:
-            if letters[at] in "\r\n" and tags[at]:
-                beside = True
-            elif letters[at] in "\r\n" and beside:
-                letters[at] = " "
-            elif not letters[at].isspace():
-                beside = False
-    return "".join(letters)
-
-
 def _header(line: str) -> tuple[str, str] | None:
-    header = read_other_header(line) or read_header(line.strip(), before_turns=True)
-    if header is not None:
-        return header
-    tidy = (read_header(text.text.strip(), before_turns=True) for text, _ in tidied(Mapped.of(line), GENERIC))
-    return next((header for header in tidy if header is not None), None)
+    plain = plain_line(Mapped.of(line)).text
+    return next(
+        (
+            header
+            for text in (line, plain)
+            if (header := read_other_header(text) or read_header(text.strip(), before_turns=True))
+        ),
+        None,
+    )
 
 
 def _finished(draft: Draft, *, is_page: bool = False) -> Log:

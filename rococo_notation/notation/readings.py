@@ -8,15 +8,28 @@ lists of both sides), and what is made of a place in the game that is written tw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from rococo_notation.notation.tokens import Element, Item
-from rococo_notation.notation.turn import Side, Turn
+from rococo_notation.finding import Finding
+from rococo_notation.notation.decoding import plain_characters
+from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.mapped import Mapped
+from rococo_notation.notation.scanner import scan
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.tokens import WORD, Element, Item
+from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Turn
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
+from rococo_notation.notation.turns.meaning import clip
 
+SIDES: tuple[Side, Side] = ("white", "black")
+NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
+LONGEST_SCANNED = 1_000_000
+"""A longer text is read line by line only."""
+_UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 MOST_READINGS = 48
 """The most readings of one text."""
-_WORDY = 3
+WORDY = 3
 """With so many words next to it, a move without a number may be part of a sentence."""
 
 
@@ -36,20 +49,97 @@ class Reading:
     dropped: tuple[Item, ...] = ()
 
 
+def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item, Turn]]:
+    """Return the moves that the scanner finds in a text, each with the turn that it makes."""
+    if len(text.text) > LONGEST_SCANNED:
+        return []
+    anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
+    items = scan(text.text, dialect)
+    _remove_marks(items)
+    found = []
+    for item, place in zip(items, places_of(items), strict=True):
+        number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
+        found.append((item, replace(_turn(item, text.text, anchor), number=number, side=side)))
+    return found
+
+
+def _remove_marks(items: Sequence[Item]) -> None:
+    """Remove from moves the "(N)" that says that a move is new, if some of them can be no promotion to a Knight."""
+
+    def is_mark(part: Element) -> bool:
+        return part.kind is PartKind.PUT and part.label == "N" and part.end - part.start == len("(N)")
+
+    marked = [item for item in items if is_mark(item.elements[-1])]
+    if any(item.elements[0].label not in ("P", None) for item in marked):
+        for item in marked:
+            item.elements.pop()
+
+
+def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) -> list[tuple[Item, Turn]]:
+    """Return the moves that were found, with the turns of the log that hold more than the scanner reads."""
+    more = [turn for turn in turns if not turn.slips and _holds_unscanned(turn)]
+    kept = [(item, turn) for item, turn in found if not overlaps(turn, more)]
+    added = [(_item(turn), turn) for turn in more]
+    return sorted([*kept, *added], key=lambda pair: pair[1].span.start)
+
+
+def _holds_unscanned(turn: Turn) -> bool:
+    kinds = {part.kind for part in turn.parts}
+    return PartKind.UNREADABLE not in kinds and (bool(kinds & _UNSCANNED) or kinds >= {PartKind.MOVE, PartKind.CODE})
+
+
+def overlaps(turn: Turn, others: Sequence[Turn]) -> bool:
+    """Tell whether a turn and one of the others have a stretch of the text in common."""
+    return any(turn.span.start < other.span.end and other.span.start < turn.span.end for other in others)
+
+
+def _turn(item: Item, text: str, anchor: Anchor) -> Turn:
+    parts = tuple(
+        Part(each.kind, text[each.start : each.end], anchor.span(each.start, each.end), each.label, each.squares)
+        for each in item.elements
+    )
+    slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})
+    comment = None
+    if any(token.kind == WORD for token in item.after):
+        comment = anchor.source.text[slice(*anchor.span(item.after[0].start, item.after[-1].end))]
+        comment = comment.removeprefix("//").strip()
+    written = "; ".join(part.canonical for part in parts)
+    return Turn(written, anchor.span(item.start, item.end), parts, comment=comment, slips=slips)
+
+
+def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
+    """Read one turn as ``parse_turn`` does, or else, with a finding GC109, as the only move that the scanner finds.
+
+    >>> turn = parse_meant_turn("1) P e2xe4 !?")
+    >>> str(turn), sorted(turn.slips)
+    ('P e2-e4', ['free'])
+    """
+    turn = parse_turn(text, dialect)
+    if not any(part.kind is PartKind.UNREADABLE for part in turn.parts) or len(text) > LONGEST_LINE:
+        return turn
+    found = found_in(plain_characters(Mapped.of(text)), Source(text), dialect)
+    if len(found) != 1 or found[0][0].lacks_text or found[0][0].apart or found[0][0].words:
+        return turn
+    return replace(found[0][1], findings=(Finding("GC109", NOT_AS_IN_A_LOG, text=clip(text)),))
+
+
 def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
     """Return turns that were read as they stand in a text as its moves."""
     items = []
     line = 0
     for turn, last in zip(turns, [None, *turns], strict=False):
-        elements = [Element(part.kind, part.label, part.squares, *part.span) for part in turn.parts]
         between = text[last.span.end if last else 0 : turn.span.start]
         line += between.count("\n")
         continues = last is not None and "\n" not in between
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
         side: Side | None = "black" if ".." in between or "\u2026" in between else None
-        item = Item(*turn.span, elements, line, number=turn.number, side=side, numbered=numbered, continues=continues)
-        items.append(item)
+        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues))
     return items
+
+
+def _item(turn: Turn) -> Item:
+    elements = [Element(part.kind, part.label, part.squares, *part.span) for part in turn.parts]
+    return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=turn.number is not None)
 
 
 def readings(items: Sequence[Item]) -> Iterator[Reading]:
@@ -77,11 +167,13 @@ def _all(items: Sequence[Item]) -> Iterator[Reading]:
 def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     """Yield the moves that count, in various ways."""
     everything = list(items)
+    lowest = min(item.depth for item in items)
+    outside = [item for item in items if item.depth == lowest and not item.struck]
+    if 2 * len(outside) > len(items) and _is_in_order(outside) and not _is_in_order(items):
+        yield "without what stands in brackets", outside
     yield "", everything
     if any(item.struck for item in items):
         yield "without what is struck out", [item for item in items if not item.struck]
-    lowest = min(item.depth for item in items)
-    outside = [item for item in items if item.depth == lowest and not item.struck]
     if len(outside) < len(items):
         yield "without what stands in brackets", outside
     played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
@@ -96,9 +188,14 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
         both = [item for item in numbered if _label(item)]
         if len(both) not in (len(labelled), len(numbered), 0):
             yield "without moves that have no number or name no piece", both
-    plain = [item for item in outside if item.words < _WORDY or item.numbered]
+    plain = [item for item in outside if item.words < WORDY or item.numbered]
     if len(plain) < len(outside):
         yield "without moves in sentences", plain
+
+
+def _is_in_order(items: Sequence[Item]) -> bool:
+    """Whether all moves have the numbers that they should have."""
+    return all(place == index for index, place in enumerate(places_of(items)))
 
 
 def _label(item: Item) -> str | None:

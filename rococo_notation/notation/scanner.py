@@ -162,7 +162,7 @@ class _Scanner:
     def _begins_comment(self, i: int, squares: int) -> bool:
         """Whether a comment begins at a token behind so many squares on its line."""
         sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
-        return sign == "//" or (apart and (sign == "#" or (sign == "--" and squares > 1)))
+        return sign == "//" or (apart and (sign == "#" or (sign == "--" and (squares > 1 or self._says(i - 1, "-")))))
 
     def _square(self, i: int) -> tuple[Token, int] | None:
         """Return the square at a token, perhaps in braces, and the token after it."""
@@ -264,7 +264,11 @@ class _Scanner:
         # Brackets around the second square alone hold something else, and loose signs separate.
         if self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE:
             return True
-        if self._at(at).value in ("/", ":") and not tight:
+        if (
+            self._at(at).value in ("/", ":")
+            and not tight
+            and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
+        ):
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
         begins = self._path(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, square_names
 from rococo_notation.notation.turn import PartKind, Side
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
+
+
+_OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
+"""Signs behind a move after which it goes on."""
+_UNREAD = frozenset([PartKind.CODE, PartKind.UNREADABLE])
 
 
 class Token(NamedTuple):
@@ -107,6 +113,27 @@ class Item:
         return self.is_addressed and any(token.value in SUPPOSED for token in (*self.before, *self.after))
 
     @property
+    def lacks_text(self) -> bool:
+        """Whether there is more to it that was not read."""
+        label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
+        is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
+        # "@-dest; A g1-g6"
+        opens = any(token.value in ("@", "@-") for token in self.before)
+        return is_unknown or opens or any(each.kind in _UNREAD for each in self.elements) or self._goes_on
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether a sign behind it says that it goes on, and what follows was not read."""
+        if len(self.after) < 2 or self.after[0].value not in _OPENS:
+            return False
+        sign, rest = self.after[:2]
+        if sign.value == ";":
+            is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
+            is_said = len(self.after) > 2 and self.after[2].kind == WORD
+            return (rest.kind in (LABEL, SQUARE) and not is_said) or rest.value in ("@", "@-") or is_label
+        return rest.kind not in (LINE, WORD)
+
+    @property
     def upper(self) -> bool | None:
         """Whether its label is in upper case; None if that says nothing about the side."""
         label = self.elements[0].label if self.elements else None
@@ -158,6 +185,8 @@ _TOKEN = re.compile(
     r"|(?P<sign><-+>|<=+>|-+>|=+>|@\s?-|--+|\.\.+|//|~~|\S)",
     re.IGNORECASE,
 )
+# In a game nobody described, a label is a short word before a square from which a move goes on.
+_LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 _WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
 
 
@@ -174,6 +203,8 @@ class Lexicon(NamedTuple):
 @lru_cache(maxsize=32)
 def lexicon_of(dialect: Dialect) -> Lexicon:
     """Return the words of a dialect."""
+    if dialect.generic:
+        dialect = replace(dialect, files=tuple(ascii_lowercase), ranks=tuple(map(str, range(27))))
     exact = square_names(dialect)
     squares = dict(exact)
     for word, name in exact.items():
@@ -196,6 +227,8 @@ def tokens_of(text: str, dialect: Dialect) -> list[Token]:
     >>> [token.kind for token in tokens_of("1. P e2-e4", rococo)]
     ['number', 'sign', 'label', 'square', 'sign', 'square']
     """
+    if not dialect.labels:
+        dialect = replace(dialect, labels=frozenset(_LABEL.findall(text)))
     lexicon = lexicon_of(dialect)
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
@@ -254,7 +287,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
     word in brackets.
     """
     squares = sum(token.kind == SQUARE and not token.weak for token in line)
-    words = sum(token.kind == WORD for token in line)
+    words = sum(token.kind == WORD or token.weak for token in line)
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")

@@ -18,6 +18,10 @@ Side = Literal["white", "black"]
 LONGEST_QUOTATION = 200
 
 
+FREE, NAMED = "free", "named"
+"""The slips of a turn: it is not written as in a log, and its piece is called by its name."""
+
+
 class Span(NamedTuple):
     """A stretch of the source text, from ``start`` up to but not including ``end``."""
 
@@ -63,6 +67,7 @@ class Doubt(StrEnum):
     HALF_LINE = "other lines hold two moves, so one may be missing on this one; write each move on a line of its own"
     STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
+    LOST = "something beside or before it cannot be read; write each move on a line of its own, with its number"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 

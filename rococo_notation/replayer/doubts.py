@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.paste import NAMED, UNSURE, WRAPPED
+from rococo_notation.notation.turn import NAMED
 from rococo_notation.replayer import reasons, repairs
 from rococo_notation.replayer.course import Candidate, Course, hands_over, is_cut_off, is_smudged
 from rococo_notation.replayer.resolve import Resolution, resolve
@@ -102,8 +102,8 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     """Return the doubt about a readable, illegal turn that a slip would explain, or None."""
     turn = course.turn
     assert resolution.fault is not None
-    if _is_unsure(turn) or (WRAPPED in turn.slips and resolution.fault.code.startswith("GC3")):
-        return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course), _other_reading(turn))
+    if _is_unsure(turn):
+        return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course), reasons.OTHER_READING)
     found = _possible(
         course,
         *(
@@ -118,7 +118,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         if missing:
             return Doubt(reasons.OUT_OF_STEP, lambda: missing if course.left >= repairs.LEAST_REST else ())
     if turn.slips and _is_of_other_side(course):
-        return Doubt(reasons.AMBIGUOUS, given=_other_reading(turn))
+        return Doubt(reasons.AMBIGUOUS, given=reasons.OTHER_READING)
     if _is_before_gap(course):
         return Doubt(reasons.BEFORE_GAP)
     if is_cut_off(course.log, turn, course.state, resolution, from_set_up=course.from_set_up):
@@ -130,12 +130,6 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
     if repairs.may_be_rest(course):
         return Doubt(reasons.BEGINNING_MISSING, lambda: repairs.beginnings(course))
     return None
-
-
-def _other_reading(turn: Turn) -> str:
-    """Say why a turn may mean something else."""
-    readings = (text for slip, text in reasons.OTHER_READINGS.items() if slip in turn.slips)
-    return next(readings, reasons.OTHER_READING)
 
 
 def _is_before_gap(course: Course) -> bool:
@@ -163,4 +157,4 @@ def _is_unsure(turn: Turn) -> bool:
     """Tell whether a turn may mean something else; a mended turn without a move may be half of one."""
     if any(finding.code in _UNREAD for finding in turn.findings) or is_smudged(turn):
         return True
-    return bool(turn.slips & UNSURE or (turn.slips and all(part.kind is not PartKind.MOVE for part in turn.parts)))
+    return bool(turn.slips) and all(part.kind is not PartKind.MOVE for part in turn.parts)

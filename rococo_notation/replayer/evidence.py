@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
-from rococo_notation.notation.tokens import LABEL, LINE, LINKS, PLAIN, SQUARE, SUPPOSED, WORD, Item
+from rococo_notation.notation.tokens import LABEL, PLAIN, SQUARE, SUPPOSED, WORD, Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.resolve import resolve
 
@@ -27,18 +27,20 @@ CONFIRMED = 4
 SOON = 3
 """So many moves after one that is wrong the right one follows."""
 
-_OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
-"""Signs behind a move after which it goes on."""
-_UNREAD = frozenset([PartKind.CODE, PartKind.UNREADABLE])
-
 
 def is_whole(reading: Reading) -> bool:
     """Tell whether every move of a reading was read to its end, and no line or number says that one is missing."""
+    return lost_at(reading) is None
+
+
+def lost_at(reading: Reading) -> int | None:
+    """Return the first move of a reading before or beside which something was not read; None if it is whole."""
     items = reading.items
     offsets = [(at, place - at) for at, place in enumerate(_places(reading)) if place is not None]
     breaks = [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
-    is_confirmed = not breaks or len(items) - breaks[-1] >= CONFIRMED
-    return is_confirmed and not any(item.gap or item.unread_below or _lacks_text(item) for item in items)
+    lost = [index for index, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text]
+    lost += breaks[-1:] if breaks and len(items) - breaks[-1] < CONFIRMED else []
+    return min(lost, default=None)
 
 
 def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
@@ -93,26 +95,6 @@ def _places(reading: Reading) -> Sequence[int | None]:
     return reading.places or places_of(reading.items)
 
 
-def _lacks_text(item: Item) -> bool:
-    """Tell whether there is more to a move that was not read."""
-    label = item.before[-1].value if item.before and item.before[-1].kind == WORD else ""
-    is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not item.elements[0].label
-    # "@-dest; A g1-g6"
-    opens = any(token.value in ("@", "@-") for token in item.before)
-    return is_unknown or opens or any(each.kind in _UNREAD for each in item.elements) or _goes_on(item)
-
-
-def _goes_on(item: Item) -> bool:
-    """Tell whether a sign behind a move says that it goes on, and what follows was not read."""
-    if len(item.after) < 2 or item.after[0].value not in _OPENS:
-        return False
-    sign, rest = item.after[:2]
-    if sign.value == ";":
-        is_label = rest.kind == WORD and sign.start == item.end and len(rest.value) < 2
-        return rest.kind in (LABEL, SQUARE) or rest.value in ("@", "@-") or is_label
-    return rest.kind not in (LINE, WORD)
-
-
 def _is_followed(item: Item) -> bool:
     """Tell whether a word follows a move directly."""
     return bool(item.after) and item.after[0].kind == WORD and item.after[0].value not in PLAIN
@@ -130,7 +112,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
     if is_marked or is_supposed or is_labelled or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
-    if any(map(_lacks_text, (*before, item))):
+    if any(each.lacks_text for each in (*before, item)):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None

@@ -7,22 +7,28 @@ another reading of it (``missing_evidence``).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import Log, Part, PartKind, Turn
+from rococo_notation.notation import Log, PartKind, Turn
 from rococo_notation.notation.decoding import readable_text
-from rococo_notation.notation.paste import FREE, NAMED
-from rococo_notation.notation.readings import Reading, items_of, readings
-from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.tokens import WORD, Item
+from rococo_notation.notation.readings import (
+    NOT_AS_IN_A_LOG,
+    Reading,
+    found_in,
+    items_of,
+    overlaps,
+    readings,
+    with_unscanned,
+)
+from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import Doubt
-from rococo_notation.notation.turns.line import Anchor
 from rococo_notation.replayer.course import hands_over, legal_after
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, missing_evidence
+from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_at, missing_evidence
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
@@ -53,9 +59,9 @@ def is_plain(log: Log) -> bool:
     unread = [finding for finding in log.findings if finding.code in ("GC002", "GC003", "GC108", "GC109")]
     if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
         return bool(log.positions)
-    parts = [part for turn in log.turns for part in turn.parts]
-    if any(turn.slips for turn in log.turns) or any(part.kind is PartKind.UNREADABLE for part in parts):
+    if any(turn.slips for turn in log.turns):
         return False
+    parts = [part for turn in log.turns for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.
     unknown = [part for part in parts if part.label and not log.dialect.knows(part.label)]
     return 2 * len(unknown) <= len(log.turns) and all(part.kind is PartKind.MOVE for part in unknown)
@@ -118,14 +124,18 @@ class Interpreter:
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
-        self.is_plain = is_plain(log)
-        text = readable_text(log.source)
-        self.text = text.text
-        self.items = items_of(log.turns, log.source.text) if self.is_plain else scan(text.text, dialect_of(game))
-        self.anchor = Anchor(log.source, 0, text.starts, text.ends)
         self.plays = _Plays(start.state)
-        made = log.turns if self.is_plain else map(self._turn, self.items)
-        self.turns = {id(item): turn for item, turn in zip(self.items, made, strict=True)}
+        found = with_unscanned(found_in(readable_text(log.source), log.source, dialect_of(game)), log.turns)
+        as_written = items_of(log.turns, log.source.text)
+        unread = [turn for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
+        keys, others = _keys(as_written), _keys([item for item, turn in found if not overlaps(turn, unread)])
+        agree = keys == others if unread else len(keys) - len(others) < HABIT
+        self.is_plain = is_plain(log) and agree
+        """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
+        if self.is_plain:
+            found = list(zip(as_written, log.turns, strict=True))
+        self.items = [item for item, _ in found]
+        self.turns = {id(item): turn for item, turn in found}
         self.tried = list(self._try()) if self.items and start.known else []
 
     def _try(self) -> Iterator[_Tried]:
@@ -148,6 +158,8 @@ class Interpreter:
         if self.is_plain and not self.own_style:
             return first
         charge = self.charged(first)
+        if not self.is_plain:
+            return first if charge is None else charge.record
         if charge is None or self._agrees(first, charge):
             # The reader of lines has more to say about a fault that is charged.
             return first
@@ -166,9 +178,7 @@ class Interpreter:
         if charge.doubt is Doubt.OTHER_SIDE and _is_one_sided(charge.reading.items):
             return False
         same_ply = _first_charged(first) == charge.judged
-        if self.is_plain:
-            return charge.doubt not in _OF_ORDER and (not charge.reading.name or same_ply)
-        return charge.doubt in (None, Doubt.LATER) and same_ply
+        return charge.doubt not in _OF_ORDER and (not charge.reading.name or same_ply)
 
     def legal(self, first: Record) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
@@ -188,8 +198,11 @@ class Interpreter:
         best: _Charge | None = None
         for tried in self._longest():
             charge = self._charge(tried, first)
-            if charge.record.verdict == "legal" and not is_whole(tried.reading):
-                continue
+            lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
+            if lost is not None:
+                log = self._log(tried.reading)
+                turns = [replace(each, doubt=Doubt.LOST) if at == lost else each for at, each in enumerate(log.turns)]
+                charge = _Charge(tried.reading, self.judge(replace(log, turns=tuple(turns)), None), lost, Doubt.LOST)
             if best is None or (charge.doubt is None and best.doubt is not None):
                 best = charge
             if charge.doubt is None:
@@ -240,43 +253,27 @@ class Interpreter:
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
             turn = self.turns[id(item)]
             found = tuple(finding for finding in turn.findings if finding.code != "GC107")
-            comment = turn.comment or self._comment(item)
-            turns.append(replace(turn, number=number, side=side, comment=comment, findings=found, skips=0))
+            turns.append(replace(turn, number=number, side=side, findings=found, skips=0))
         kept = tuple(
             finding for finding in self.log.findings if finding.code not in ("GC002", "GC003", "GC108", "GC109")
         )
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
     def _finding(self, reading: Reading) -> Finding:
+        told = next((finding for finding in self.log.findings if finding.code == "GC109"), None)
+        if told is not None:
+            return replace(told, message=f"the moves are read {reading.name}") if reading.name else told
         turn = self.turns[id(reading.items[0])]
-        how = (
-            f"the moves are read {reading.name}"
-            if reading.name
-            else "the moves are not written as in a log of Game Courier"
-        )
+        how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
         line, column, end_column = self.log.source.place(*turn.span)
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
 
-    def _comment(self, item: Item) -> str | None:
-        if not item.after or not any(token.kind == WORD for token in item.after):
-            return None
-        span = self.anchor.span(item.after[0].start, item.after[-1].end)
-        return self.log.source.text[span.start : span.end].removeprefix("//").strip()
 
-    def _turn(self, item: Item) -> Turn:
-        parts = tuple(
-            Part(
-                each.kind,
-                self.text[each.start : each.end],
-                self.anchor.span(each.start, each.end),
-                each.label,
-                each.squares,
-            )
-            for each in item.elements
-        )
-        text = "; ".join(part.canonical for part in parts)
-        slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})
-        return Turn(text, self.anchor.span(item.start, item.end), parts, slips=slips)
+def _keys(items: Sequence[Item]) -> list[object]:
+    """Return what the moves outside of brackets say."""
+    usual = Counter(item.depth for item in items).most_common(1)
+    outside = (item for item in items if item.depth <= usual[0][0] and not item.struck)
+    return [item.key for item in outside if all(each.kind is not PartKind.UNREADABLE for each in item.elements)]
 
 
 def _doubted(log: Log, doubt: Doubt) -> Log:

@@ -69,7 +69,7 @@ def play_log(
         run.play()
         return as_settled, run
 
-    as_written = Settled(log.turns)
+    as_written = Settled(log.turns, frozenset() if start.known else frozenset(range(len(log.turns))))
     played = None if not as_read and _is_doubtful(log, start) else play_as(as_written)
     if played and (as_read or all(ply.status == "legal" for ply in played[1].plies)):
         return played

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
-from rococo_notation.notation.turns.line import parse_meant_turn
+from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.choice import lenient_moves
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.move_lists import packed_moves

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rococo_notation.notation.paste import BROKEN, PARTLY, WRAPPED
-from rococo_notation.notation.paste.slips import APART, WORDS
 from rococo_notation.rules.cause import Reason, Role
 
 # ---------------------------------------------------------------- the text alone
@@ -132,17 +130,10 @@ TEXT_ENDS: Final = Reason(
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {within}",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {tactful}",
 )
+LOST: Final = Reason("GC115", "from here on it is in doubt how to read the moves: {given}")
 CUT_OFF: Final = Reason("GC114", "this turn may be cut off")
 BEGINNING_MISSING: Final = Reason("GC114", "this may be the end of a turn whose beginning is missing")
 AMBIGUOUS: Final = Reason("GC115", "this move is not legal as it is read here, and may be read in another way: {given}")
-# What else a turn may mean, by the slip in it, and what to write.
-OTHER_READINGS: Final = {
-    APART: "two squares with a space between them may be two moves; write a hyphen between the squares of one",
-    WORDS: "the words around it may make it part of a sentence; write remarks after //",
-    BROKEN: "it stands in running text, where the end of a line may cut a move; write each move on a line of its own",
-    PARTLY: "the rest of its line cannot be read; write each move on a line of its own, and remarks after //",
-    WRAPPED: "it goes on behind the end of its line; write each move on one line",
-}
 OTHER_READING: Final = "its line is not in the notation of Game Courier"
 
 # ---------------------------------------------------------------- how a turn in doubt is read

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind, Span, parse_turn
-from rococo_notation.notation.paste.slips import SEPARATOR
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_after, resigns
 from rococo_notation.replayer.missing_semicolons import neighbours
@@ -76,8 +75,7 @@ def joined(course: Course) -> Iterator[Candidate]:
 def split(course: Course) -> Iterator[Candidate]:
     """Yield one turn as two, if a semicolon stands between the moves of both sides."""
     turn = course.turn
-    # A comma may replace a semicolon or separate two turns.
-    places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE or SEPARATOR in turn.slips]
+    places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE]
     for place in places:
         if not 0 < place <= MOST_PARTS:
             continue

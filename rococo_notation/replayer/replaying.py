@@ -143,14 +143,15 @@ def _replay_in_full(
     if known is None:
         return _without_rules(log)
     log = replace(log, complete=complete)
-    record = _judge(log, known, edition, effects, on_illegal, position)
+    is_free = position is None and log.is_text and not is_plain(log)
+    record = _judge(log, known, edition, effects, on_illegal, position, as_read=is_free)
     if position is None and log.is_text:
 
         def judge(read: Log, style: Effects | None) -> Record:
             return _judge(read, known, edition, style or effects, on_illegal, position, as_read=True)
 
         played = sum(not resigns(turn) for turn in log.turns)
-        if record.verdict != "legal" or len(record.plies) < played or not is_plain(log):
+        if record.verdict != "legal" or len(record.plies) < played or is_free:
             start, _ = _start(log, known, edition, position)
             own_style = effects == "auto" and on_illegal == "force"
             record = Interpreter(log, known, start, judge, own_style=own_style).record(record)

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Log, PartKind
-from rococo_notation.notation.paste import NAMED
+from rococo_notation.notation.turn import NAMED, Doubt
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
 from rococo_notation.replayer.endings import Ending, stuck
@@ -27,7 +27,6 @@ from rococo_notation.screening.plain_turn import plain_move, turn_reader
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Turn
-    from rococo_notation.notation.turn import Doubt
     from rococo_notation.replayer.record import Ply, Status
     from rococo_notation.replayer.settling import Settled
     from rococo_notation.rules import State
@@ -58,7 +57,8 @@ class Run:
         """Whether the log begins with the set-up."""
         self.one_case = one_case
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
-        self.unjudged = settled.unjudged
+        lost = next((index for index, turn in enumerate(log.turns) if turn.doubt is Doubt.LOST), len(log.turns))
+        self.unjudged = settled.unjudged | frozenset(range(lost, len(log.turns)))
         self.given = settled.given
         self.transcript = Transcript(log.source)
         self.hands = dict.fromkeys(Hand, 0)
@@ -145,7 +145,9 @@ class Run:
         """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
         self.transcript.begin(turn, self.state)
         unread = any(part.kind is PartKind.UNREADABLE for part in turn.parts)
-        if self.index - 1 not in self.unjudged:
+        if turn.doubt is Doubt.LOST:
+            self._note(Note(Cause(reasons.LOST, self.state), given=turn.doubt.value), turn)
+        elif self.index - 1 not in self.unjudged:
             self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
         after.fallen = None

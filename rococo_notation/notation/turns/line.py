@@ -9,7 +9,6 @@ from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.paste import SLIPS, UNSURE, Mapped, tidied
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns import regex
@@ -57,11 +56,6 @@ class Anchor:
             after = self.ends[-1] if self.ends else 0
             return Span(after, after)
         return Span(self.starts[first], self.ends[self.base + end - 1] if end > start else self.starts[first])
-
-    def through(self, line: Mapped) -> Anchor:
-        """Return the anchor of a mended text, given its places in the text of this anchor."""
-        spans = [self.span(start, end) for start, end in zip(line.starts, line.ends, strict=True)]
-        return Anchor(self.source, 0, [span.start for span in spans], [span.end for span in spans], mended=True)
 
     def finding(self, trouble: Trouble, offset: int, text: str, ply: int | None) -> Finding:
         """Return the finding for a trouble in the part that begins at ``offset``."""
@@ -149,23 +143,6 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
     if len(text) > LONGEST_LINE:
         return build_turn(overlong(text), text, anchor)
     return _turn(read_line(text, dialect), text, anchor, dialect)
-
-
-def parse_meant_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
-    """Read one turn as ``parse_turn`` does, but mend its slips, with a finding GC109 for each kind.
-
-    >>> turn = parse_meant_turn("1) P e2xe4 !?")
-    >>> str(turn), sorted(turn.slips)
-    ('P e2-e4', ['mark', 'number', 'square'])
-    """
-    if len(text) <= LONGEST_LINE and not is_whole(read_line(text, dialect)):
-        for line, slips in tidied(Mapped.of(text), dialect):
-            reading = read_line(line.text, dialect)
-            if is_whole(reading) and not slips & UNSURE:
-                turn = _turn(reading, line.text, Anchor(Source(text)).through(line), dialect)
-                mended = tuple(Finding("GC109", SLIPS[kind], text=clip(text)) for kind in sorted(slips))
-                return replace(turn, slips=slips, findings=turn.findings + mended)
-    return parse_turn(text, dialect)
 
 
 def _turn(reading: LineReading, text: str, anchor: Anchor, dialect: Dialect) -> Turn:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rococo_notation.notation import Dialect, LineKind, Log, read_log, write_log
-from rococo_notation.notation.paste import SLIPS, Mapped, is_decoration, tidied
-from rococo_notation.notation.paste.characters import plain_characters
-from rococo_notation.notation.paste.wrappers import unwrapped
+from rococo_notation.notation.decoding import decoded, plain_characters
+from rococo_notation.notation.mapped import Mapped
+from rococo_notation.notation.turn import FREE
 
 from .conftest import ROCOCO
 
@@ -58,10 +58,8 @@ def told(log: Log) -> list[tuple[str, str]]:
 def test_a_slip_is_mended_and_told_of_the_line_as_it_was_written(kind: str, text: str) -> None:
     log = read_log(text, NAMED)
     assert list(map(str, log.turns)) == PAIR
-    assert ("GC109", text.strip()) in told(log)
-    assert {code for code, _ in told(log)} == {"GC109"}
-    assert any(SLIPS[kind] in finding.message for finding in log.findings)
-    assert all(kind in turn.slips for turn in log.turns)
+    assert told(log) == [("GC109", text.strip())]
+    assert all(FREE in turn.slips for turn in log.turns)
     assert write_log(log) == text
 
 
@@ -72,31 +70,20 @@ def test_the_turns_point_at_what_was_written_for_them(kind: str, text: str) -> N
     assert first.span.end <= second.span.start
     assert written == [turn.quote(read_log(text, NAMED).source) for turn in (first, second)]
     for at, letters in ((0, "e23"), (1, "e76")):
-        plain = plain_characters(Mapped.of(written[at].casefold()))[0].text
+        plain = plain_characters(Mapped.of(written[at].casefold())).text
         assert all(letter in plain for letter in letters), written[at]
     assert "1" not in written[0]
 
 
-def test_every_kind_of_slip_is_told_once_with_the_number_of_its_lines() -> None:
-    log = read_log("> 1. P e2–e3\n> 1... p e7–e6\n> 2. P d2-d3\n", ROCOCO)  # noqa: RUF001
-    quoted, dashed = sorted(log.findings, key=lambda finding: "dash" in finding.message)
-    assert "here and on 2 more lines" in quoted.message
-    assert "here and on 1 more line;" in dashed.message
-    assert quoted.message.endswith('read as "P e2-e3"')
-    assert (quoted.line, quoted.column, quoted.end_column) == (1, 1, 13)
-
-
-def test_what_is_told_is_told_in_the_same_order_every_time() -> None:
-    text = "> 1. P e2–e3!\n"  # noqa: RUF001
-    assert [finding.message.partition(";")[0] for finding in read_log(text, ROCOCO).findings] == [
-        SLIPS["dash"],
-        SLIPS["mark"],
-        SLIPS["quote"],
-    ]
+def test_slips_are_told_once_with_the_number_of_their_lines() -> None:
+    (told,) = read_log("> 1. P e2–e3\n> 1... p e7–e6\n2. P d2-d3\n2... p d7–d6\n", ROCOCO).findings  # noqa: RUF001
+    assert "here and on 2 more lines" in told.message
+    assert told.message.endswith('read as "P e2-e3"')
+    assert (told.line, told.column, told.end_column) == (1, 1, 13)
 
 
 def test_a_finding_about_a_mended_turn_quotes_what_was_written() -> None:
-    (slip, _, fault) = read_log("> 1. P e2–k3\n", ROCOCO).all_findings()  # noqa: RUF001
+    (slip, fault) = read_log("> 1. P e2–k3\n", ROCOCO).all_findings()  # noqa: RUF001
     assert (slip.code, slip.text) == ("GC109", "> 1. P e2–k3")  # noqa: RUF001
     assert (fault.code, fault.text, fault.column, fault.end_column) == ("GC102", "k3", 11, 13)
     (_, fault) = read_log("1. Q\u200b e2-e3\n", ROCOCO).all_findings()
@@ -126,7 +113,6 @@ def test_a_turn_that_runs_over_its_line_is_one_turn() -> None:
     assert list(map(str, log.turns)) == ["C e1-e3; @-d3; @-f3", "p e7-e6", "P a2-a3"]
     (finding,) = log.all_findings()
     assert (finding.code, finding.line, finding.text) == ("GC109", 1, "1. C e1-e3; @-d3;")
-    assert SLIPS["wrapped"] in finding.message
     assert [text[slice(*turn.span)] for turn in log.turns] == ["C e1-e3; @-d3;\n@-f3", "p e7-\ne6", "P a2-a3"]
     assert write_log(log) == text
 
@@ -143,14 +129,6 @@ def test_a_table_is_read_without_its_heading_and_rule() -> None:
     assert list(map(str, log.turns)) == [*PAIR, "P d2-d3", "p d7-d6"]
     assert [line.kind for line in log.lines] == [LineKind.MARKUP, LineKind.MARKUP, LineKind.TURNS, LineKind.TURNS]
     assert {code for code, _ in told(log)} == {"GC109"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["```", "~~~ text", "|---|:-:|", "| White | Black |", "# White Black"],
-)
-def test_fences_and_headings_are_decoration(text: str) -> None:
-    assert is_decoration(text)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +161,7 @@ def test_nothing_is_mended_where_that_does_not_help(text: str) -> None:
 
 
 def test_a_replacement_keeps_the_place_of_what_is_the_same() -> None:
-    line, _ = plain_characters(Mapped.of("P e2\u2013e3\u200b!", 10))
+    line = plain_characters(Mapped.of("P e2\u2013e3\u200b!", 10))
     assert line.text == "P e2-e3!"
     assert list(line.starts) == [10, 11, 12, 13, 14, 15, 16, 18]
     assert list(line.ends) == [11, 12, 13, 14, 15, 16, 17, 19]
@@ -194,10 +172,6 @@ def test_what_is_cut_and_joined_keeps_its_places() -> None:
     assert (line.text, list(line.starts), list(line.ends)) == ("bc de", [4, 5, 6, 20, 21], [5, 6, 6, 21, 22])
 
 
-def test_nothing_to_mend_is_no_new_text() -> None:
-    assert list(tidied(Mapped.of("1. P e2-e3 p e7-e6 // a – b"), ROCOCO)) == []  # noqa: RUF001
-
-
 signs = st.lists(
     st.sampled_from([*"PpeE23x-–—>*|\"'!?.,;:()[]{}/# \t\u200b", "//", "1.", "1...", "e2-e3", "e7", "to", "Pawn "]),  # noqa: RUF001
     max_size=14,
@@ -205,22 +179,18 @@ signs = st.lists(
 
 
 @given(signs)
-def test_a_mended_text_knows_places_in_order_within_the_original(text: str) -> None:
-    for line in [
-        plain_characters(Mapped.of(text))[0],
-        unwrapped(Mapped.of(text))[0],
-        *(m for m, _ in tidied(Mapped.of(text), NAMED)),
-    ]:
-        assert len(line.text) == len(line.starts) == len(line.ends)
-        assert all(0 <= start <= end <= len(text) for start, end in zip(line.starts, line.ends, strict=True))
-        assert list(line.starts) == sorted(line.starts)
+def test_a_decoded_text_knows_places_in_order_within_the_original(text: str) -> None:
+    line = decoded(Mapped.of(text))
+    assert len(line.text) == len(line.starts) == len(line.ends)
+    assert all(0 <= start <= end <= len(text) for start, end in zip(line.starts, line.ends, strict=True))
+    assert list(line.starts) == sorted(line.starts)
 
 
 @given(signs)
-def test_what_follows_the_slashes_stays(text: str) -> None:
-    head = text.replace("/", "")
-    for line, _ in tidied(Mapped.of(f"{head}// – x!? (y)"), NAMED):  # noqa: RUF001
-        assert line.text.endswith("// – x!? (y)")  # noqa: RUF001
+def test_every_turn_and_line_has_its_place_in_the_text(text: str) -> None:
+    log = read_log(text, NAMED)
+    assert write_log(log) == text
+    assert all(0 <= turn.span.start < turn.span.end <= len(text) for turn in log.turns)
 
 
 @pytest.mark.parametrize("quote", ["", "> ", "> > "])
@@ -260,7 +230,8 @@ def test_whoever_asks_whether_a_player_resigns_does_not(question: str) -> None:
 def test_a_sentence_in_parentheses_is_a_remark_whatever_moves_are_in_it() -> None:
     log = read_log("Game: Rococo\n1. P b2-a3\n(2. P c2-c3 is an option)\n1... p c7-c6\n(2. P d2-d3)\n", ROCOCO)
     assert [str(turn) for turn in log.turns][:2] == ["P b2-a3", "p c7-c6"]
-    assert [turn.number for turn in log.turns] == [1, 1, 2]
+    assert [turn.number for turn in log.turns] == [1, 1]
+    assert [remark.text for remark in log.comments] == ["(2. P c2-c3 is an option)", "(2. P d2-d3)"]
 
 
 def test_a_remark_in_braces_that_are_closed_may_hold_turns() -> None:
@@ -276,11 +247,6 @@ def test_many_braces_are_read_in_time(line: str) -> None:
     read_log(f"Game: Rococo\n{line}\n", ROCOCO)
 
 
-def decorated(line: str) -> None:
-    is_decoration(line)
-    unwrapped(Mapped.of(line))
-
-
 def read(line: str) -> None:
     read_log(f"Game: Rococo\n1. P a2-a3\n{line}\n", ROCOCO)
 
@@ -289,7 +255,7 @@ def read(line: str) -> None:
     ("work", "longest", "opening", "repeated", "ending"),
     [
         *(
-            (decorated, 32_000, opening, repeated, ending)
+            (read, 9_600, opening, repeated, ending)
             for opening, repeated in [("", "|"), ("```", " "), ("|", "-"), ("", "| "), ("", "-")]
             for ending in ("", "x!")
         ),
