@@ -108,8 +108,8 @@ CODES = (
         "slip mended",
         Severity.WARNING,
         "The text departs from the notation, but its meaning is clear: a dash other than a hyphen, quotation marks, "
-        "other numbers, marks such as ! and +, squares without a hyphen. It is read as it is meant, and each kind of "
-        "slip is reported once. Game Courier itself would not understand it.",
+        "other numbers, marks such as ! and +, squares without a hyphen. It is read as it is meant, which is reported "
+        "once. Game Courier itself would not understand it.",
         bad=Example("1. P e2xe3"),
         good=Example("1. P e2-e3"),
         rule=_MOVES,

@@ -97,7 +97,7 @@ class Draft:
             return LineKind.HEADER
         written = _placed(line.text, Anchor(self.source, 0, line.starts, line.ends))
         read = self._sort(line)
-        if self.turns and self.turns[-1].span.end > written[0].start:
+        if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, written, span)
         if _is_sound(read, line.text) and not self._runs_on(line.text, span):
             return self._take(read, line, written)
@@ -131,6 +131,10 @@ class Draft:
     def _found_on(self, span: Span) -> Sequence[tuple[Item, Turn]]:
         first, last = (bisect_left(self._found, place, key=lambda pair: pair[1].span.start) for place in span)
         return self._found[first:last]
+
+    def _covers(self, place: int) -> bool:
+        """Tell whether the last turn goes on behind a place in the source."""
+        return bool(self.turns) and self.turns[-1].span.start <= place < self.turns[-1].span.end
 
     def _runs_on(self, text: str, span: Span) -> bool:
         """Tell whether a turn goes on behind the end of its line."""
@@ -183,15 +187,17 @@ class Draft:
             read = SortedLine(LineKind.COMMENT)
         elif read.reading is not None:
             read = SortedLine(LineKind.TEXT)
-        elif read.kind is LineKind.TEXT and self.turns and self.turns[-1].span.end > written[0].start:
+        elif read.kind is LineKind.TEXT and self._covers(span.start):
             return None
         self._take_other(read, *written)
         return read.kind
 
     def _is_attempt(self, reading: LineReading, text: str) -> bool:
         """Tell whether a line without a move that was found holds one: behind a number most words are prose."""
-        is_numbered = bool(reading.turns) and reading.turns[0].side is not None
-        return not is_numbered or len(text) > LONGEST_LINE or may_be_move(tokens_of(text, self.dialect))
+        first = reading.turns[0]
+        before = self.turns[-1] if self.turns else None
+        follows = before is not None and (first.number, first.side) == following(before.number, before.side)
+        return follows or first.side is None or len(text) > LONGEST_LINE or may_be_move(tokens_of(text, self.dialect))
 
     def _take_turns(self, turns: Sequence[Turn], loose: tuple[Span, str] | None) -> None:
         if self.turns and self.statuses and self.statuses[-1][2].reason == "draw":

@@ -85,7 +85,9 @@ def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) ->
 
 def _holds_unscanned(turn: Turn) -> bool:
     kinds = {part.kind for part in turn.parts}
-    return PartKind.UNREADABLE not in kinds and (bool(kinds & _UNSCANNED) or kinds >= {PartKind.MOVE, PartKind.CODE})
+    is_hole = PartKind.HOLE in kinds and turn.number is not None
+    is_more = bool(kinds & _UNSCANNED) or is_hole or kinds >= {PartKind.MOVE, PartKind.CODE}
+    return is_more and PartKind.UNREADABLE not in kinds
 
 
 def overlaps(turn: Turn, others: Sequence[Turn]) -> bool:
@@ -102,7 +104,7 @@ def _turn(item: Item, text: str, anchor: Anchor) -> Turn:
     comment = None
     if any(token.kind == WORD for token in item.after):
         comment = anchor.source.text[slice(*anchor.span(item.after[0].start, item.after[-1].end))]
-        comment = comment.removeprefix("//").strip()
+        comment = comment.lstrip("/;,-").strip()
     written = "; ".join(part.canonical for part in parts)
     return Turn(written, anchor.span(item.start, item.end), parts, comment=comment, slips=slips)
 

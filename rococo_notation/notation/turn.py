@@ -67,7 +67,7 @@ class Doubt(StrEnum):
     HALF_LINE = "other lines hold two moves, so one may be missing on this one; write each move on a line of its own"
     STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
-    LOST = "something beside or before it cannot be read; write each move on a line of its own, with its number"
+    LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 

@@ -35,12 +35,26 @@ def is_whole(reading: Reading) -> bool:
 
 def lost_at(reading: Reading) -> int | None:
     """Return the first move of a reading before or beside which something was not read; None if it is whole."""
+    breaks = _breaks(reading)
+    is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
+    return min([*_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=None)
+
+
+def lost_after(reading: Reading, index: int) -> int | None:
+    """Return the first move behind one before which something is missing, or was not read; None if there is none."""
+    # What is missing may belong to the move before a wrong number.
+    return min((at for at in (*_gaps(reading), *(at - 1 for at in _breaks(reading))) if at > index), default=None)
+
+
+def _gaps(reading: Reading) -> list[int]:
     items = reading.items
+    return [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text]
+
+
+def _breaks(reading: Reading) -> list[int]:
+    """Return the moves whose numbers are not those that follow."""
     offsets = [(at, place - at) for at, place in enumerate(_places(reading)) if place is not None]
-    breaks = [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
-    lost = [index for index, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text]
-    lost += breaks[-1:] if breaks and len(items) - breaks[-1] < CONFIRMED else []
-    return min(lost, default=None)
+    return [at for (_, before), (at, offset) in pairwise(offsets) if offset != before]
 
 
 def is_explained(reading: Reading, items: Sequence[Item]) -> bool:

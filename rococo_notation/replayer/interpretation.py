@@ -21,6 +21,7 @@ from rococo_notation.notation.readings import (
     found_in,
     items_of,
     overlaps,
+    places_of,
     readings,
     with_unscanned,
 )
@@ -28,7 +29,7 @@ from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.course import hands_over, legal_after
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_at, missing_evidence
+from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_after, lost_at, missing_evidence
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
@@ -50,6 +51,8 @@ MOST_JUDGED = 3
 _OF_ORDER = frozenset({Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE})
 """The doubts that a log in full notation can leave, too."""
 
+_UNREAD = frozenset({PartKind.UNREADABLE, PartKind.CODE})
+
 Judge = Callable[[Log, "Effects | None"], "Record"]
 
 
@@ -63,8 +66,8 @@ def is_plain(log: Log) -> bool:
         return False
     parts = [part for turn in log.turns for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.
-    unknown = [part for part in parts if part.label and not log.dialect.knows(part.label)]
-    return 2 * len(unknown) <= len(log.turns) and all(part.kind is PartKind.MOVE for part in unknown)
+    unknown = sum(bool(part.label) and not log.dialect.knows(part.label or "") for part in parts)
+    return unknown < FEWEST or 2 * unknown <= len(log.turns)
 
 
 class _Plays:
@@ -165,9 +168,7 @@ class Interpreter:
             return first
         if first.verdict == "legal" and len(first.plies) >= len(charge.reading.items):
             return first if charge.doubt not in (None, Doubt.STYLE) else charge.record
-        if first.verdict == charge.record.verdict == "unreadable":
-            return first if any(ply.status == "legal" for ply in first.plies) else charge.record
-        return charge.record
+        return first if first.verdict == charge.record.verdict == "unreadable" else charge.record
 
     def _agrees(self, first: Record, charge: _Charge) -> bool:
         """Whether the reader of lines charges the same ply, and nothing in the text speaks against it."""
@@ -200,9 +201,8 @@ class Interpreter:
             charge = self._charge(tried, first)
             lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
             if lost is not None:
-                log = self._log(tried.reading)
-                turns = [replace(each, doubt=Doubt.LOST) if at == lost else each for at, each in enumerate(log.turns)]
-                charge = _Charge(tried.reading, self.judge(replace(log, turns=tuple(turns)), None), lost, Doubt.LOST)
+                record = self.judge(_lost(self._log(tried.reading), lost), None)
+                charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             if best is None or (charge.doubt is None and best.doubt is not None):
                 best = charge
             if charge.doubt is None:
@@ -227,16 +227,28 @@ class Interpreter:
         earlier = (_first_charged(record) or judged) < judged
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE
+        lost = lost_after(tried.reading, judged - 1)
         is_judged = self.is_plain and first.verdict == "illegal"
         if doubt is None and record.verdict == "illegal" and not is_judged:
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
-            if not (as_read and _first_charged(record) == judged and (others <= {"legal"} or tried.is_legal)):
+            faults = [ply for ply in _charged_in(record) if lost is None or ply <= lost]
+            few = not self.is_plain and len(faults) <= FEW_FAULTS
+            clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, turn))
+            if not (as_read and _first_charged(record) == judged and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
             record = self.judge(_doubted(log, doubt), None)
+        elif lost is not None and not self.is_plain:
+            record = self.judge(_lost(log, lost), None)
         return _Charge(tried.reading, record, judged, doubt)
+
+    def _is_certain(self, reading: Reading, turn: Turn) -> bool:
+        """Whether a turn stands in full notation on its line, and the numbers up to the next one are in order."""
+        last = next(index for index, item in enumerate(reading.items) if self.turns[id(item)] is turn) + 1
+        in_order = all(place == index for index, place in enumerate(places_of(reading.items)[: last + 1]))
+        return in_order and any(turn.span == each.span and not each.slips for each in self.log.turns)
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
@@ -273,12 +285,19 @@ def _keys(items: Sequence[Item]) -> list[object]:
     """Return what the moves outside of brackets say."""
     usual = Counter(item.depth for item in items).most_common(1)
     outside = (item for item in items if item.depth <= usual[0][0] and not item.struck)
-    return [item.key for item in outside if all(each.kind is not PartKind.UNREADABLE for each in item.elements)]
+    return [item.key for item in outside if all(each.kind not in _UNREAD for each in item.elements)]
 
 
 def _doubted(log: Log, doubt: Doubt) -> Log:
     """Return a log none of whose turns is charged."""
     return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
+
+
+def _lost(log: Log, index: int) -> Log:
+    """Return a log that is not judged from a turn on."""
+    turns = list(log.turns)
+    turns[index] = replace(turns[index], doubt=Doubt.LOST)
+    return replace(log, turns=tuple(turns))
 
 
 def _is_one_sided(items: Sequence[Item]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.replayer import repairs, settling
+from rococo_notation.replayer import interpretation, repairs, settling
 from rococo_notation.replayer.course import Course
 
 OPENING = ("P f2-g3", "p b7-c6", "A g1-b6; @-a7", "p c6-b5", "P g3-f4", "p h7-g6", "P a2-a3", "p g6-f5")
@@ -328,19 +328,25 @@ def garbage(kind: str, plies: int = 5000) -> str:
 
 @pytest.mark.parametrize("kind", ["numbered", "bare", "shuffled", "any numbers", "cut", "the same"])
 def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    settlers: list[settling._Settler] = []
+    tried: list[settling._Settler | interpretation._Plays] = []
 
-    class Watched(settling._Settler):
+    class Settler(settling._Settler):
         def __init__(self, *args: object) -> None:
             super().__init__(*args)  # type: ignore[arg-type]
-            settlers.append(self)
+            tried.append(self)
 
-    monkeypatch.setattr(settling, "_Settler", Watched)
+    class Plays(interpretation._Plays):
+        def __init__(self, *args: object) -> None:
+            super().__init__(*args)  # type: ignore[arg-type]
+            tried.append(self)
+
+    monkeypatch.setattr(settling, "_Settler", Settler)
+    monkeypatch.setattr(interpretation, "_Plays", Plays)
     record = rn.replay(garbage(kind))
     assert record.plies
-    # A candidate that is being tried when the budget ends is tried to its end.
-    assert settlers
-    assert all(settler.steps <= settling.MOST_STEPS + 500 for settler in settlers)
+    # What is being tried when the budget ends is tried to its end.
+    assert tried
+    assert all(each.steps <= settling.MOST_STEPS + 500 for each in tried)
 
 
 def test_a_turn_is_split_only_where_one_turn_may_end() -> None:
