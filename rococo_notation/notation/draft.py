@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
@@ -26,7 +25,7 @@ from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.raw_lines import lines_of
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tokens import LABEL, SQUARE, Item, may_be_move, tokens_of
+from rococo_notation.notation.tokens import Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
 from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
@@ -104,7 +103,7 @@ class Draft:
         plain = plain_line(line)
         other = self._sort(plain) if plain.text != line.text else read
         if _may_be_prose(other):
-            other = read
+            other, plain = read, line
         if other is not read and _is_sound(other, plain.text) and not self._runs_on(plain.text, span):
             return self._take(other, plain, written, is_loose=other.reading is not None)
         if read.reading is not None and not (other.reading and other.reading.sound):
@@ -308,14 +307,7 @@ def _is_said(item: Item, turn: Turn) -> bool:
 
 def _holds_more(item: Item) -> bool:
     """Tell whether something beside a move may be another one that cannot be read."""
-    around = pairwise((*item.before, *item.after))
-    is_begun = any(
-        (token.kind == LABEL and after.kind == SQUARE)
-        or (token.kind == SQUARE and after.value in ("-", "@-"))
-        or (token.value == "@-" and after.kind == SQUARE)
-        for token, after in around
-    )
-    return is_begun or item.lacks_text
+    return item.lacks_text or begins_part((*item.before, *item.after))
 
 
 def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:

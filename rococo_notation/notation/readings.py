@@ -55,7 +55,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
         return []
     anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
     items = scan(text.text, dialect)
-    _remove_marks(items)
+    _remove_marks(items, text.text)
     found = []
     for item, place in zip(items, places_of(items), strict=True):
         number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
@@ -63,16 +63,23 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     return found
 
 
-def _remove_marks(items: Sequence[Item]) -> None:
+def _remove_marks(items: Sequence[Item], text: str) -> None:
     """Remove from moves the "(N)" that says that a move is new, if some of them can be no promotion to a Knight."""
 
     def is_mark(part: Element) -> bool:
         return part.kind is PartKind.PUT and part.label == "N" and part.end - part.start == len("(N)")
 
     marked = [item for item in items if is_mark(item.elements[-1])]
-    if any(item.elements[0].label not in ("P", None) for item in marked):
-        for item in marked:
+    is_custom = any(item.elements[0].label not in ("P", None) for item in marked)
+    if not is_custom and not any(token.value == "N" for item in items for token in item.after[:1]):
+        return
+    for item in items:
+        first = item.elements[0]
+        if is_mark(item.elements[-1]):
             item.elements.pop()
+        elif first.label == "N" and (item.continues or text[first.start : first.end].endswith("(N)")):
+            # "1. e2-e4 N e7-e5": the mark of the move before.
+            item.elements[0] = first._replace(label=None)
 
 
 def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) -> list[tuple[Item, Turn]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise, takewhile
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "
 
 _OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
 """Signs behind a move after which it goes on."""
+_BEGIN_REMARK = frozenset(["//", "--", "(", "[", "{"])
 _UNREAD = frozenset([PartKind.CODE, PartKind.UNREADABLE])
 
 
@@ -119,7 +121,10 @@ class Item:
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
         # "@-dest; A g1-g6"
         opens = any(token.value in ("@", "@-") for token in self.before)
-        return is_unknown or opens or any(each.kind in _UNREAD for each in self.elements) or self._goes_on
+        behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
+        is_begun = begins_part(behind) or any(token.value in CAPTURES for token in behind)
+        is_unread = any(each.kind in _UNREAD for each in self.elements)
+        return is_unknown or opens or is_unread or is_begun or self._goes_on
 
     @property
     def _goes_on(self) -> bool:
@@ -130,7 +135,8 @@ class Item:
         if sign.value == ";":
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
-            return (rest.kind in (LABEL, SQUARE) and not is_said) or rest.value in ("@", "@-") or is_label
+            is_part = rest.kind == NUMBER or (rest.kind in (LABEL, SQUARE) and not is_said)
+            return is_part or rest.value in ("@", "@-") or is_label
         return rest.kind not in (LINE, WORD)
 
     @property
@@ -266,6 +272,16 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def begins_part(tokens: Sequence[Token]) -> bool:
+    """Tell whether tokens begin a part of a move: "P c4", "P-", "c4-" or "@-"."""
+    return any(
+        (token.kind == LABEL and (after.kind == SQUARE or after.value == "-"))
+        or (token.kind == SQUARE and after.value in ("-", "@-"))
+        or (token.value == "@-" and after.kind == SQUARE)
+        for token, after in pairwise(tokens)
+    )
 
 
 def side_in(tokens: Sequence[Token]) -> Side | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
-from rococo_notation.notation.tokens import LABEL, PLAIN, SQUARE, SUPPOSED, WORD, Item
+from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, WORD, Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.resolve import resolve
 
@@ -97,7 +97,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> 
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
     about = resolution.fault.cause.squares if resolution.fault else ()
     named = item.mentions - item.squares - {state.tables.names[square] for square in about}
-    if named or (items[-1].below and item.line == items[-1].line):
+    if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
@@ -107,6 +107,12 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> 
 
 def _places(reading: Reading) -> Sequence[int | None]:
     return reading.places or places_of(reading.items)
+
+
+def _is_cut(item: Item) -> bool:
+    """Tell whether the last word behind a move may be the beginning of "captures": "; captu"."""
+    word = item.after[-1].value if item.after and item.after[-1].kind == WORD else "?"
+    return len(item.after) == 2 and any(each.startswith(word) for each in CAPTURES)
 
 
 def _is_followed(item: Item) -> bool:
