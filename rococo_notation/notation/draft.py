@@ -307,7 +307,7 @@ def _is_said(item: Item, turn: Turn) -> bool:
 
 def _holds_more(item: Item) -> bool:
     """Tell whether something beside a move may be another one that cannot be read."""
-    return item.lacks_text or begins_part((*item.before, *item.after))
+    return item.lacks_text or begins_part(item.before)
 
 
 def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:
