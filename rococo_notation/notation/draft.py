@@ -118,6 +118,11 @@ class Draft:
         """The moves that the scanner finds, in the order of the source."""
         return sorted(found_in(decoded(self.text), self.source, self.dialect), key=lambda pair: pair[1].span)
 
+    @property
+    def scanned(self) -> Sequence[tuple[Item, Turn]] | None:
+        """The moves that the scanner found, or None if it was not needed."""
+        return self.__dict__.get("_found")
+
     @cached_property
     def _depth(self) -> int:
         """How deep in brackets most moves stand."""

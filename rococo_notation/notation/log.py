@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from rococo_notation.finding import Finding
@@ -16,6 +17,9 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Span, Turn
+
+if TYPE_CHECKING:
+    from rococo_notation.notation.tokens import Item
 
 _DATE = re.compile(r"-(\d{4})-(\d{1,3})-\d+$")
 _PLAYERS = re.compile(r"([^-\s]+)-([^-\s]+)-\d{4}-\d{1,3}-\d+")
@@ -124,7 +128,8 @@ class Log(Lazy):
     whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
     their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
     ``board`` and ``enforcement`` come from a saved page. ``complete`` says that the text is known not to be cut off,
-    ``is_text`` that it is in no other format, so that a person may have written the moves in any way.
+    ``is_text`` that it is in no other format, so that a person may have written the moves in any way. ``scanned`` holds
+    the moves that the scanner found, if some line is no notation.
     """
 
     source: Source
@@ -142,6 +147,7 @@ class Log(Lazy):
     enforcement: str | None = None
     complete: bool = False
     is_text: bool = False
+    scanned: Sequence[tuple[Item, Turn]] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         name, game = self.name or self.source.name or "without a name", self.game or "unknown game"

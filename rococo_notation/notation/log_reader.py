@@ -169,6 +169,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         variations=tuple(draft.variations),
         positions=tuple(draft.positions),
         findings=tuple(findings),
+        scanned=draft.scanned,
     )
     statuses = tuple(
         GameStatus(text, span, _winner(standing, log), standing.reason) for text, span, standing in draft.statuses

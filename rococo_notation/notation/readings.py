@@ -27,6 +27,8 @@ NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
+MOST_BLOCKS = 20
+"""The most places at which a block that is repeated may have begun."""
 MOST_READINGS = 48
 """The most readings of one text."""
 WORDY = 3
@@ -376,13 +378,16 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     keys = [item.key for item in items]
     kept: list[Item] = []
     texts: list[object] = []
+    places: dict[object, list[int]] = {}
     index = 0
     while index < len(items):
-        for length in range(min(len(kept), len(items) - index), 1, -1):
-            if texts[-length:] == keys[index : index + length]:
+        for place in places.get(keys[index], ())[-MOST_BLOCKS:]:
+            length = len(texts) - place
+            if length > 1 and texts[place:] == keys[index : index + length]:
                 index += length
                 break
         else:
+            places.setdefault(keys[index], []).append(len(texts))
             kept.append(items[index])
             texts.append(keys[index])
             index += 1

@@ -106,10 +106,7 @@ def _by_slip(course: Course, resolution: Resolution) -> Doubt | None:
         return Doubt(reasons.AMBIGUOUS, lambda: repairs.joined(course), reasons.OTHER_READING)
     found = _possible(
         course,
-        *(
-            ways(course)
-            for ways in (repairs.repeats, repairs.joined, repairs.split, repairs.exchanged, repairs.unlabelled)
-        ),
+        *(ways(course) for ways in _REPAIRS),
     )
     if found:
         return Doubt(reasons.OTHER_ORDER, lambda: found)

@@ -128,7 +128,10 @@ class Interpreter:
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
         self.plays = _Plays(start.state)
-        found = with_unscanned(found_in(readable_text(log.source), log.source, dialect_of(game)), log.turns)
+        scanned = log.scanned
+        if scanned is None:
+            scanned = found_in(readable_text(log.source), log.source, dialect_of(game))
+        found = with_unscanned(scanned, log.turns)
         as_written = items_of(log.turns, log.source.text)
         unread = [turn for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, turn in found if not overlaps(turn, unread)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 _MARKER = re.compile(r"<(\w+)>")
+_TERMINAL = re.compile(r'^(?P<name>[A-Z_]+)(?:\.\d+)?: (?:/(?P<pattern>.+)/|"(?P<text>.+)")$', re.MULTILINE)
 
 
 @cache
@@ -39,11 +40,19 @@ def grammar_text(name: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
-    """Build the parser of a line for a dialect; ``strict`` refuses any collision and needs interegular."""
-    from lark import Lark
-    from lark.lexer import PatternRE
+def terminals(dialect: Dialect) -> Mapping[str, str]:
+    """Return the terminals of a line in a dialect as regular expressions, by name.
 
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> terminals(GENERIC)["HYPHEN"]
+    '-'
+    """
+    found = _TERMINAL.finditer(grammar_text("notation"))
+    return {each["name"]: _filled(each["pattern"] or re.escape(each["text"]), dialect) for each in found}
+
+
+def _filled(pattern: str, dialect: Dialect) -> str:
+    """Put the words of a dialect in the place of the markers of a terminal."""
     meanings = {
         "number": patterns.NUMBER,
         "word": patterns.WORD,
@@ -53,10 +62,18 @@ def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
         "lookalike": patterns.lookalike_pattern(),
         "label": patterns.label_pattern(dialect),
     }
+    return _MARKER.sub(lambda marker: meanings[marker[1]], pattern)
+
+
+@lru_cache(maxsize=32)
+def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
+    """Build the parser of a line for a dialect; ``strict`` refuses any collision and needs interegular."""
+    from lark import Lark
+    from lark.lexer import PatternRE
 
     def fill_in(terminal: TerminalDef) -> None:
         if isinstance(terminal.pattern, PatternRE):
-            terminal.pattern.value = _MARKER.sub(lambda marker: meanings[marker[1]], terminal.pattern.value)
+            terminal.pattern.value = _filled(terminal.pattern.value, dialect)
 
     return Lark(
         grammar_text("notation"),

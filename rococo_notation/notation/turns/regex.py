@@ -1,6 +1,7 @@
 """The fast reader: a regular expression for the common parts, and a cache of the segments already read.
 
-It accepts fewer lines than the grammar, and reads them exactly as the grammar does.
+It is made of the terminals of ``grammars/notation.lark``. It accepts fewer lines than the grammar, and reads them
+exactly as the grammar does.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import lru_cache
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns import patterns
+from rococo_notation.notation.turns.grammar import terminals
 from rococo_notation.notation.turns.meaning import Form, LineReading, PartReading, TurnReading, Word, interpret
 from rococo_notation.notation.turns.numbering import following, read_number
 
@@ -99,15 +101,15 @@ def _end_of_space(text: str, position: int) -> int:
 
 
 def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
-    square = f"(?:{patterns.square_pattern(dialect)})"
-    label = _label_pattern(dialect, square)
+    sign = terminals(dialect)
+    square, hyphen, label = sign["SQUARE"], sign["HYPHEN"], _label_pattern(dialect, sign["SQUARE"])
     forms = (
-        rf"(?:(?P<move_label>{label})\s+)?(?P<move>{square})-(?P<target>{square})",
-        rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{square})-",
-        rf"(?P<put_label>{label})-(?P<put>{square})",
-        rf"@-(?P<at>{square})",
-        rf"{patterns.REMOVAL}(?P<capture>(?:\s+{square})+)",
-        rf"(?P<drop_label>{label})\*(?P<drop>{square})",
+        rf"(?:(?P<move_label>{label})\s+)?(?P<move>{square}){hyphen}(?P<target>{square})",
+        rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{square}){hyphen}",
+        rf"(?P<put_label>{label}){hyphen}(?P<put>{square})",
+        rf"{sign['AT']}{hyphen}(?P<at>{square})",
+        rf"{sign['CAPTURE']}(?P<capture>(?:\s+{square})+)",
+        rf"(?P<drop_label>{label}){sign['STAR']}(?P<drop>{square})",
     )
     return re.compile(rf"(?:{'|'.join(forms)}){_STOP}")
 
@@ -118,7 +120,7 @@ def _label_pattern(dialect: Dialect, square: str) -> str:
         plain = (label for label in dialect.labels if label not in patterns.KEYWORDS and dialect.square(label) is None)
         return patterns.any_of(plain) + patterns.END
     keyword = patterns.any_of(patterns.KEYWORDS) + patterns.END
-    return rf"(?!{patterns.NUMBER})(?!{square})(?!{keyword}){patterns.WORD}"
+    return rf"(?!{patterns.NUMBER})(?!{square})(?!{keyword}){terminals(dialect)['WORD']}"
 
 
 def _reading(match: re.Match[str], dialect: Dialect) -> PartReading | None:

@@ -35,6 +35,19 @@ def test_a_collision_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         line_parser(Dialect(files=("q",), ranks=("1",)), strict=True)
 
 
+def test_what_the_grammar_says_of_a_sign_holds_for_the_fast_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = grammar_text("notation").replace("HYPHEN.6: /-/", "HYPHEN.6: /~/")
+    dialect = Dialect(files=("q",), ranks=("1", "2"))
+    assert regex.match_line("q1-q2", dialect) is not None
+    monkeypatch.setattr(grammar, "grammar_text", lambda _: text)
+    for cached in (grammar.terminals, regex.segment_reader):
+        cached.cache_clear()
+    assert regex.match_line("q1~q2", dialect) is not None
+    assert regex.match_line("q1-q2", dialect) is None
+    for cached in (grammar.terminals, regex.segment_reader):
+        cached.cache_clear()
+
+
 def test_the_grammar_of_a_position_code_is_free_of_collisions() -> None:
     pytest.importorskip("interegular")
     code_parser(strict=True)
