@@ -170,13 +170,16 @@ FILLERS = _words(
     "white black white's black's over both board with by"
 )
 LINKS = _words("and und et y en i e og och и also , & + x \u00d7")
-SWAPS = _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades <-> ↔ <=>")
+SWAP_SIGNS = _words("<-> ↔ <=>")
+SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
 WITH = _words("places place with the a")
 PROMOTES = _words("promoting promotes promoted promotion becoming becomes become = /")
 INTO = _words("to into as a an the")
 DIES = _words("† suicide itself himself dies")
 PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
-PATH_SIGNS = frozenset(["-", "--", "->", "-->", "=>", "→", "⇒", "➔", ">", "~", "=", ":", "/", "..", "x", "\u00d7", "_"])
+PATH_SIGNS = frozenset(
+    ["-", "--", "->", "-->", "=>", "→", "⇒", "➔", ">", "~", "=", ":", "/", "..", "x", "\u00d7", "_", *SWAP_SIGNS]
+)
 FROM = _words("from von de at on")
 REMOVERS = frozenset(["@", "@-", "x", "\u00d7", "*", "+", "~", "-", ":"])
 SUPPOSED = _words("if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше")

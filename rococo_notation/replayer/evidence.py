@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
-from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, WORD, Item
+from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.resolve import resolve
 
@@ -97,6 +97,10 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> 
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
     about = resolution.fault.cause.squares if resolution.fault else ()
     named = item.mentions - item.squares - {state.tables.names[square] for square in about}
+    # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
+    is_swap = any(sign in turn.parts[0].text for sign in SWAP_SIGNS)
+    if is_swap and not resolution.fault:
+        return Doubt.STYLE
     if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:

@@ -33,6 +33,13 @@ def test_a_legal_game_is_read_in_whatever_way_it_is_written(text: str) -> None:
     assert verdict(text) == ("legal", 6)
 
 
+@pytest.mark.parametrize("swap", ["s h8 <-> g8", "s h8 ↔ g8", "s h8-g8 <-> a", "s h8-g8; a-h8"])
+@pytest.mark.parametrize(("last", "expected"), [("l c8-h3", "legal"), ("l c8-h4", "illegal")])
+def test_a_swap_of_two_squares_is_read_in_a_text_that_writes_its_captures(swap: str, last: str, expected: str) -> None:
+    text = f"1) P f2xg3, p d7xc6\n2) A g1-b6 (takes a7), {swap}\n3) L f1 to f4, {last}\n\nIs the last move legal?\n"
+    assert verdict(text) == (expected, 6)
+
+
 def test_a_reading_that_is_not_the_literal_one_is_named_in_a_finding() -> None:
     record = rn.replay(GAME + "3. L f1-f4, l c8-h3\n1. P f2-g3, p d7-c6\n2. A g1-b6 kills a7, s h8-g8\n")
     assert [finding.message for finding in record.findings if finding.code == "GC109"] == [
