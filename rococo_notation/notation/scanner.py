@@ -498,12 +498,13 @@ class _Scanner:
                 return None
             item.elements.append(self._put_at(item, piece, main[-1], i, piece[1]))
             return piece[1]
-        piece = self._piece(at) if joined else None
+        piece = self._piece(at)
         if piece is None:
             return None
         sign = self._at(piece[1]).value
         where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "to", "on", "at", "goes") else 0
-        if where and (square := self._square(where)) and not self._starts(where):
+        joined = joined or (sign == "-" and self._at(where).value in main)
+        if joined and where and (square := self._square(where)) and not self._starts(where):
             item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
             return square[1]
         return None
