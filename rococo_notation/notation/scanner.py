@@ -45,8 +45,6 @@ from rococo_notation.notation.tokens import (
 from rococo_notation.notation.turn import PartKind, Side
 
 _ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_*`\\")
-
-
 _OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 
 
@@ -255,8 +253,9 @@ class _Scanner:
     def _parts(self, i: int, at: int, steps: int) -> bool:
         """Whether what stands between two squares, which begin at ``i`` and ``steps``, parts them."""
         tight = steps > at and self._glued(at) and self._glued(steps)
-        if steps > at + 1 and self._glued(at) and not self._glued(at + 1) and self._glued(steps):
-            # "e2- xe3": the piece on e2 leaves the board, and so does the one on e3.
+        open_ = steps > at + 1 and self._glued(at) and not self._glued(at + 1)
+        if open_ and (self._glued(steps) or self._at(at + 1).value in ("x", "\u00d7")):
+            # "e2- x e3": the piece on e2 leaves the board, and so does the one on e3.
             return True
         if self.depths[i] < self.depths[at] and self._says(at, "--"):
             # A comment begins there.
@@ -502,8 +501,8 @@ class _Scanner:
         if piece is None:
             return None
         sign = self._at(piece[1]).value
-        where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "to", "on", "at", "goes") else 0
-        joined = joined or (sign == "-" and self._at(where).value in main)
+        where = self._over_line(piece[1] + 1 + (sign == "goes")) if sign in ("-", "--", "to", "on", "at", "goes") else 0
+        joined = (joined and (sign != "--" or self._glued(piece[1]))) or (sign == "-" and self._at(where).value in main)
         if joined and where and (square := self._square(where)) and not self._starts(where):
             item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
             return square[1]

@@ -39,6 +39,30 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("S g7- x g8", "Sg7-; g8-"),
+        ("S h8 <-> g8", "Sh8-g8"),
+        ("S h8-g8 A-h8", "Sh8-g8; Ah8"),
+        ("S h8--g8; A--h8", "Sh8-g8; Ah8"),
+        ("L c1-b2; P -- e4 was better", "Lc1-b2"),
+    ],
+)
+def test_signs_between_and_behind_squares_say_what_leaves_the_board(text: str, meant: str) -> None:
+    assert [written(item) for item in scanned(f"1. {text}\n")] == [meant]
+
+
+@pytest.mark.parametrize("text", ["S h8-g8; P c4", "S h8-g8; A-", "S h8-g8 takes on", "S h8-g8; 6h-"])
+def test_a_part_that_was_not_read_is_seen_behind_its_move(text: str) -> None:
+    assert [item.lacks_text for item in scanned(f"1. {text}\n")] == [True]
+
+
+@pytest.mark.parametrize("text", ["S h8-g8; nice", "S h8-g8 // P c4", "S h8-g8 (or takes d4)"])
+def test_a_remark_behind_a_move_is_no_part_that_was_not_read(text: str) -> None:
+    assert [item.lacks_text for item in scanned(f"1. {text}\n")] == [False]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "; @-a3; @-a4", " (captures a3, a4)", " x a3 x a4", " xa3 xa4", " *a3 *a4", " [a3] [a4]",
