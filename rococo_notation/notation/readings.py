@@ -227,6 +227,9 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     lists = _lists(items)
     if lists:
         yield "as lists of both sides", lists, range(len(lists)), ()
+    columns = _columns(items)
+    if columns:
+        yield "by columns", columns, range(len(columns)), ()
     known = [place for place in places if place is not None]
     in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
     if known and not in_order:
@@ -371,6 +374,21 @@ def _lists(items: Sequence[Item]) -> list[Item]:
             if len(firsts) < 2:
                 return merged
     return []
+
+
+def _columns(items: Sequence[Item]) -> list[Item]:
+    """Return the moves of both sides in turn, if White's stand below a column of numbers, and Black's below them."""
+    starts = [index for index, item in enumerate(items) if item.column]
+    if items[0].column < 2:
+        return []
+    merged: list[Item] = []
+    for start, end in pairwise([*starts, len(items)]):
+        white, black = items[start : start + items[start].column], items[start + items[start].column : end]
+        if not 0 <= len(white) - len(black) <= 1:
+            return []
+        for index, item in enumerate(white):
+            merged += [item, *black[index : index + 1]]
+    return merged
 
 
 def _without_blocks(items: list[Item]) -> Iterator[Ordered]:

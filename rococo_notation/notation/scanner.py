@@ -37,6 +37,7 @@ from rococo_notation.notation.tokens import (
     Element,
     Item,
     Token,
+    is_number,
     lexicon_of,
     may_be_move,
     side_in,
@@ -548,7 +549,7 @@ class _Scanner:
                 last.below = any(token.kind == SQUARE and not token.weak for line in lines[1:] for token in line)
         if item is None:
             return heading
-        item.before = lines[-1]
+        item.before, item.column = lines[-1], sum(map(is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
         for line in inner:
             heading = side_in(line) if 0 < len(line) <= 6 and side_in(line) else heading

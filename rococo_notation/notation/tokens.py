@@ -80,6 +80,8 @@ class Item:
     """Whether it is the last move, and words below it name a square."""
     unread_below: bool = False
     """Whether it is the last move, and a line below it that may hold a move was not read."""
+    column: int = 0
+    """How many lines of a number alone stand before it."""
     heading: Side | None = None
     """The side under whose heading it stands."""
 
@@ -275,6 +277,11 @@ def _split(text: str, start: int, lexicon: Lexicon) -> Iterator[Token]:
                 yield Token(kind, start + pair.start(name), start + pair.end(name), pair[name].casefold())
     else:
         yield Token(WORD, start, start + len(text), text.casefold())
+
+
+def is_number(line: Sequence[Token]) -> bool:
+    """Tell whether a line holds a number and nothing else."""
+    return bool(line) and line[0].kind == NUMBER and all(token.value in (".", ")") for token in line[1:])
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:

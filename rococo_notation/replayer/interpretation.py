@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import Log, PartKind, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.readings import (
     NOT_AS_IN_A_LOG,
@@ -62,7 +62,8 @@ def is_plain(log: Log) -> bool:
     unread = [finding for finding in log.findings if finding.code in ("GC002", "GC003", "GC108", "GC109")]
     if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
         return bool(log.positions)
-    if any(turn.slips for turn in log.turns):
+    # Numbers alone on their lines may be a column of a table.
+    if any(turn.slips for turn in log.turns) or sum(line.kind is LineKind.NUMBER for line in log.lines) >= HABIT:
         return False
     parts = [part for turn in log.turns for part in turn.parts]
     # A label that the game has not is an error of writing, and many are a way to write.

@@ -26,9 +26,11 @@ def verdict(text: str) -> tuple[str, int]:
         "<tr><td>2</td><td>A g1-b6 x a7</td><td>s h8-g8; a-h8</td></tr>"
         "<tr><td>3</td><td>L f1-f4</td><td>l c8-h3</td></tr>",
         "3. L f1-f4 l c8-h3\n1. P f2-g3 p d7-c6\n2. A g1-b6 kills a7, s h8-g8, a-h8\n",
+        "1.\n2.\n3.\nP f2-g3\nA g1-b6; @-a7\nf1-f4\nd7-c6\ns h8-g8; a-h8\nc8-h3\n",
+        "1.\n2.\nP f2-g3\nA g1-b6; @-a7\nd7-c6\ns h8-g8; a-h8\n\n3.\nf1-f4\nc8-h3\n",
         "  White         Black\n1   P f2-g3       p d7-c6\n2   A g1-b6 @-a7  s h8-g8 a-h8\n3   L f1-f4       l c8-h3\n",
     ],
-    ids=["both sides' lists", "prose", "chat", "table", "out of order", "columns of text"],
+    ids=["both sides' lists", "prose", "chat", "table", "out of order", "columns", "by page", "text in columns"],
 )  # fmt: skip
 def test_a_legal_game_is_read_in_whatever_way_it_is_written(text: str) -> None:
     assert verdict(text) == ("legal", 6)
