@@ -216,6 +216,12 @@ class Interpreter:
     def _charge(self, tried: _Tried, first: Record) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
         log = self._log(tried.reading)
+        if not tried.is_legal and not self.is_plain:
+            turn = self.turns[id(tried.reading.items[tried.legal])]
+            doubt = missing_evidence(tried.reading, tried.legal, turn, tried.state)
+            if doubt is not None:
+                # How it goes on from the fault need not be known.
+                return _Charge(tried.reading, self.judge(_doubted(log, doubt), None), tried.legal + 1, doubt)
         record = self.judge(log, None)
         # With captures left to the preset all may be legal, and not in the style of the text.
         judged = _first_charged(record) if tried.is_legal else tried.legal + 1
