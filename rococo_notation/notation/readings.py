@@ -73,14 +73,16 @@ def _remove_marks(items: Sequence[Item], text: str) -> None:
 
     marked = [item for item in items if is_mark(item.elements[-1])]
     is_custom = any(item.elements[0].label not in ("P", None) for item in marked)
-    if not is_custom and not any(token.value == "N" for item in items for token in item.after[:1]):
-        return
+    is_custom |= any(token.value == "N" for item in items for token in item.after[:1])
+    # "1. e2-e4 N e7-e5": the mark of the move before.
+    is_of_white = is_custom or any(item.continues and item.upper is False for item in items)
     for item in items:
         first = item.elements[0]
-        if is_mark(item.elements[-1]):
+        if is_custom and is_mark(item.elements[-1]):
             item.elements.pop()
-        elif first.label == "N" and (item.continues or text[first.start : first.end].endswith("(N)")):
-            # "1. e2-e4 N e7-e5": the mark of the move before.
+        elif first.label == "N" and (
+            (is_of_white and item.continues) or (is_custom and text[first.start : first.end].endswith("(N)"))
+        ):
             item.elements[0] = first._replace(label=None)
 
 

@@ -285,9 +285,10 @@ def is_number(line: Sequence[Token]) -> bool:
 
 
 def begins_part(tokens: Sequence[Token]) -> bool:
-    """Tell whether tokens begin a part of a move: "P c4", "P-", "c4-" or "@-"."""
+    """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-"."""
     return any(
-        (token.kind == LABEL and (after.kind == SQUARE or after.value == "-"))
+        (token.kind == LABEL and after.kind == SQUARE)
+        or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-")
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)
         for token, after in pairwise(tokens)

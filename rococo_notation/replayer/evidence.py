@@ -99,7 +99,9 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> 
     named = item.mentions - item.squares - {state.tables.names[square] for square in about}
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     is_swap = any(sign in turn.parts[0].text for sign in SWAP_SIGNS)
-    if is_swap and not resolution.fault:
+    # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
+    beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
+    if (is_swap or beside) and not resolution.fault:
         return Doubt.STYLE
     if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION

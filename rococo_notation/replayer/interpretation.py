@@ -205,7 +205,7 @@ class Interpreter:
             charge = self._charge(tried, first)
             lost = lost_at(tried.reading) if charge.record.verdict == "legal" else None
             if lost is not None:
-                record = self.judge(_lost(self._log(tried.reading), lost), None)
+                record = self.judge(_lost(self._log(tried.reading), lost), charge.record.effects)
                 charge = _Charge(tried.reading, record, lost, Doubt.LOST)
             if best is None or (charge.doubt is None and best.doubt is not None):
                 best = charge
