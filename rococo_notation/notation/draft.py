@@ -25,7 +25,7 @@ from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.raw_lines import lines_of
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.tokens import Item, begins_part, may_be_move, tokens_of
+from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
 from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
@@ -166,7 +166,8 @@ class Draft:
             begin = read.reading.comment + 2
             said = self.source.text[slice(*anchor.span(begin, len(line.text)))] if is_loose else line.text[begin:]
             turns[-1] = replace(turns[-1], comment=said.strip())
-        is_loose = is_loose or self.is_decoded
+        is_read = all(part.kind is not PartKind.UNREADABLE for turn in turns for part in turn.parts)
+        is_loose = (is_loose or self.is_decoded) and is_read
         self._take_turns(turns, written if is_loose else None)
         return LineKind.TURNS
 
@@ -312,7 +313,8 @@ def _is_said(item: Item, turn: Turn) -> bool:
 
 def _holds_more(item: Item) -> bool:
     """Tell whether something beside a move may be another one that cannot be read."""
-    return item.lacks_text or begins_part(item.before)
+    label = item.before[-1].value if item.before and item.before[-1].kind == WORD else ""
+    return item.lacks_text or begins_part(item.before) or any(map(str.isdigit, label))
 
 
 def _placed(content: str, anchor: Anchor) -> tuple[Span, str]:

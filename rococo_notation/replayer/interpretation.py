@@ -7,6 +7,7 @@ another reading of it (``missing_evidence``).
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -51,6 +52,8 @@ MOST_JUDGED = 3
 _OF_ORDER = frozenset({Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE})
 """The doubts that a log in full notation can leave, too."""
 
+# Behind the name of a game on its line there may be moves.
+_HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
 _UNREAD = frozenset({PartKind.UNREADABLE, PartKind.CODE})
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
@@ -132,7 +135,7 @@ class Interpreter:
         scanned = log.scanned
         if scanned is None:
             scanned = found_in(readable_text(log.source), log.source, dialect_of(game))
-        found = with_unscanned(scanned, log.turns)
+        found = [(item, turn) for item, turn in with_unscanned(scanned, log.turns) if not _is_in_header(turn, log)]
         as_written = items_of(log.turns, log.source.text)
         unread = [turn for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, turn in found if not overlaps(turn, unread)])
@@ -289,6 +292,13 @@ class Interpreter:
         how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
         line, column, end_column = self.log.source.place(*turn.span)
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
+
+
+def _is_in_header(turn: Turn, log: Log) -> bool:
+    """Tell whether what looks like a move stands in a header, such as the name of the log."""
+    lines = (line.span for line in log.lines if line.kind is LineKind.HEADER)
+    inside = next((span for span in lines if span.start <= turn.span.start < span.end), None)
+    return inside is not None and _HEADER.match(log.source.text, inside.start) is not None
 
 
 def _keys(items: Sequence[Item]) -> list[object]:
