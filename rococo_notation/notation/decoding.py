@@ -128,20 +128,20 @@ def plain_line(line: Mapped) -> Mapped:
 def visible_text(text: str) -> Mapped:
     """Return the text of a saved page, of the source of one, or any other text as it is."""
     found = saved_page.read_page(text)
-    if found is not None:
-        return Mapped(found.text, found.starts, found.ends)
-    if _markup(text) is None:
+    return Mapped(found.text, found.starts, found.ends) if found else without_markup(text)
+
+
+def without_markup(text: str) -> Mapped:
+    """Return the text of the source of a page, or any other text as it is."""
+    if not _has_markup(text):
         return Mapped.of(text)
     passage = html_source.visible(text, 0, len(text))
     return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
 
 
-def _markup(text: str) -> re.Match[str] | None:
-    """Return the first tag or entity of the source of a page, ignoring those in comments and headers; else None."""
-    if not _MARKUP.search(text):
-        return None
-    bare = _FREE.sub(lambda free: " " * len(free[0]), text)
-    return _MARKUP.search(bare)
+def _has_markup(text: str) -> bool:
+    """Tell whether there are tags or entities in a text, ignoring those in comments and headers."""
+    return bool(_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text)))
 
 
 def _broken_by_tags(passage: html_source.Passage) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,7 +22,7 @@ from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.raw_lines import lines_of
-from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in
+from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
@@ -95,9 +94,9 @@ class Draft:
         if self.title and not self.turns and line.text.strip() == self.title:
             return LineKind.HEADER
         written = _placed(line.text, Anchor(self.source, 0, line.starts, line.ends))
-        read = self._sort(line)
         if self._covers(span.start):
             return self._take_loose(SortedLine(LineKind.TEXT), line, written, span)
+        read = self._sort(line)
         if _is_sound(read, line.text) and not self._runs_on(line.text, span):
             return self._take(read, line, written)
         plain = plain_line(line)
@@ -125,8 +124,7 @@ class Draft:
 
     @cached_property
     def _depth(self) -> int:
-        """How deep in brackets most moves stand."""
-        return Counter(item.depth for item, _ in self._found).most_common(1)[0][0] if self._found else 0
+        return usual_depth([item for item, _ in self._found])
 
     @cached_property
     def _has_brackets(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import number_order
-from rococo_notation.notation.decoding import plain_line, visible_text
+from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft
 from rococo_notation.notation.game_status import Standing, read_status
@@ -55,7 +55,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if plain is not None:
         return plain
     found = saved_page.read_page(source.text)
-    text = Mapped(found.text, found.starts, found.ends) if found else visible_text(source.text)
+    text = Mapped(found.text, found.starts, found.ends) if found else without_markup(source.text)
     draft = Draft(source, dialect, text, title, is_decoded=not found and text.text != source.text)
     if found is not None:
         draft.headers.update(found.headers)

@@ -7,6 +7,8 @@ lists of both sides), and what is made of a place in the game that is written tw
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
@@ -18,7 +20,7 @@ from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import WORD, Element, Item
-from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Turn
+from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
@@ -89,7 +91,7 @@ def _remove_marks(items: Sequence[Item], text: str) -> None:
 def with_unscanned(found: Sequence[tuple[Item, Turn]], turns: Sequence[Turn]) -> list[tuple[Item, Turn]]:
     """Return the moves that were found, with the turns of the log that hold more than the scanner reads."""
     more = [turn for turn in turns if not turn.slips and _holds_unscanned(turn)]
-    kept = [(item, turn) for item, turn in found if not overlaps(turn, more)]
+    kept = apart_from([turn.span for turn in more], found)
     added = [(_item(turn), turn) for turn in more]
     return sorted([*kept, *added], key=lambda pair: pair[1].span.start)
 
@@ -101,9 +103,19 @@ def _holds_unscanned(turn: Turn) -> bool:
     return is_more and PartKind.UNREADABLE not in kinds
 
 
-def overlaps(turn: Turn, others: Sequence[Turn]) -> bool:
-    """Tell whether a turn and one of the others have a stretch of the text in common."""
-    return any(turn.span.start < other.span.end and other.span.start < turn.span.end for other in others)
+def apart_from(spans: Sequence[Span], found: Sequence[tuple[Item, Turn]]) -> list[tuple[Item, Turn]]:
+    """Return the moves that have no stretch of the text in common with any of these, given in the order of the text."""
+
+    def is_apart(turn: Turn) -> bool:
+        before = bisect_left(spans, turn.span.end, key=lambda span: span.start)
+        return not before or spans[before - 1].end <= turn.span.start
+
+    return [(item, turn) for item, turn in found if is_apart(turn)]
+
+
+def usual_depth(items: Sequence[Item]) -> int:
+    """Return how deep in brackets most moves of a text stand."""
+    return Counter(item.depth for item in items).most_common(1)[0][0] if items else 0
 
 
 def _turn(item: Item, text: str, anchor: Anchor) -> Turn:

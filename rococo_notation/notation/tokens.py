@@ -11,15 +11,12 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, square_names
-from rococo_notation.notation.turn import PartKind, Side
+from rococo_notation.notation.turn import UNREAD, PartKind, Side
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
-
-
 _OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
 """Signs behind a move after which it goes on."""
 _BEGIN_REMARK = frozenset(["//", "--", "(", "[", "{"])
-_UNREAD = frozenset([PartKind.CODE, PartKind.UNREADABLE])
 
 
 class Token(NamedTuple):
@@ -125,7 +122,7 @@ class Item:
         opens = any(token.value in ("@", "@-") for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         is_begun = begins_part(behind) or any(token.value in CAPTURES for token in behind)
-        is_unread = any(each.kind in _UNREAD for each in self.elements)
+        is_unread = any(each.kind in UNREAD for each in self.elements)
         return is_unknown or opens or is_unread or is_begun or self._goes_on
 
     @property

@@ -71,6 +71,8 @@ class Doubt(StrEnum):
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 
+UNREAD = frozenset({PartKind.CODE, PartKind.UNREADABLE})
+"""The kinds of parts of which it is not known what they do."""
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})
 """The kinds of parts that put or remove pieces, but move none."""
 

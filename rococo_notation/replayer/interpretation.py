@@ -8,26 +8,26 @@ another reading of it (``missing_evidence``).
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import LineKind, Log, PartKind, Turn
+from rococo_notation.notation import LineKind, Log, PartKind, Span, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.readings import (
     NOT_AS_IN_A_LOG,
     Reading,
+    apart_from,
     found_in,
     items_of,
-    overlaps,
     places_of,
     readings,
+    usual_depth,
     with_unscanned,
 )
 from rococo_notation.notation.tokens import Item
-from rococo_notation.notation.turn import Doubt
+from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer.course import hands_over, legal_after
 from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_after, lost_at, missing_evidence
@@ -54,7 +54,6 @@ _OF_ORDER = frozenset({Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.HALF_LINE, Doubt.E
 
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
-_UNREAD = frozenset({PartKind.UNREADABLE, PartKind.CODE})
 
 Judge = Callable[[Log, "Effects | None"], "Record"]
 
@@ -135,10 +134,10 @@ class Interpreter:
         scanned = log.scanned
         if scanned is None:
             scanned = found_in(readable_text(log.source), log.source, dialect_of(game))
-        found = [(item, turn) for item, turn in with_unscanned(scanned, log.turns) if not _is_in_header(turn, log)]
+        found = apart_from(_named_headers(log), with_unscanned(scanned, log.turns))
         as_written = items_of(log.turns, log.source.text)
-        unread = [turn for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
-        keys, others = _keys(as_written), _keys([item for item, turn in found if not overlaps(turn, unread)])
+        unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
+        keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
         agree = keys == others if unread else len(keys) - len(others) < HABIT
         self.is_plain = is_plain(log) and agree
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
@@ -247,7 +246,7 @@ class Interpreter:
             others = {ply.status for ply in record.plies if ply.number != judged}
             faults = [ply for ply in _charged_in(record) if lost is None or ply <= lost]
             few = not self.is_plain and len(faults) <= FEW_FAULTS
-            clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, turn))
+            clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and _first_charged(record) == judged and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
@@ -257,11 +256,11 @@ class Interpreter:
             record = self.judge(_lost(log, lost), None)
         return _Charge(tried.reading, record, judged, doubt)
 
-    def _is_certain(self, reading: Reading, turn: Turn) -> bool:
-        """Whether a turn stands in full notation on its line, and the numbers up to the next one are in order."""
-        last = next(index for index, item in enumerate(reading.items) if self.turns[id(item)] is turn) + 1
-        in_order = all(place == index for index, place in enumerate(places_of(reading.items)[: last + 1]))
-        return in_order and any(turn.span == each.span and not each.slips for each in self.log.turns)
+    def _is_certain(self, reading: Reading, ply: int) -> bool:
+        """Whether a ply stands in full notation on its line, and the numbers up to the next one are in order."""
+        in_order = all(place == index for index, place in enumerate(places_of(reading.items)[: ply + 1]))
+        span = self.turns[id(reading.items[ply - 1])].span
+        return in_order and any(span == each.span and not each.slips for each in self.log.turns)
 
     def _longest(self) -> list[_Tried]:
         """Return the readings by which a text is judged if none is legal: those that are legal for longest."""
@@ -294,18 +293,17 @@ class Interpreter:
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
 
 
-def _is_in_header(turn: Turn, log: Log) -> bool:
-    """Tell whether what looks like a move stands in a header, such as the name of the log."""
-    lines = (line.span for line in log.lines if line.kind is LineKind.HEADER)
-    inside = next((span for span in lines if span.start <= turn.span.start < span.end), None)
-    return inside is not None and _HEADER.match(log.source.text, inside.start) is not None
+def _named_headers(log: Log) -> list[Span]:
+    """Return the lines of headers in which nothing is a move, such as the name of the log."""
+    spans = (line.span for line in log.lines if line.kind is LineKind.HEADER)
+    return [span for span in spans if _HEADER.match(log.source.text, span.start)]
 
 
 def _keys(items: Sequence[Item]) -> list[object]:
     """Return what the moves outside of brackets say."""
-    usual = Counter(item.depth for item in items).most_common(1)
-    outside = (item for item in items if item.depth <= usual[0][0] and not item.struck)
-    return [item.key for item in outside if all(each.kind not in _UNREAD for each in item.elements)]
+    usual = usual_depth(items)
+    outside = (item for item in items if item.depth <= usual and not item.struck)
+    return [item.key for item in outside if all(each.kind not in UNREAD for each in item.elements)]
 
 
 def _doubted(log: Log, doubt: Doubt) -> Log:
