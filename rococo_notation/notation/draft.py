@@ -25,7 +25,7 @@ from rococo_notation.notation.raw_lines import lines_of
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
-from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
+from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
 from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip
@@ -160,6 +160,9 @@ class Draft:
             build_turn(part, line.text, anchor, len(self.turns) + ply)
             for ply, part in enumerate((part for turn in read.reading.turns for part in _by_side(turn)), 1)
         ]
+        if line.text[: read.reading.turns[0].start].rstrip().endswith(";"):
+            # What stood before the semicolon is missing.
+            turns[0] = replace(turns[0], doubt=Doubt.UNREAD_TEXT)
         if read.reading.comment is not None:
             begin = read.reading.comment + 2
             said = self.source.text[slice(*anchor.span(begin, len(line.text)))] if is_loose else line.text[begin:]

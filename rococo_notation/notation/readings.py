@@ -157,13 +157,16 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         line += between.count("\n")
         continues = last is not None and "\n" not in between
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
-        side: Side | None = "black" if ".." in between or "\u2026" in between else None
+        before = between.rpartition("\n")[2]
+        side: Side | None = "black" if ".." in before or "\u2026" in before else None
         items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues))
     return items
 
 
 def _item(turn: Turn) -> Item:
-    elements = [Element(part.kind, part.label, part.squares, *part.span) for part in turn.parts]
+    elements = [
+        Element(part.kind, part.label if part.squares else part.text, part.squares, *part.span) for part in turn.parts
+    ]
     return Item(*turn.span, elements, 0, number=turn.number, side=turn.side, numbered=turn.number is not None)
 
 
@@ -248,7 +251,8 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
     in_order = all(later == earlier + 1 for earlier, later in pairwise(known))
     if known and not in_order:
         yield from _by_number(items, places)
-    if any(later <= earlier for earlier, later in pairwise(known)) or not known:
+    numbers = [item.number for item in items if item.number is not None]
+    if any(later < earlier for earlier, later in pairwise(numbers)) or not in_order or not known:
         yield from _without_blocks(items)
         once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
         if len(once) < len(items):
@@ -270,7 +274,9 @@ def _by_number(items: Sequence[Item], places: Sequence[int | None]) -> Iterator[
     last: dict[int, int] = {}
     first: dict[int, int] = {}
     for index in order:
-        last[filled[index]] = index
+        before = last.get(filled[index])
+        if before is None or items[before].key != items[index].key:
+            last[filled[index]] = index
         first.setdefault(filled[index], index)
     for name, chosen in (("by number", last), ("by number, the first of each", first)):
         places = sorted(chosen)

@@ -68,9 +68,22 @@ class Doubt(StrEnum):
     STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
+    NULL = "a move before it is not given, and may explain it"
     LATER = "the moves after it are not legal either; write each move on a line of its own, with its number"
 
 
+OF_ORDER = frozenset(
+    {
+        Doubt.NUMBER,
+        Doubt.NEXT_NUMBER,
+        Doubt.UNNUMBERED,
+        Doubt.REPEATED,
+        Doubt.EXCHANGED,
+        Doubt.OTHER_SIDE,
+        Doubt.HALF_LINE,
+    }
+)
+"""The doubts about which moves the text holds, and in what order."""
 UNREAD = frozenset({PartKind.CODE, PartKind.UNREADABLE})
 """The kinds of parts of which it is not known what they do."""
 WITHOUT_MOVE = frozenset({PartKind.PUT, PartKind.DROP, PartKind.CLEAR})

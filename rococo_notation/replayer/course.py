@@ -1,9 +1,9 @@
-"""Courses: a log partly played, with the turns so far, the states between them, and the turns to come."""
+"""Play turns one after another, as far as they are legal."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.literal import execute
@@ -16,91 +16,10 @@ if TYPE_CHECKING:
     from rococo_notation.notation import Log, Turn
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import State
-    from rococo_notation.rules.cause import Reason
 
 
 TAKEN = "taken"
 """The slip of a turn whose text was supplied, and is not the log's own."""
-
-
-class Candidate(NamedTuple):
-    """A way to read a turn in doubt: ``plays`` replaces the last ``back`` turns and the next ``taken`` ones."""
-
-    reason: Reason
-    plays: tuple[Turn, ...]
-    taken: int = 1
-    back: int = 0
-    legal: tuple[State, ...] = ()
-    """The state after each of ``plays``, if they are known to be legal."""
-    given: str = ""
-    """The text or number that the sentence of the reason quotes."""
-
-
-@dataclass
-class Course:
-    """A log partly played; ``states`` holds the state before each turn of ``done``, and the current one."""
-
-    log: Log
-    turns: list[Turn]
-    done: list[Turn]
-    states: list[State]
-    index: int = 0
-    texts: list[str] = field(default_factory=list)
-    """The text of each turn without spaces."""
-    from_set_up: bool = True
-    """Whether the log begins with the set-up, so that a first number above 1 skips plies."""
-    one_case: bool = False
-    """Whether the labels of both sides are in one case, so that they do not tell the side."""
-
-    def __post_init__(self) -> None:
-        if len(self.texts) != len(self.turns):
-            self.texts = ["".join(turn.text.split()).rstrip(";") for turn in self.turns]
-
-    @property
-    def state(self) -> State:
-        """The state before the next turn."""
-        return self.states[-1]
-
-    @property
-    def turn(self) -> Turn:
-        """The next turn."""
-        return self.turns[self.index]
-
-    @property
-    def left(self) -> int:
-        """The number of turns to come."""
-        return len(self.turns) - self.index
-
-    def skips(self) -> int:
-        """Return how many plies the number of the next turn skips."""
-        return self.turn.skips if self.index or self.from_set_up else 0
-
-    def play(self, turn: Turn, after: State, taken: int = 1) -> None:
-        """Play a turn in place of the next ``taken`` ones."""
-        self.done.append(turn)
-        self.states.append(after)
-        self.index += taken
-
-    def put(self, turn: Turn) -> None:
-        """Replace the next turn; the list is copied, because other courses may share it."""
-        self.turns = [*self.turns[: self.index], turn, *self.turns[self.index + 1 :]]
-
-    def branch(self, candidate: Candidate) -> Course | None:
-        """Return the course after a candidate, or None if that is not legal."""
-        kept = len(self.done) - candidate.back
-        branch = replace(self, done=self.done[:kept], states=self.states[: kept + 1], turns=self.turns)
-        branch.index = self.index + candidate.taken
-        known = candidate.legal or (None,) * len(candidate.plays)
-        for turn, given in zip(candidate.plays, known, strict=True):
-            after = given or legal_after(turn, branch.state)
-            if after is None:
-                return None
-            branch.done.append(turn)
-            branch.states.append(after)
-        if branch.left and branch.turn.skips:
-            # The candidate supplies the plies that the number skips.
-            branch.put(replace(branch.turn, skips=0))
-        return branch
 
 
 def legal_after(turn: Turn, state: State) -> State | None:

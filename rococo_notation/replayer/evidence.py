@@ -10,10 +10,14 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import Doubt
+from rococo_notation.replayer.course import legal_after
+from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
+    from rococo_notation.replayer.record import Ply
     from rococo_notation.rules import State
 
 FEWEST = 4
@@ -22,6 +26,8 @@ EARLY = 6
 """A text without numbers that stops being legal within this many plies may begin in mid-game."""
 LONG = 10
 """A text of which so many plies are legal does not begin in mid-game."""
+FEW_FAULTS = 2
+"""With more faults than this a text may mean another position, or another style of captures."""
 CONFIRMED = 4
 """So many legal plies after a number out of order confirm that no ply is missing there."""
 SOON = 3
@@ -37,7 +43,9 @@ def lost_at(reading: Reading) -> int | None:
     """Return the first move of a reading before or beside which something was not read; None if it is whole."""
     breaks = _breaks(reading)
     is_confirmed = not breaks or len(reading.items) - breaks[-1] >= CONFIRMED
-    return min([*_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=None)
+    first = next((place - at for at, place in enumerate(_places(reading)) if place is not None), 0)
+    begun = [0] if first and len(reading.items) < LONG else []
+    return min([*begun, *_gaps(reading), *([] if is_confirmed else breaks[-1:])], default=None)
 
 
 def lost_after(reading: Reading, index: int) -> int | None:
@@ -85,15 +93,36 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     )
 
 
-def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> Doubt | None:
+def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, plies: Sequence[Ply] = ()) -> Doubt | None:
     """Return what keeps a move of a reading, a fault in this position, from being charged; None if nothing does.
 
     It is the question before every charge: whether the move was read to its end, whether its number and the next one
-    are right, and whether nothing beside it may belong to it.
+    are right, and whether nothing beside it may belong to it. ``plies`` are those of a text whose lines were all read
+    whole, as they are judged.
     """
     items = reading.items
     item = items[index]
     resolution = resolve(turn, state, "implied")
+    by_side = _doubt_by_side(item, turn, items, index, state) if resolution.fault else None
+    if plies:
+        # Only the order of its moves can be in doubt, or a turn that others show to be half of one.
+        faults = [ply for ply in plies if ply.status == "illegal"]
+        kind, odd = item.elements[0].kind, list(map(_fits_other_board, faults))
+        if kind is not PartKind.MOVE and any(odd[1:]):
+            return Doubt.UNREAD_TEXT
+        by_number = _doubt_by_number(reading, index)
+        if by_number not in (None, Doubt.UNNUMBERED):
+            return by_number
+        sides = _sides(plies)
+        if len(sides) > 1 and all(moved != moving for moved, moving in sides):
+            return Doubt.EXCHANGED
+        # What follows a piece without an origin says nothing.
+        is_last = kind is PartKind.SHORT and len(plies) > index + 1
+        fits_not = is_last or (odd[0] and (index < FEWEST or any(odd[1:])))
+        is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
+        if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
+            by_side = None
+        return by_side or (by_number if fits_not else None)
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
     about = resolution.fault.cause.squares if resolution.fault else ()
     named = item.mentions - item.squares - {state.tables.names[square] for square in about}
@@ -107,8 +136,19 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State) -> 
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
-    doubt = _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index)
-    return doubt or (_doubt_by_side(item, items, index, state) if resolution.fault else None)
+    return _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index) or by_side
+
+
+def _fits_other_board(ply: Ply) -> bool:
+    fault = resolve(ply.turn, ply.before, "implied").fault if ply.before else None
+    return fault is not None and fault.fits_other_board
+
+
+def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:
+    """Return the side of the piece that each ply moves, and the side that is to move."""
+    moved = [(ply.before, ply.turn.parts[0].squares[:1]) for ply in plies if ply.before and ply.turn.parts]
+    pieces = [(state, state.board[state.tables.index[squares[0]]]) for state, squares in moved if squares]
+    return [(state.tables.side_of(piece), state.side) for state, piece in pieces if piece]
 
 
 def _places(reading: Reading) -> Sequence[int | None]:
@@ -170,17 +210,26 @@ def _doubt_by_number(reading: Reading, index: int) -> Doubt | None:
     return Doubt.UNNUMBERED if few or (unnumbered and index < EARLY) else None
 
 
-def _doubt_by_side(item: Item, items: Sequence[Item], index: int, state: State) -> Doubt | None:
+def _may_be_of_other_side(turn: Turn, state: State) -> bool:
+    """Tell whether a turn is legal if a move is put in before it."""
+    return state.fallen is None and any(
+        legal_after(turn, after) is not None
+        for after in (state.passed(), *(state.after(move) for move in packed_moves(state)))
+    )
+
+
+def _doubt_by_side(item: Item, turn: Turn, items: Sequence[Item], index: int, state: State) -> Doubt | None:
     """Return the doubt that a label or a piece of the other side leaves: the move of a side may be missing."""
     one_case = len({each.upper for each in items} - {None}) < 2
-    is_of_other_side = item.upper not in (None, index % 2 == 0) and not one_case
+    is_white = SIDES[state.side] == "white"
+    is_of_other_side = item.upper not in (None, is_white) and not one_case
     following = items[index + 1].upper if index + 1 < len(items) else None
-    if is_of_other_side and not item.numbered and following not in (None, index % 2 == 1):
+    if is_of_other_side and not item.numbered and following not in (None, not is_white):
         return Doubt.EXCHANGED
     if is_of_other_side and not item.continues and 3 * sum(each.continues for each in items) > len(items):
         return Doubt.HALF_LINE
     if is_of_other_side and not item.numbered and not (item.number is not None and item.continues):
-        return Doubt.OTHER_SIDE
+        return Doubt.OTHER_SIDE if _may_be_of_other_side(turn, state) else None
     squares = item.elements[0].squares
     piece = state.board[state.tables.index[squares[0]]] if squares else 0
     is_theirs = bool(piece) and state.tables.side_of(piece) != state.side

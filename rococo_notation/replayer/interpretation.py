@@ -28,11 +28,22 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import UNREAD, Doubt
+from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import hands_over, legal_after
 from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_after, lost_at, missing_evidence
+from rococo_notation.replayer.evidence import (
+    FEW_FAULTS,
+    FEWEST,
+    is_explained,
+    is_whole,
+    lost_after,
+    lost_at,
+    missing_evidence,
+)
 from rococo_notation.replayer.playing import with_turns
+from rococo_notation.replayer.repairs import Repairer, joined
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -45,13 +56,8 @@ MOST_STEPS = 6000
 """The most moves played to try the readings of one text."""
 HABIT = 3
 """What a text writes so many times it writes always."""
-FEW_FAULTS = 2
-"""With more faults than this a text may mean another position, or another style of captures."""
 MOST_JUDGED = 3
 """The most readings judged if none is legal."""
-_OF_ORDER = frozenset({Doubt.NUMBER, Doubt.NEXT_NUMBER, Doubt.HALF_LINE, Doubt.EXCHANGED, Doubt.STYLE})
-"""The doubts that a log in full notation can leave, too."""
-
 # Behind the name of a game on its line there may be moves.
 _HEADER = re.compile(r"\W*(?:log|date|result|white|black|site|event|round)\b", re.IGNORECASE)
 
@@ -130,62 +136,53 @@ class Interpreter:
         self.own_style = own_style
         """Whether the text is judged in its own style of captures, and played on as it stands."""
         self.judge = judge
+        self.start = start.state
         self.plays = _Plays(start.state)
         scanned = log.scanned
         if scanned is None:
-            scanned = found_in(readable_text(log.source), log.source, dialect_of(game))
+            is_text = log.is_text and not log.positions
+            scanned = found_in(readable_text(log.source), log.source, dialect_of(game)) if is_text else []
         found = apart_from(_named_headers(log), with_unscanned(scanned, log.turns))
         as_written = items_of(log.turns, log.source.text)
         unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
         agree = keys == others if unread else len(keys) - len(others) < HABIT
-        self.is_plain = is_plain(log) and agree
+        self.is_plain = not log.is_text or (is_plain(log) and agree)
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
         if self.is_plain:
             found = list(zip(as_written, log.turns, strict=True))
+        if start.given:
+            # Its first number may be any.
+            first = next((item.number for item, _ in found if item.number is not None), 1) - 1
+            found = [(replace(item, number=item.number and item.number - first), turn) for item, turn in found]
         self.items = [item for item, _ in found]
         self.turns = {id(item): turn for item, turn in found}
         self.tried = list(self._try()) if self.items and start.known else []
 
     def _try(self) -> Iterator[_Tried]:
-        for reading in readings(self.items):
+        literal = Reading("", tuple(self.items), tuple(places_of(self.items)))
+        for reading in readings(self.items) if self.log.is_text else [literal]:
             legal, state = self.plays.legal([self.turns[id(item)] for item in reading.items])
             yield _Tried(reading, legal, state)
             if self.plays.steps > MOST_STEPS:
                 return
 
     def record(self, first: Record) -> Record:
-        """Return the record of the text, given that of the reader of lines."""
-        is_one_list = first.verdict == "illegal" and _is_one_sided(self.items)
-        few = self.is_plain and len(self.items) < FEWEST and not is_one_list
-        if not self.tried or self.log.positions or few or (self.is_plain and first.verdict == "legal"):
+        """Return the record of the text, given that of its turns as they were read line by line."""
+        is_read = self.is_plain and first.verdict == "legal"
+        if not self.tried or self.log.positions or is_read:
             return first
         legal = self.legal(first)
         if legal is not None:
             same = [str(ply.turn) for ply in first.plies] == [str(ply.turn) for ply in legal.plies]
             return first if same and first.verdict == "legal" else legal
-        if self.is_plain and not self.own_style:
-            return first
+        repaired = self.repaired(first)
+        if repaired is not None:
+            return repaired
+        if self.is_plain:
+            return self._charged_as_written(first)
         charge = self.charged(first)
-        if not self.is_plain:
-            return first if charge is None else charge.record
-        if charge is None or self._agrees(first, charge):
-            # The reader of lines has more to say about a fault that is charged.
-            return first
-        if first.verdict == "legal" and len(first.plies) >= len(charge.reading.items):
-            return first if charge.doubt not in (None, Doubt.STYLE) else charge.record
-        return first if first.verdict == charge.record.verdict == "unreadable" else charge.record
-
-    def _agrees(self, first: Record, charge: _Charge) -> bool:
-        """Whether the reader of lines charges the same ply, and nothing in the text speaks against it."""
-        if first.verdict != "illegal":
-            return False
-        if charge.doubt in (Doubt.UNNUMBERED, Doubt.OTHER_SIDE) and len(_charged_in(first)) > FEW_FAULTS:
-            return False
-        if charge.doubt is Doubt.OTHER_SIDE and _is_one_sided(charge.reading.items):
-            return False
-        same_ply = _first_charged(first) == charge.judged
-        return charge.doubt not in _OF_ORDER and (not charge.reading.name or same_ply)
+        return first if charge is None else charge.record
 
     def legal(self, first: Record) -> Record | None:
         """Return the record of the first reading under which all is legal, or None."""
@@ -193,12 +190,35 @@ class Interpreter:
             reading = tried.reading
             if not tried.is_legal or not is_explained(reading, self.items) or not is_whole(reading):
                 continue
-            if self.is_plain and first.verdict == "illegal" and not reading.name:
+            if not reading.name and (not self.log.is_text or (self.is_plain and first.verdict == "illegal")):
                 continue
             record = self.judge(self._log(reading), None)
             if record.verdict == "legal":
                 return record
         return None
+
+    def repaired(self, first: Record) -> Record | None:
+        """Return the record of the most literal reading with the only repair under which all is legal, or None."""
+        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in self.tried[0].reading.items)
+        log = self.log if self.is_plain else self._log(self.tried[0].reading)
+        mended = joined(turns, self.start, log) or Repairer(log).repaired(turns, self.start)
+        if mended is None or mended == turns:
+            return None
+        record = self.judge(with_turns(log, _in_order(mended)), None)
+        return record if record.verdict == "legal" else None
+
+    def _charged_as_written(self, first: Record) -> Record:
+        """Return the record of a log whose lines were all read, without a charge if there is a doubt."""
+        judged = _first_charged(first)
+        if judged is None:
+            return first
+        reading = Reading("", tuple(self.items), tuple(places_of(self.items)))
+        state = first.plies[judged - 1].before or self.start
+        doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
+        longest = max(tried.legal for tried in self.tried)
+        if doubt is None and longest > self.tried[0].legal:
+            doubt = Doubt.REPEATED
+        return first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
     def charged(self, first: Record) -> _Charge | None:
         """Return the reading that is legal for longest, with its first fault charged or in doubt."""
@@ -218,7 +238,7 @@ class Interpreter:
     def _charge(self, tried: _Tried, first: Record) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
         log = self._log(tried.reading)
-        if not tried.is_legal and not self.is_plain:
+        if not tried.is_legal:
             turn = self.turns[id(tried.reading.items[tried.legal])]
             doubt = missing_evidence(tried.reading, tried.legal, turn, tried.state)
             if doubt is not None:
@@ -231,7 +251,7 @@ class Interpreter:
             return _Charge(tried.reading, record)
         turn = self.turns[id(tried.reading.items[judged - 1])]
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
-        such = _writes_such(turn, before, tried.reading.items) if tried.is_legal and not self.is_plain else HABIT
+        such = _writes_such(turn, before, tried.reading.items) if tried.is_legal else HABIT
         if not such:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before)
@@ -240,19 +260,18 @@ class Interpreter:
         if self.own_style and (earlier or (tried.is_legal and (such < HABIT or many))):
             doubt = Doubt.STYLE
         lost = lost_after(tried.reading, judged - 1)
-        is_judged = self.is_plain and first.verdict == "illegal"
-        if doubt is None and record.verdict == "illegal" and not is_judged:
+        if doubt is None and record.verdict == "illegal":
             as_read = [ply.turn.text for ply in record.plies] == [turn.text for turn in log.turns]
             others = {ply.status for ply in record.plies if ply.number != judged}
             faults = [ply for ply in _charged_in(record) if lost is None or ply <= lost]
-            few = not self.is_plain and len(faults) <= FEW_FAULTS
+            few = len(faults) <= FEW_FAULTS
             clear = others <= {"legal"} or tried.is_legal or (few and self._is_certain(tried.reading, judged))
             if not (as_read and _first_charged(record) == judged and clear):
                 # What follows a fault, played on from it, shows whether the text was read rightly.
                 doubt = Doubt.LATER
         if doubt is not None:
             record = self.judge(_doubted(log, doubt), None)
-        elif lost is not None and not self.is_plain:
+        elif lost is not None:
             record = self.judge(_lost(log, lost), None)
         return _Charge(tried.reading, record, judged, doubt)
 
@@ -284,6 +303,11 @@ class Interpreter:
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
     def _finding(self, reading: Reading) -> Finding:
+        kept = {item.key for item in reading.items}
+        if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
+            again, count = self.turns[id(reading.repeated[0])], len(reading.repeated)
+            reason = reasons.READ_TURN_TWICE if count == 1 else reasons.READ_TURNS_TWICE
+            return finding_about(again, reason, self.log.source, str(count))
         told = next((finding for finding in self.log.findings if finding.code == "GC109"), None)
         if told is not None:
             return replace(told, message=f"the moves are read {reading.name}") if reading.name else told
@@ -306,6 +330,13 @@ def _keys(items: Sequence[Item]) -> list[object]:
     return [item.key for item in outside if all(each.kind not in UNREAD for each in item.elements)]
 
 
+def _in_order(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Return turns that follow one another without gaps in their numbers."""
+    return tuple(
+        replace(turn, skips=0, findings=tuple(f for f in turn.findings if f.code != "GC107")) for turn in turns
+    )
+
+
 def _doubted(log: Log, doubt: Doubt) -> Log:
     """Return a log none of whose turns is charged."""
     return replace(log, turns=tuple(replace(turn, doubt=doubt) for turn in log.turns))
@@ -316,11 +347,6 @@ def _lost(log: Log, index: int) -> Log:
     turns = list(log.turns)
     turns[index] = replace(turns[index], doubt=Doubt.LOST)
     return replace(log, turns=tuple(turns))
-
-
-def _is_one_sided(items: Sequence[Item]) -> bool:
-    """Tell whether the labels of all moves are those of one side, so that its moves alone may be listed."""
-    return len(items) > 1 and len({item.upper for item in items}) == 1 and items[0].upper is not None
 
 
 def _charged_in(record: Record) -> list[int]:

@@ -29,3 +29,11 @@ class Note(NamedTuple):
     def is_notation(self) -> bool:
         """Whether only the notation is at fault, not the move."""
         return self.code.startswith("GC1")
+
+    @property
+    def fits_other_board(self) -> bool:
+        """Whether the fault is one that moves have on another board than their own."""
+        return self.code in _OF_ANOTHER_BOARD
+
+
+_OF_ANOTHER_BOARD = frozenset({"GC201", "GC202", "GC203", "GC205", "GC206"})

@@ -117,39 +117,20 @@ OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or stand twice
 
 BEGINS_LATER_BY_ONE: Final = Reason("GC112", "the list begins with move {given}, and the move before it is missing")
 BEGINS_LATER: Final = Reason("GC112", "the list begins with move {given}, and the moves before it are missing")
-STANDS_AGAIN: Final = Reason("GC113", "what was played before stands here again")
-OUT_OF_STEP: Final = Reason("GC113", "the sides are out of step here: a turn is missing or stands twice")
-OTHER_ORDER: Final = Reason("GC113", "lines stand here twice, run together or in another order")
-BEFORE_GAP: Final = Reason("GC113", "by the numbers a turn is missing here or before the next number")
-MISFIT: Final = Reason(
-    "GC113",
-    "from here on the moves do not fit the board: moves may be missing, or the set-up is another one",
-)
+OUT_OF_STEP: Final = Reason("GC113", "this move is not legal here, and moves may be missing or out of order: {given}")
 TEXT_ENDS: Final = Reason(
     "GC114",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {within}",
     "the text ends here and may be cut off. If this line is complete, the move is illegal: {tactful}",
 )
 LOST: Final = Reason("GC115", "from here on it is in doubt how to read the moves: {given}")
-CUT_OFF: Final = Reason("GC114", "this turn may be cut off")
-BEGINNING_MISSING: Final = Reason("GC114", "this may be the end of a turn whose beginning is missing")
 AMBIGUOUS: Final = Reason("GC115", "this move is not legal as it is read here, and may be read in another way: {given}")
-OTHER_READING: Final = "its line is not in the notation of Game Courier"
 
 # ---------------------------------------------------------------- how a turn in doubt is read
 
 READ_PLY_MISSING: Final = Reason("GC111", "a ply is missing here, and with {given} alone the rest can be legal")
 READ_TURN_TWICE: Final = Reason("GC111", "this turn stands here a second time and is left out")
 READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on stand here a second time and are left out")
-READ_REST_TWICE: Final = Reason("GC111", "what follows from here on stands here a second time and is left out")
 READ_JOINED: Final = Reason("GC111", 'the parts of one turn stand apart; read as "{given}"')
-READ_SPLIT: Final = Reason("GC111", "a semicolon stands between the turns of both sides")
 READ_EXCHANGED: Final = Reason("GC111", "this turn and the one before it stand the wrong way round")
-READ_UNLABELLED: Final = Reason("GC111", "N stands for a new move here")
-READ_MENDED: Final = Reason("GC111", 'read as "{given}"')
-READ_AS_NO_TURN: Final = Reason("GC111", "this is no turn and is passed over")
 READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read, and with {given} alone the rest can be legal")
-READ_END_MISSING: Final = Reason(
-    "GC111", "the end of this turn is missing, and with {given} alone the rest can be legal"
-)
-READ_BEGINNING_MISSING: Final = Reason("GC111", "the beginning of this turn is missing; read as {given}")

@@ -1,194 +1,212 @@
-"""Repair a turn in doubt: the ways to read it that a slip explains, each with the turns it puts in its place."""
+"""Repair a list of turns in which one is missing, garbled, exchanged with the next, or written in two parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.notation import PartKind, Span, parse_turn
+from rococo_notation.notation import Log, PartKind, Span, parse_turn
+from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_after, resigns
-from rococo_notation.replayer.missing_semicolons import neighbours
+from rococo_notation.replayer.course import TAKEN, hands_over, legal_after
 from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log, Turn
+    from rococo_notation.notation import Turn
+    from rococo_notation.rules import State
     from rococo_notation.rules.cause import Reason
 
-LONGEST_REPEAT = 400
-"""The most turns in which a repetition is looked for."""
-MOST_PARTS = 16
-"""The most parts of one turn that are split from those of the next."""
 LEAST_REST = 2
 """The least number of turns left from which a missing move can be inferred."""
+MOST_REPAIRS = 3
+"""The most repairs of one list."""
+MOST_PARTS = 9
+"""The most turns that are joined to one."""
+MOST_STEPS = 6000
+"""The most turns played to repair one list."""
 
 
-def missing(course: Course) -> Iterator[Candidate]:
-    """Yield the missing plies before the next turn: the moves after which it is legal."""
-    if course.state.fallen is not None:
-        return
-    here = course.turn.span.start
-    for packed in packed_moves(course.state):
-        after = course.state.after(packed)
-        if resigns(course.turn) or legal_after(course.turn, after) is not None:
-            move = str(Move.of(packed, course.state))
-            plays = (_turn_from(move, course, Span(here, here)),)
-            yield Candidate(reasons.READ_PLY_MISSING, plays, taken=0, legal=(after,), given=move)
+class _Repair(NamedTuple):
+    """The turns that take the place of so many, and the state after them if it is known."""
+
+    plays: tuple[Turn, ...]
+    taken: int = 1
+    after: State | None = None
 
 
-def repeats(course: Course) -> Iterator[Candidate]:
-    """Yield the omission of repeated turns, the longest repetition first."""
-    index = course.index
-    texts = course.texts[max(0, index - LONGEST_REPEAT) : index + LONGEST_REPEAT]
-    now = min(index, LONGEST_REPEAT)
-    for length in range(min(now, len(texts) - now), 0, -1):
-        if texts[now - length] == texts[now] and texts[now - length : now] == texts[now : now + length]:
-            reason = reasons.READ_TURN_TWICE if length == 1 else reasons.READ_TURNS_TWICE
-            yield Candidate(reason, (), taken=length, given=str(length))
-    # The end of the text may cut the repetition short, and other turns may come between.
-    rest = texts[now:]
-    if len(rest) > 1 and any(
-        texts[at] == rest[0] and texts[at : at + len(rest)] == rest for at in range(max(0, now - len(rest)))
-    ):
-        yield Candidate(reasons.READ_REST_TWICE, (), taken=course.left)
+class Repairer:
+    """Looks for the only repair of the turns of a log under which all of them are legal."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.steps = 0
+
+    def repaired(self, turns: Sequence[Turn], state: State) -> tuple[Turn, ...] | None:
+        """Return turns, those without a fault as they are; None if no repair makes all legal, or more than one."""
+        found = list(islice(self._completions(tuple(turns), 0, state, MOST_REPAIRS), 2))
+        return found[0] if len(found) == 1 and self.steps <= MOST_STEPS else None
+
+    def _completions(self, turns: tuple[Turn, ...], index: int, state: State, depth: int) -> Iterator[tuple[Turn, ...]]:
+        """Yield the turns with repairs from a place on under which all that follow are legal."""
+        while index < len(turns):
+            self.steps += 1
+            after = _played(turns[index], state)
+            if after is None or _skips(turns, index):
+                break
+            index, state = index + 1, after
+        if index == len(turns):
+            yield turns
+            return
+        for repairs in self._repairs(turns, index, state) if depth else ():
+            # Two repairs that lead to the same position before the same turn are one.
+            seen: set[object] = set()
+            for repair in repairs:
+                after = self._after(repair, state)
+                key = (repair.taken, after.key()) if after else None
+                if after is None or key in seen:
+                    continue
+                repaired = (*turns[:index], *repair.plays, *turns[index + repair.taken :])
+                rest = self._completions(repaired, index + len(repair.plays), after, depth - 1)
+                for completion in islice(rest, 2):
+                    seen.add(key)
+                    yield completion
+            if seen:
+                return
+
+    def _after(self, repair: _Repair, state: State) -> State | None:
+        """Return the state after a repair; None if it is not legal, or too much was tried."""
+        if repair.after is not None:
+            return repair.after
+        for turn in repair.plays:
+            self.steps += 1
+            after = legal_after(turn, state)
+            if after is None or self.steps > MOST_STEPS:
+                return None
+            state = after
+        return state
+
+    def _repairs(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[Iterable[_Repair]]:
+        """Yield the repairs of a turn that a slip explains, the most likely first."""
+        turn, left = turns[index], len(turns) - index
+        if state.fallen is not None or left < LEAST_REST:
+            return
+        skips, is_confirmed = _skips(turns, index), _is_confirmed(turns, index, state)
+        if not skips and not is_confirmed:
+            told = finding_about(turns[index + 1], reasons.READ_EXCHANGED, self.log.source)
+            following = replace(turns[index + 1], findings=(told, *turns[index + 1].findings))
+            yield [_Repair((following, turn), 2)]
+        if not skips and left > LEAST_REST and _is_garbled(turn):
+            yield self._meant(turn, state)
+        if skips == 1 or (not skips and not is_confirmed):
+            yield self._missing(turn, state)
+
+    def _meant(self, turn: Turn, state: State) -> Iterator[_Repair]:
+        """Yield the legal moves that are written like a turn that is garbled."""
+        for packed in packed_moves(state):
+            move = Move.of(packed, state)
+            if is_near(turn.text, writings(move)):
+                yield _Repair(
+                    (self._supplied(str(move), turn, turn.span, reasons.READ_AS_ONLY_MOVE),), 1, state.after(packed)
+                )
+
+    def _missing(self, turn: Turn, state: State) -> Iterator[_Repair]:
+        """Yield the moves after which a turn is legal."""
+        here = Span(turn.span.start, turn.span.start)
+        for packed in packed_moves(state):
+            self.steps += 1
+            move, after = str(Move.of(packed, state)), state.after(packed)
+            if self.steps <= MOST_STEPS and _played(turn, after) is not None:
+                yield _Repair((self._supplied(move, turn, here, reasons.READ_PLY_MISSING),), 0, after)
+
+    def _supplied(self, text: str, turn: Turn, span: Span, reason: Reason) -> Turn:
+        """Make a turn of a supplied text, with a place in the log."""
+        read = parse_turn(text, self.log.dialect)
+        parts = tuple(replace(part, span=span) for part in read.parts)
+        number, side = (turn.number, turn.side) if span.end > span.start else (None, None)
+        supplied = replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {TAKEN})
+        written = turn if span == turn.span else supplied
+        return replace(supplied, findings=(finding_about(written, reason, self.log.source, text),))
 
 
-def joined(course: Course) -> Iterator[Candidate]:
-    """Yield neighbours as one turn, if only semicolons are missing and the whole of it is legal."""
-    for back, taken, text, span in neighbours(course.log, course.turns, course.index, len(course.done)):
-        turn, state = _turn_from(text, course, span), course.states[len(course.done) - back]
-        # With captures implied, a swap that leaves out the other piece would allow any removal of it.
-        resolution = resolve(turn, state, "auto")
-        if any(not mismatch.standing for mismatch in resolution.written.mismatches):
-            # A part that moves nothing belongs to no move.
-            continue
-        after = resolution.after(state)
-        if after is not None:
-            yield Candidate(reasons.READ_JOINED, (turn,), taken, back, legal=(after,), given=text)
-
-
-def split(course: Course) -> Iterator[Candidate]:
-    """Yield one turn as two, if a semicolon stands between the moves of both sides."""
-    turn = course.turn
-    places = [n for n, part in enumerate(turn.parts) if part.kind is PartKind.MOVE]
-    for place in places:
-        if not 0 < place <= MOST_PARTS:
-            continue
-        halves = tuple(replace(turn, parts=parts, findings=()) for parts in (turn.parts[:place], turn.parts[place:]))
-        yield Candidate(reasons.READ_SPLIT, halves)
-
-
-def exchanged(course: Course) -> Iterator[Candidate]:
-    """Yield this turn and the next in reverse order."""
-    if course.left > 1 and not is_confirmed(course):
-        after = course.turns[course.index + 1]
-        yield Candidate(reasons.READ_EXCHANGED, (after, course.turn), taken=2)
-
-
-def unlabelled(course: Course) -> Iterator[Candidate]:
-    """Yield the turn without the label N, which annotators write for a new move."""
-    if not course.turn.parts:
-        return
-    first, *rest = course.turn.parts
-    if first.kind is PartKind.MOVE and first.label == "N" and course.index:
-        plays = (replace(course.turn, parts=(replace(first, label=None), *rest)),)
-        yield Candidate(reasons.READ_UNLABELLED, plays)
-
-
-def mended(course: Course) -> Iterator[Candidate]:
-    """Yield what an unreadable turn may mean: the suggestion of the notation, else the legal moves nearest to it."""
-    turn, state = course.turn, course.state
-    suggested = _suggested(course)
-    if suggested is not None:
-        yield Candidate(reasons.READ_MENDED, (suggested,), given=str(suggested))
-    yield from joined(course)
-    if course.left <= LEAST_REST:
-        return
-    if turn.number is None and not is_confirmed(course):
-        yield Candidate(reasons.READ_AS_NO_TURN, ())
-    moves = list(packed_moves(state))
-    near = [packed for packed in moves if is_near(turn.text, writings(Move.of(packed, state)))]
-    for packed in near or moves:
-        move = str(Move.of(packed, state))
-        if suggested is not None and move == str(suggested):
-            continue
-        plays = (_turn_from(move, course, turn.span),)
-        yield Candidate(reasons.READ_AS_ONLY_MOVE, plays, legal=(state.after(packed),), given=move)
-
-
-def _suggested(course: Course) -> Turn | None:
-    """Return the turn with the suggestion for each unreadable part, or None if one has none."""
-    turn = course.turn
-    texts = []
-    for part in turn.parts:
-        meant = next((finding.suggestion for finding in part.findings if finding.suggestion), "")
-        if part.kind is PartKind.UNREADABLE and not meant:
+def joined(turns: Sequence[Turn], state: State, log: Log) -> tuple[Turn, ...] | None:
+    """Return turns, those whose parts stand apart joined to one; None if not all of them are legal then."""
+    done: list[Turn] = []
+    index = 0
+    while index < len(turns):
+        last = index + 1
+        while last < min(len(turns), index + MOST_PARTS) and _may_continue(turns[last - 1], turns[last], log):
+            last += 1
+        for end in range(last, index, -1):
+            turn = _joined(turns[index:end], log) if end > index + 1 else turns[index]
+            after = state.passed() if hands_over(turn) else _legal_as_one(turn, state)
+            if after is not None:
+                break
+        else:
             return None
-        texts.append(meant or part.text)
-    return _turn_from("; ".join(texts), course, turn.span)
+        done.append(turn)
+        index, state = end, after
+    return tuple(done)
 
 
-def continuations(course: Course) -> Iterator[Candidate]:
-    """Yield the moves whose texts begin with the turn, if that ends like one cut off."""
-    if "".join(course.turn.text.split()).endswith(("-", ";")):
-        yield from _completed(course, str.startswith, reasons.READ_END_MISSING)
-
-
-def may_be_rest(course: Course) -> bool:
-    """Tell whether the next turn may be the end of one: it begins the text, follows a semicolon, or is ``-e4``."""
-    turn = course.turn
-    line = course.log.source.text[: turn.span.start].rpartition("\n")[2].rstrip()
-    if line.endswith(";") and not (course.index and course.turns[course.index - 1].span.end > turn.span.start - 2):
-        return True
-    if turn.parts and all(part.kind is PartKind.HOLE for part in turn.parts):
-        return True
-    if course.index or course.log.source.text[: turn.span.start].strip():
+def _may_continue(before: Turn, turn: Turn, log: Log) -> bool:
+    """Tell whether a turn may be the rest of the one before it: it moves nothing, or the partner of the King."""
+    on_one_line = not log.source.text[before.span.end : turn.span.start].strip(" \t")
+    if not (turn.number is None or on_one_line) or any(part.kind is PartKind.RESIGN for part in before.parts):
         return False
-    return any(True for _ in beginnings(course))
+    if before.text.endswith(";") or {part.kind for part in turn.parts} <= WITHOUT_MOVE:
+        return True
+    labels = "".join((each.parts[0].label if each.parts else None) or "-" for each in (before, turn))
+    return labels.isalpha() and (labels.isupper() or labels.islower())
 
 
-def beginnings(course: Course) -> Iterator[Candidate]:
-    """Yield the moves whose texts end with the turn."""
-    return _completed(course, str.endswith, reasons.READ_BEGINNING_MISSING)
+def _joined(turns: Sequence[Turn], log: Log) -> Turn:
+    first, span = turns[0], Span(turns[0].span.start, turns[-1].span.end)
+    parts = tuple(part for turn in turns for part in turn.parts)
+    text = "; ".join(part.text for part in parts)
+    whole = replace(first, text=text, parts=parts, span=span, slips=first.slips | {TAKEN})
+    return replace(whole, findings=(finding_about(whole, reasons.READ_JOINED, log.source, text), *first.findings))
 
 
-def _completed(course: Course, fits: Callable[[str, str], bool], reason: Reason) -> Iterator[Candidate]:
-    """Yield the legal moves of whose texts the turn is a part."""
-    turn, state = course.turn, course.state
-    piece = "".join(turn.text.split())
-    if course.left <= LEAST_REST:
-        return
-    for packed in packed_moves(state):
-        move = Move.of(packed, state)
-        if any(fits(text, piece) and text != piece for text in writings(move)):
-            plays = (_turn_from(str(move), course, turn.span),)
-            yield Candidate(reason, plays, legal=(state.after(packed),), given=str(move))
+def _legal_as_one(turn: Turn, state: State) -> State | None:
+    if TAKEN not in turn.slips:
+        return legal_after(turn, state)
+    # With captures implied, a swap that leaves out the other piece would allow any removal of it.
+    resolution = resolve(turn, state, "auto")
+    if any(not mismatch.standing for mismatch in resolution.written.mismatches):
+        # A part that moves nothing belongs to no move.
+        return None
+    return resolution.after(state)
 
 
-def _turn_from(text: str, course: Course, span: Span) -> Turn:
-    """Make a turn of a supplied text, with a place in the log."""
-    read = parse_turn(text, course.log.dialect)
-    parts = tuple(replace(part, span=span) for part in read.parts)
-    number, side = (course.turn.number, course.turn.side) if span.end > span.start else (None, None)
-    return replace(read, span=span, parts=parts, number=number, side=side, slips=read.slips | {TAKEN})
+def _played(turn: Turn, state: State) -> State | None:
+    return state.passed() if hands_over(turn) else legal_after(turn, state)
 
 
-def is_confirmed(course: Course) -> bool:
+def _place(turn: Turn) -> int | None:
+    return None if turn.number is None else 2 * turn.number - 2 + (turn.side == "black")
+
+
+def _skips(turns: Sequence[Turn], index: int) -> int:
+    """Return how many plies the number of a turn skips."""
+    place = _place(turns[index])
+    return 0 if place is None else place - index
+
+
+def _is_confirmed(turns: Sequence[Turn], index: int, state: State) -> bool:
     """Tell whether the number gives the side to move, and the next number agrees."""
-    turn = course.turn
-    if course.left > 1:
-        followed = not course.turns[course.index + 1].skips
-    else:
-        # In a log with two turns on a line, the first one of the last line may be lost.
-        followed = not course.index or not _on_one_line(course.log, *course.turns[:2])
-    rightly = turn.side == SIDES[course.state.side]
-    return rightly and followed and not any(finding.code == "GC107" for finding in turn.findings)
+    turn = turns[index]
+    followed = index + 1 == len(turns) or not _skips(turns, index + 1)
+    return turn.number is not None and turn.side == SIDES[state.side] and followed and not _skips(turns, index)
 
 
-def _on_one_line(log: Log, first: Turn, second: Turn) -> bool:
-    return not any(end in log.source.text[first.span.end : second.span.start] for end in "\r\n")
+def _is_garbled(turn: Turn) -> bool:
+    """Tell whether a turn cannot be read, or is half of one."""
+    kinds = {part.kind for part in turn.parts}
+    return PartKind.UNREADABLE in kinds or PartKind.MOVE not in kinds or turn.text.rstrip().endswith((";", "-"))

@@ -143,18 +143,17 @@ def _replay_in_full(
     if known is None:
         return _without_rules(log)
     log = replace(log, complete=complete)
-    is_free = position is None and log.is_text and not is_plain(log)
-    record = _judge(log, known, edition, effects, on_illegal, position, as_read=is_free)
-    if position is None and log.is_text:
 
-        def judge(read: Log, style: Effects | None) -> Record:
-            return _judge(read, known, edition, style or effects, on_illegal, position, as_read=True)
+    def judge(read: Log, style: Effects | None) -> Record:
+        return _judge(read, known, edition, style or effects, on_illegal, position)
 
-        played = sum(not resigns(turn) for turn in log.turns)
-        if record.verdict != "legal" or len(record.plies) < played or is_free:
-            start, _ = _start(log, known, edition, position)
-            own_style = effects == "auto" and on_illegal == "force"
-            record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
+    record = judge(log, None)
+    played = sum(not resigns(turn) for turn in log.turns)
+    is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
+    if position is None and not is_whole and record.start is not None:
+        start = _start(log, known, edition, position)[0]._replace(state=record.start)
+        own_style = effects == "auto" and on_illegal == "force"
+        record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
     return _with_guess(record, guessing.guess_finding(known)) if guessed else record
 
 
@@ -198,11 +197,9 @@ def _judge(
     effects: Effects,
     on_illegal: OnIllegal,
     position: str | Position | None,
-    *,
-    as_read: bool = False,
 ) -> Record:
     start, edition = _start(log, known, edition, position)
-    start, (log, run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal, as_read=as_read)
+    start, (run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
@@ -235,9 +232,8 @@ def _start(log: Log, known: Variant, edition: str, position: str | Position | No
 
 
 class _Played(NamedTuple):
-    """A log as it was read, the run through it, the style in which it writes captures, and the findings."""
+    """The run through a log, the style in which it writes captures, and the findings."""
 
-    log: Log
     run: Run
     effects: Effects
     findings: list[Finding]
@@ -246,43 +242,41 @@ class _Played(NamedTuple):
         return [ply.status for ply in self.run.plies]
 
 
-def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal, *, as_read: bool = False) -> _Played:
+def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
     """Play a log in the style that is given, or in its own."""
-    log, run = play_log(log, start, effects, on_illegal, as_read=as_read)
+    run = play_log(log, start, effects, on_illegal)
     more: list[Finding] = []
     if effects == "auto":
-        log, run, effects, more = play_by_habit(log, run, start, on_illegal, as_read=as_read)
-    return _Played(log, run, effects, [*start.findings, *run.findings, *more])
+        run, effects, more = play_by_habit(log, run, start, on_illegal)
+    return _Played(run, effects, [*start.findings, *run.findings, *more])
 
 
-def _play_from_set_up(
-    log: Log, start: Start, effects: Effects, on_illegal: OnIllegal, *, as_read: bool = False
-) -> tuple[Start, _Played]:
+def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
     tables = start.state.tables
     variant = tables.variant
     if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, effects, on_illegal, as_read=as_read)
+        return start, _play(log, start, effects, on_illegal)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
     if USUAL in variant.set_ups:
-        played = _play(log, start, effects, on_illegal, as_read=as_read)
+        played = _play(log, start, effects, on_illegal)
         plays = {USUAL: played.statuses()}
         if {*plays[USUAL]} <= {"legal"}:
             return start, played
         others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), effects, on_illegal, as_read=as_read).statuses() for name in others}
+        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
         choice = weigh(plays, variant)
         if choice is None:
             return start, played
     else:
         choice = choose(log, tables)
         if choice is None:
-            return start, _play(log, start, effects, on_illegal, as_read=as_read)
+            return start, _play(log, start, effects, on_illegal)
     start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, effects, on_illegal, as_read=as_read)
+    played = _play(log, start, effects, on_illegal)
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
     played.findings.append(choice.finding(refused="illegal" in played.statuses()))
     return start, played

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Log, PartKind
-from rococo_notation.notation.turn import NAMED, Doubt
+from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
 from rococo_notation.replayer.endings import Ending, stuck
+from rococo_notation.replayer.label_agreement import in_one_case
 from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
@@ -25,14 +25,17 @@ from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.screening.plain_turn import plain_move, turn_reader
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Turn
     from rococo_notation.replayer.record import Ply, Status
-    from rococo_notation.replayer.settling import Settled
     from rococo_notation.rules import State
     from rococo_notation.rules.state import Packed
 
 OnIllegal = Literal["stop", "force", "skip"]
+_HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
+"""Commands of GAME Code that do not change the board."""
 
 
 class Run:
@@ -44,9 +47,9 @@ class Run:
         start: State,
         effects: Effects,
         on_illegal: OnIllegal,
-        settled: Settled,
         *,
-        one_case: bool = False,
+        given: Mapping[int, State] | None = None,
+        judged: int | None = None,
         from_set_up: bool = True,
     ) -> None:
         self.log = log
@@ -55,11 +58,16 @@ class Run:
         self.on_illegal = on_illegal
         self.from_set_up = from_set_up
         """Whether the log begins with the set-up."""
-        self.one_case = one_case
+        self.one_case = in_one_case(log)
         """Whether the labels of both sides are in one case, so that they do not tell the side."""
-        lost = next((index for index, turn in enumerate(log.turns) if turn.doubt is Doubt.LOST), len(log.turns))
-        self.unjudged = settled.unjudged | frozenset(range(lost, len(log.turns)))
-        self.given = settled.given
+        self.given = given or {}
+        """The positions that the log gives between its turns, by the number of turns before them."""
+        self.judged = len(log.turns) if judged is None else judged
+        """How many turns may be judged."""
+        self.known = self.was_known = True
+        """Whether the position is known, and whether it was before the last ply."""
+        self.null = False
+        """Whether a move that is not given was played since the position was known for certain."""
         self.transcript = Transcript(log.source)
         self.hands = dict.fromkeys(Hand, 0)
         self.ending = Ending(start)
@@ -100,11 +108,12 @@ class Run:
             self.index = index
             if index in self.given:
                 self._begin_anew(self.given[index])
+            self.known = self.known and self._is_known_before(turn)
             if turn.plain is not None and self._play_plain(turn):
                 continue
             if resigns(turn):
                 self._resign()
-            elif index in self.unjudged:
+            elif not self.known:
                 self._pass_over(turn)
             elif is_null(turn):
                 self._pass_null(turn)
@@ -113,10 +122,17 @@ class Run:
         if self.plies and not self.stopped:
             self.ending.conclude(self.state)
 
+    def _is_known_before(self, turn: Turn) -> bool:
+        """Tell whether a turn follows the one before it, as far as its number and its log say."""
+        is_first = not self.index or self.index in self.given
+        skips = turn.skips and (not is_first or (self.from_set_up and not self.given.get(self.index)))
+        unjudged = any(finding.code == "GC110" for finding in turn.findings)
+        return not skips and not unjudged and turn.doubt is not Doubt.LOST and self.index < self.judged
+
     def _play_plain(self, turn: Turn) -> bool:
         """Play a turn quickly if it is plain and legal; return whether it was played."""
         state = self.state
-        if self.spared or self.stopped or self.ending.outcome or self.index in self.unjudged or turn.findings:
+        if self.spared or self.stopped or self.ending.outcome or not self.known or turn.findings:
             return False
         plain = self.read_plain(turn.text)
         found = plain_move(plain, state) if plain and state.fallen is None else None
@@ -139,26 +155,32 @@ class Run:
         self.state = state
         self.ending.begin_anew(state)
         self.spared = {}
+        self.known, self.was_known, self.null = True, True, False
         self.transcript.after_illegal = False
 
-    def _pass_over(self, turn: Turn) -> None:
+    def _pass_over(self, turn: Turn, *, begun: bool = False) -> None:
         """Add an unjudged ply, because the position before it is not known; the text is executed literally."""
-        self.transcript.begin(turn, self.state)
         unread = any(part.kind is PartKind.UNREADABLE for part in turn.parts)
+        if not begun:
+            self.transcript.begin(turn, self.state)
         if turn.doubt is Doubt.LOST:
             self._note(Note(Cause(reasons.LOST, self.state), given=turn.doubt.value), turn)
-        elif self.index - 1 not in self.unjudged:
+        elif self.was_known:
             self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
         after.fallen = None
         self.ending.outcome = None
         self._finish(turn, "unreadable" if unread else "unjudged", after)
+        self.known = self.was_known = False
 
     def _note_unjudged(self, turn: Turn, *, unread: bool) -> None:
         """Note once that from here on no ply is judged."""
-        known = (at for at in count(self.index) if at not in self.unjudged or (at > self.index and at in self.given))
-        plies, pending = next(known) - self.index, self.transcript.pending
-        stretch = unjudged_stretch(plies, self.state, pending, unread=unread, first=not self.index)
+        if not self.index and turn.skips:
+            number = f"{1 if turn.number is None else turn.number}{'...' if turn.side == 'black' else ''}"
+            reason = reasons.BEGINS_LATER_BY_ONE if turn.skips == 1 else reasons.BEGINS_LATER
+            self._note(Note(Cause(reason, self.state), given=number), turn)
+        plies = min((at for at in self.given if at > self.index), default=len(self.log.turns)) - self.index
+        stretch = unjudged_stretch(plies, self.state, self.transcript.pending, unread=unread, first=not self.index)
         if stretch is not None:
             self._note(stretch.note, turn, secondary=stretch.is_secondary)
 
@@ -171,6 +193,7 @@ class Run:
         self.transcript.begin(turn, self.state)
         self._note(Note(Cause(reasons.NULL_MOVE, self.state), turn.parts[0]), turn)
         self._finish(turn, "unjudged", self.state.passed())
+        self.null = True
 
     def _play_turn(self, turn: Turn) -> None:
         written, turn = turn, spelled(turn, self.state)
@@ -187,27 +210,49 @@ class Run:
             self._finish(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
+        fault = resolution.fault
+        if not resolution.move and fault is not None and fault.is_notation and fault.code != "GC104":
+            self._pass_unread(turn, written)
+            return
         if self.one_case or NAMED in turn.slips:
             notes = tuple(note for note in resolution.notes if not _is_wrong_case(note))
             fault = None if resolution.move is not None and _is_wrong_case(resolution.fault) else resolution.fault
             resolution = replace(resolution, fault=fault, notes=notes)
-        if resolution.fault is None and resolution.move is not None:
+        if resolution.move is not None and _does_more(turn):
+            # GC105 says already that the effect of this is not known.
+            self._pass_over(turn, begun=True)
+        elif resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move)
-        elif turn.doubt is not None and not (resolution.move and resolution.fault and resolution.fault.is_notation):
-            self.transcript.pending.clear()
-            self._doubt(turn, turn.doubt)
+        elif (doubt := turn.doubt or self._doubt_of(turn)) and not (
+            resolution.move and resolution.fault and resolution.fault.is_notation
+        ):
+            self._doubt(turn, doubt)
         elif resolution.move is None and leaves_origin_open(written):
             self._refuse(turn, resolution, written)
             # Which piece was moved is not known, so neither is the position.
-            self.unjudged |= frozenset(range(self.index + 1, len(self.log.turns)))
+            self.known = False
         else:
             self._refuse(turn, resolution, turn)
 
+    def _doubt_of(self, turn: Turn) -> Doubt | None:
+        """Return the doubt about a turn that is not legal but may be half of one, or follow a move that is missing."""
+        is_half = {part.kind for part in turn.parts} == {PartKind.HOLE}
+        return Doubt.UNREAD_TEXT if is_half else Doubt.NULL if self.null else None
+
     def _doubt(self, turn: Turn, doubt: Doubt) -> None:
         """Leave a turn that is not legal as it is read, and all after it, unjudged."""
-        self.unjudged |= frozenset(range(self.index, len(self.log.turns)))
-        self._note(Note(Cause(reasons.AMBIGUOUS, self.state), given=doubt.value), turn)
-        self._pass_over(turn)
+        reason = reasons.OUT_OF_STEP if doubt in OF_ORDER else reasons.AMBIGUOUS
+        self._note(Note(Cause(reason, self.state), given=doubt.value), turn)
+        self._pass_over(turn, begun=True)
+
+    def _pass_unread(self, turn: Turn, written: Turn) -> None:
+        """Leave a turn that cannot be read, and all after it, unjudged."""
+        if turn is not written:
+            found = (finding for part in turn.parts for finding in part.findings)
+            told = tuple(turn.finding(finding.code, finding.message, self.log.source) for finding in found)
+            self.transcript.pending.clear()
+            self.transcript.begin(replace(turn, findings=(*told, *turn.findings)), self.state)
+        self._pass_over(turn, begun=True)
 
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
@@ -297,7 +342,14 @@ class Run:
         """Add a ply that is not a legal move."""
         self.transcript.add(turn, status, self.state, after)
         self.state = after
+        self.was_known = self.known
 
 
 def _is_wrong_case(fault: Note | None) -> bool:
     return fault is not None and fault.code == "GC104"
+
+
+def _does_more(turn: Turn) -> bool:
+    """Tell whether there is GAME Code in a turn that may change the board."""
+    codes = [part for part in turn.parts if part.kind is PartKind.CODE] if turn.plain is None else []
+    return any(part.text.split()[0] not in _HARMLESS_CODE for part in codes)

@@ -265,7 +265,7 @@ def test_a_null_move_is_told_and_the_moves_around_it_are_kept() -> None:
 
 def test_what_follows_a_null_move_and_does_not_fit_is_not_judged() -> None:
     record = one("1. e4 Z0 2. d4 Nd5 *")
-    assert [ply.status for ply in record.plies] == ["legal", "unjudged", "unjudged", "unjudged"]
+    assert [ply.status for ply in record.plies] == ["legal", "unjudged", "legal", "unjudged"]
 
 
 def test_the_edition_is_that_of_the_tag_or_in_force_on_the_date() -> None:

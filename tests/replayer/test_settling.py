@@ -8,8 +8,7 @@ import pytest
 from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.replayer import interpretation, repairs, settling
-from rococo_notation.replayer.course import Course
+from rococo_notation.replayer import interpretation, repairs
 
 OPENING = ("P f2-g3", "p b7-c6", "A g1-b6; @-a7", "p c6-b5", "P g3-f4", "p h7-g6", "P a2-a3", "p g6-f5")
 
@@ -328,9 +327,9 @@ def garbage(kind: str, plies: int = 5000) -> str:
 
 @pytest.mark.parametrize("kind", ["numbered", "bare", "shuffled", "any numbers", "cut", "the same"])
 def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[settling._Settler | interpretation._Plays] = []
+    tried: list[repairs.Repairer | interpretation._Plays] = []
 
-    class Settler(settling._Settler):
+    class Repairer(repairs.Repairer):
         def __init__(self, *args: object) -> None:
             super().__init__(*args)  # type: ignore[arg-type]
             tried.append(self)
@@ -340,21 +339,13 @@ def test_trying_readings_is_bounded(kind: str, monkeypatch: pytest.MonkeyPatch) 
             super().__init__(*args)  # type: ignore[arg-type]
             tried.append(self)
 
-    monkeypatch.setattr(settling, "_Settler", Settler)
+    monkeypatch.setattr(interpretation, "Repairer", Repairer)
     monkeypatch.setattr(interpretation, "_Plays", Plays)
     record = rn.replay(garbage(kind))
     assert record.plies
     # What is being tried when the budget ends is tried to its end.
     assert tried
-    assert all(each.steps <= settling.MOST_STEPS + 500 for each in tried)
-
-
-def test_a_turn_is_split_only_where_one_turn_may_end() -> None:
-    log = rn.parse_log(log_of(f"1. {'; '.join(['P a2-a3'] * 500)}"))
-    course = Course(log, list(log.turns), [], [rn.Position.start().state])
-    assert [len(candidate.plays[0].parts) for candidate in repairs.split(course)] == list(
-        range(1, repairs.MOST_PARTS + 1)
-    )
+    assert all(each.steps <= repairs.MOST_STEPS + 500 for each in tried)
 
 
 def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:
@@ -366,7 +357,7 @@ def test_settling_leaves_the_turns_in_the_order_of_the_text() -> None:
 def test_what_is_left_behind_a_semicolon_accuses_nobody() -> None:
     record = rn.replay(log_of("1. P g2-f3", "1... p a7-a6", "2. ; P-h1", "2... p h7-g6"))
     assert (record.verdict, record.judged) == ("unreadable", 2)
-    assert [finding.code for finding in record.findings if not finding.secondary] == ["GC114"]
+    assert [finding.code for finding in record.findings if not finding.secondary] == ["GC115"]
 
 
 @pytest.mark.parametrize(
@@ -388,4 +379,4 @@ def test_a_reading_under_which_captures_are_left_out_accuses_nobody() -> None:
     lines = [("" if at % 2 else f"{at // 2 + 1}. ") + turn.text for at, turn in enumerate(turns)]
     record = rn.replay(log_of(*lines[:16], *lines[17:]))
     assert (record.verdict, record.effects, record.judged) == ("unreadable", "manual", 16)
-    assert [finding.code for finding in record.findings if not finding.secondary] == ["GC113"]
+    assert found(record)[0][0] == "GC113"
