@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rococo_notation.finding import Finding
+from rococo_notation.notation import dialect as patterns
 from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import Dialect
 from rococo_notation.notation.game_status import Standing
@@ -26,10 +27,8 @@ from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, 
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
-from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
-from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip
-from rococo_notation.notation.turns.numbering import following
+from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
 _MOST_SEPARATE = 3

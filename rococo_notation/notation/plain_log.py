@@ -14,9 +14,8 @@ from rococo_notation.notation.dialect import Dialect, square_names
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.turns.meaning import PartReading, TurnReading
-from rococo_notation.notation.turns.numbering import following
-from rococo_notation.notation.turns.regex import Segment, match_line, segment_reader
+from rococo_notation.notation.turns.grammar import Segment, match_line, segment_reader
+from rococo_notation.notation.turns.meaning import PartReading, TurnReading, following
 
 LONGEST = 200
 """The most characters of a plain line."""

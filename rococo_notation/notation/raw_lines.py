@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.dialect import NUMBER, Dialect
+from rococo_notation.notation.turns.grammar import match_line
 from rococo_notation.notation.turns.line import LONGEST_LINE
 
-_NUMBER = re.compile(rf"\s*{patterns.NUMBER}")
+_NUMBER = re.compile(rf"\s*{NUMBER}")
 
 _LINE = re.compile(r"[^\r\n]*(\r\n|\r|\n|$)")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -30,4 +30,4 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
     """Tell by a quick look whether a line holds turns."""
-    return bool(_NUMBER.match(text) or regex.match_line(text[:LONGEST_LINE], dialect))
+    return bool(_NUMBER.match(text) or match_line(text[:LONGEST_LINE], dialect))

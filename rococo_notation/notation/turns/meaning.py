@@ -1,17 +1,18 @@
-"""Interpret the parts of a turn, independently of their place in a log."""
+"""Interpret the parts of a turn and its number, independently of their place in a log."""
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import NUMBER, Dialect
 from rococo_notation.notation.turn import PartKind, Side
-from rococo_notation.notation.turns import patterns
 
 _CLIP = 80
-_MOVE_NUMBER = re.compile(patterns.NUMBER)
+_MOVE_NUMBER = re.compile(NUMBER)
+_DIGITS = re.compile(r"\d{1,9}")
 
 # Game Courier's preprocessor replaces these words with the squares of the turn's previous move ...
 ANAPHORA = ("origin", "dest")
@@ -34,17 +35,11 @@ class Form(StrEnum):
     PASS = "pass"
 
 
+# What a form means whose kind has another name.
 _KINDS = {
-    Form.MOVE: PartKind.MOVE,
-    Form.CLEAR: PartKind.CLEAR,
-    Form.PUT: PartKind.PUT,
-    Form.DROP: PartKind.DROP,
     Form.AT: PartKind.CLEAR,
-    Form.HOLE: PartKind.HOLE,
     Form.CAPTURE: PartKind.CLEAR,
     Form.ADD: PartKind.PUT,
-    Form.RESIGN: PartKind.RESIGN,
-    Form.PASS: PartKind.PASS,
 }
 
 
@@ -130,8 +125,8 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
         message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
         troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
     anaphoric = any(name in ANAPHORA for name in names)
-    label_text = label.text if label is not None else None
-    return PartReading(_KINDS[form], text, label_text, tuple(names), tuple(troubles), anaphoric)
+    kind = _KINDS.get(form) or PartKind(form.value)
+    return PartReading(kind, text, label.text if label else None, tuple(names), tuple(troubles), anaphoric)
 
 
 def _unknown_square(word: str, dialect: Dialect) -> str:
@@ -149,3 +144,31 @@ def clip(text: str, length: int = _CLIP) -> str:
     'capture e…'
     """
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@lru_cache(maxsize=1024)
+def read_number(text: str) -> tuple[int | None, Side]:
+    """Return the number and the side that a move number gives; the number is None for bare dots.
+
+    >>> read_number("12."), read_number("12. ..."), read_number("...")
+    ((12, 'white'), (12, 'black'), (None, 'black'))
+    """
+    digits = _DIGITS.match(text)
+    side: Side = "black" if "..." in text or "…" in text else "white"
+    return (int(digits[0]) if digits else None), side
+
+
+def following(number: int | None, side: Side | None) -> tuple[int | None, Side | None]:
+    """Return the number and side of the turn after the one with this number and side.
+
+    >>> following(3, "white"), following(3, "black"), following(None, None)
+    ((3, 'black'), (4, 'white'), (None, None))
+    """
+    if side is None:
+        return None, None
+    if side == "white":
+        return number, "black"
+    return (None if number is None else number + 1), "white"
