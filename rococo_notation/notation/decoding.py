@@ -11,9 +11,8 @@ import unicodedata
 from base64 import b64decode
 from urllib.parse import unquote
 
-from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.pages import html_source, saved_page
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source
 
 _BASE64 = re.compile(
     r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL

@@ -17,14 +17,11 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import dialect as patterns
 from rococo_notation.notation.decoding import decoded, plain_line
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.game_status import Standing
-from rococo_notation.notation.headers import read_other_header, title_before_moves
+from rococo_notation.notation.headers import Standing, read_other_header, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
-from rococo_notation.notation.mapped import Mapped
-from rococo_notation.notation.raw_lines import lines_of
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, PartKind, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from rococo_notation.notation import dialect as patterns
 from rococo_notation.notation.dialect import LOOKALIKE, Dialect
-from rococo_notation.notation.game_status import Standing, read_status
-from rococo_notation.notation.headers import read_header
+from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.turn import PartKind
 from rococo_notation.notation.turns import grammar as regex

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation.dialect import GENERIC
-from rococo_notation.notation.game_status import read_status
+from rococo_notation.notation.headers import read_status
 from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind, PageBoard
 from rococo_notation.notation.pages import html_source

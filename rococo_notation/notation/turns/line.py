@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.dialect import GENERIC, NUMBER, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
 from rococo_notation.notation.turns.grammar import match_line, parse_line
@@ -25,6 +26,7 @@ from rococo_notation.notation.turns.suggest import join, with_suggestions
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
+_NUMBER = re.compile(rf"\s*{NUMBER}")
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
@@ -87,6 +89,11 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     except NotationError:
         reading = salvage_line(text, dialect)
     return with_suggestions(reading, text, dialect)
+
+
+def begins_turns(text: str, dialect: Dialect) -> bool:
+    """Tell by a quick look whether a line holds turns."""
+    return bool(_NUMBER.match(text) or match_line(text[:LONGEST_LINE], dialect))
 
 
 def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
