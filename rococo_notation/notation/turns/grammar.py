@@ -26,7 +26,6 @@ from rococo_notation.notation.dialect import (
 )
 from rococo_notation.notation.turn import Side
 from rococo_notation.notation.turns.meaning import (
-    Form,
     LineReading,
     PartReading,
     TurnReading,
@@ -179,7 +178,7 @@ def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> PartRea
             label = word
         else:
             squares.append(word)
-    return interpret(Form(str(tree.data)), text, label, tuple(squares), dialect)
+    return interpret(str(tree.data), text, label, tuple(squares), dialect)
 
 
 # ---------------------------------------------------------------- the fast reader
@@ -271,12 +270,11 @@ def _label_pattern(dialect: Dialect, square: str) -> str:
 
 def _reading(match: re.Match[str], dialect: Dialect) -> PartReading:
     start, text = match.start(), match[0].rstrip()
-    last = match.lastgroup or ""
-    form = Form.MOVE if last == "target" else Form(last)
-    if form is Form.CAPTURE:
-        words = [Word(word[0], word.start() - start) for word in _WORDS.finditer(match.string, *match.span(form))]
-        return interpret(form, text, None, tuple(words), dialect)
-    groups = (form, "target") if form is Form.MOVE else (form,)
+    rule = match.lastgroup or ""
+    if rule == "capture":
+        words = [Word(word[0], word.start() - start) for word in _WORDS.finditer(match.string, *match.span(rule))]
+        return interpret(rule, text, None, tuple(words), dialect)
+    groups = ("move", "target") if rule == "target" else (rule,)
     squares = tuple(Word(match[group], match.start(group) - start) for group in groups)
-    label = match[f"{form}_label"] if form is not Form.AT else None
-    return interpret(form, text, Word(label, 0) if label else None, squares, dialect)
+    label = match[f"{groups[0]}_label"] if rule != "at" else None
+    return interpret(groups[0], text, Word(label, 0) if label else None, squares, dialect)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,27 +19,8 @@ ANAPHORA = ("origin", "dest")
 _BOARD_WORDS = frozenset({"moved", "old"})
 
 
-class Form(StrEnum):
-    """The form in which a part is written, one for each rule of the grammar."""
-
-    MOVE = "move"
-    CLEAR = "clear"
-    PUT = "put"
-    DROP = "drop"
-    AT = "at"
-    HOLE = "hole"
-    CAPTURE = "capture"
-    ADD = "add"
-    RESIGN = "resign"
-    PASS = "pass"
-
-
-# What a form means whose kind has another name.
-_KINDS = {
-    Form.AT: PartKind.CLEAR,
-    Form.CAPTURE: PartKind.CLEAR,
-    Form.ADD: PartKind.PUT,
-}
+# What a rule of the grammar means that is not named after a kind of part.
+_KINDS = {"at": PartKind.CLEAR, "capture": PartKind.CLEAR, "add": PartKind.PUT}
 
 
 class Word(NamedTuple):
@@ -91,11 +71,11 @@ class LineReading(NamedTuple):
     sound: bool = True
 
 
-def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> PartReading:
-    """Interpret a part written in this form in the dialect, with the troubles of its words.
+def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> PartReading:
+    """Interpret a part written by this rule of the grammar in the dialect, with the troubles of its words.
 
     >>> from rococo_notation.notation.dialect import GENERIC
-    >>> interpret(Form.CLEAR, "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
+    >>> interpret("clear", "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
     <PartKind.CLEAR: 'clear'>
     """
     if label is not None and label.text in _BOARD_WORDS:
@@ -121,11 +101,11 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
     if len(names) < len(squares):
         troubles.sort(key=lambda trouble: trouble.start)
         return PartReading(PartKind.UNREADABLE, text, troubles=tuple(troubles))
-    if form is Form.HOLE:
+    kind = _KINDS.get(rule) or PartKind(rule)
+    if kind is PartKind.HOLE:
         message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
         troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
     anaphoric = any(name in ANAPHORA for name in names)
-    kind = _KINDS.get(form) or PartKind(form.value)
     return PartReading(kind, text, label.text if label else None, tuple(names), tuple(troubles), anaphoric)
 
 
