@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
@@ -256,56 +257,38 @@ def canonical_blocks(log: Log, turns: Iterable[str] | None = None) -> list[list[
     >>> canonical_blocks(read_log("Game: Chess\n1. P e2-e4\n// hm\n1... p d7-d5"))
     [['Game: Chess', ''], ['1. P e2-e4', '// hm'], ['1... p d7-d5']]
     """
-    blocks: list[list[str]] = [[]]
-    for line, begins in _canonical_lines(log, map(str, log.turns) if turns is None else turns):
-        if begins:
-            blocks.append([])
-        blocks[-1].append(line)
-    return blocks
-
-
-def _canonical_lines(log: Log, texts: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """Yield every line, and whether it is a turn."""
-    for key, value in log.headers.items():
-        yield f"{key}: {value}".rstrip(), False
+    blocks = [[f"{key}: {value}".rstrip() for key, value in log.headers.items()]]
     if log.headers:
-        yield "", False
-    turns = zip(log.turns, texts, strict=True)
+        blocks[0].append("")
+    written = zip(log.turns, map(str, log.turns) if turns is None else turns, strict=True)
     comments, variations = iter(log.comments), iter(log.variations)
     first = place = _first_place(log.turns)
     for line in log.lines or _lines_of(log):
-        for _ in range(line.turns):
-            turn, text_of_turn = next(turns)
+        for turn, text in islice(written, line.turns):
             # A gap between the numbers stays one: without it a log would seem to be whole.
             place += turn.skips if place > first else 0
             comment = "" if turn.comment is None else f" // {turn.comment}".rstrip()
-            yield f"{place // 2 + 1}{'...' if place % 2 else '.'} {text_of_turn}{comment}", True
+            blocks.append([f"{place // 2 + 1}{'...' if place % 2 else '.'} {text}{comment}"])
             place += 1
         text = log.source.text[line.span.start : line.span.end].strip()
         if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
-            yield f"// {next(comments).text}".rstrip(), False
+            blocks[-1].append(f"// {next(comments).text}".rstrip())
         elif line.kind is LineKind.VARIATION:
-            yield f"| {next(variations).text}".rstrip(), False
+            blocks[-1].append(f"| {next(variations).text}".rstrip())
         elif line.kind is LineKind.TEXT:
-            yield text, False
-    for status in log.statuses:
-        yield status.text, False
+            blocks[-1].append(text)
+    blocks[-1] += [status.text for status in log.statuses]
     if log.result and log.header("Result") is None:
-        yield log.result, False
+        blocks[-1].append(log.result)
+    return blocks
 
 
-def _lines_of(log: Log) -> Iterator[Line]:
-    """Yield a line for each turn and remark of a log read from another format, whose lines are not those of a log."""
-    remarks = [(remark.ply, remark.span, LineKind.COMMENT) for remark in log.comments]
-    remarks += [(remark.ply, remark.span, LineKind.VARIATION) for remark in log.variations]
-    places = iter(sorted(remarks))
-    place = next(places, None)
-    for ply in range(len(log.turns) + 1):
-        while place is not None and place[0] <= ply:
-            yield Line(place[2], place[1])
-            place = next(places, None)
-        if ply < len(log.turns):
-            yield Line(LineKind.TURNS, Span(0, 0), 1)
+def _lines_of(log: Log) -> list[Line]:
+    """Return a line for each turn and remark of a log read from another format, whose lines are not those of a log."""
+    lines = [(remark.ply, 0, remark.span, LineKind.COMMENT) for remark in log.comments]
+    lines += [(remark.ply, 0, remark.span, LineKind.VARIATION) for remark in log.variations]
+    lines += [(ply, 1, Span(0, 0), LineKind.TURNS) for ply in range(len(log.turns))]
+    return [Line(kind, span, turns) for ply, turns, span, kind in sorted(lines) if ply <= len(log.turns)]
 
 
 def _first_place(turns: Sequence[Turn]) -> int:
