@@ -27,6 +27,7 @@ _COMMON_TURNS = re.compile(
     rb"(?:\d{1,4}\.(?:\.\.)? (?:[A-Za-z] )?[a-z]\d\d?-(?:[a-z]\d\d?)?(?:; [A-Za-z@]-[a-z]\d\d?)*+\n)++"
 )
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
+_LINE = re.compile(r".+")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
@@ -53,14 +54,10 @@ def plain_headers(text: str) -> dict[str, str] | None:
     {'Game': 'Rococo', 'Log': 'clean-000'}
     """
     headers: dict[str, str] = {}
-    place = 0
-    while place < len(text):
-        end = text.find("\n", place)
-        line = text[place:end] if end >= 0 else text[place:]
-        place += len(line) + 1
-        if _NUMBERED.match(line):
+    for line in _LINE.finditer(text):
+        if _NUMBERED.match(line[0]):
             return headers
-        if line and not _take_header(line, headers):
+        if not _take_header(line[0], headers):
             return None
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -182,27 +182,20 @@ class Mapped(NamedTuple):
         """Return an unchanged text that begins at ``start`` of its original."""
         return cls(text, range(start, start + len(text)), range(start + 1, start + len(text) + 1))
 
-    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str], count: int = 0) -> Mapped:
-        """Replace every match, or the first ``count``, by ``new``; common beginnings keep their place.
+    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> Mapped:
+        """Replace every match by ``new``; common beginnings keep their place.
 
         >>> mended = Mapped.of("P e2 to e3").sub(re.compile(" to "), "-")
         >>> mended.text, mended.starts[4], mended.ends[4]
         ('P e2-e3', 4, 8)
         """
-        return self.edit(
-            (match.start(), match.end(), new if isinstance(new, str) else new(match))
-            for number, match in enumerate(pattern.finditer(self.text))
-            if not count or number < count
-        )
-
-    def edit(self, changes: Iterable[tuple[int, int, str]]) -> Mapped:
-        """Replace stretches of the text, given in order as start, end and new text."""
         pieces: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
         position = 0
-        for start, end, word in changes:
-            if word == self.text[start:end]:
+        for match in pattern.finditer(self.text):
+            (start, end), word = match.span(), new if isinstance(new, str) else new(match)
+            if word == match[0]:
                 continue
             # A common beginning keeps its place, so that a finding points at the changed letter itself.
             while start < end and word and self.text[start] == word[0] and len(word) > 1:

@@ -44,10 +44,6 @@ class Anchor:
     mended: bool = False
     """Whether slips were mended, so that the text differs from the source."""
 
-    def at(self, base: int) -> Anchor:
-        """Return the anchor of the text that begins at ``base``."""
-        return Anchor(self.source, base, self.starts, self.ends)
-
     def span(self, start: int, end: int) -> Span:
         """Return the place of a stretch of the text in the source."""
         if self.starts is None or self.ends is None:
