@@ -32,7 +32,7 @@ from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.text_documents import SAMPLE
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
-from rococo_notation.notation.multi_log import Range, ranges
+from rococo_notation.notation.beginnings import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order, is_ending
 
 if TYPE_CHECKING:

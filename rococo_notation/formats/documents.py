@@ -36,13 +36,12 @@ from rococo_notation.formats.text_documents import (
     is_pgn,
     logs_in_range,
 )
-from rococo_notation.notation.beginnings import logs_in
-from rococo_notation.notation.log_limit import LONGEST_LOG
+from rococo_notation.notation.beginnings import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.packages import Member
-    from rococo_notation.notation.multi_log import Range
+    from rococo_notation.notation.beginnings import Range
 
 __all__ = [
     "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in", "documents_in_range", "files_in",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rococo_notation.formats.streaming import Piece
-from rococo_notation.notation.multi_log import Readable, line_ends
+from rococo_notation.notation.beginnings import Readable, line_ends
 
 _BLOCK: Final = 1 << 18
 _BOUNDARY: Final = re.compile(rb'\n[ \t\r]*\n(?=\[[A-Za-z]\w*[ \t]+"(?:\\.|[^"\\\n])*"\s*\])')

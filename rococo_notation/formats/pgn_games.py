@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.formats.exact_log import read_exact
 from rococo_notation.formats.pgn import UNPLAYED
 from rococo_notation.notation import Remark, Side, Span
+from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.headers import POSITION_KEYS, read_header
-from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.turns.grammar import grammar_text
 
 if TYPE_CHECKING:

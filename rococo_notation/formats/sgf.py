@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.formats.courier import written_turns
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.log_writer import canonical_blocks
+from rococo_notation.notation.log import canonical_blocks
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.ply_text import errors_of, is_illegal

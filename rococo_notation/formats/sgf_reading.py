@@ -12,7 +12,7 @@ from rococo_notation.formats.sgf import NO_GAME, PROGRAM, SCHEME
 from rococo_notation.formats.sgf_first import FIRST, has_moves, text_of_first
 from rococo_notation.formats.sgf_tree import Node, joined, main_line, value_of
 from rococo_notation.notation import GENERIC, Log, read_headers
-from rococo_notation.notation.log_limit import check_length
+from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.log_reader import read_passage
 from rococo_notation.notation.turns.grammar import column_of
 from rococo_notation.notation.turns.meaning import clip

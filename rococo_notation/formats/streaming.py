@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.notation.multi_log import Readable
+    from rococo_notation.notation.beginnings import Readable
 
 _HEAD: Final = re.compile(
     r'[\ufeff\s]*\{\s*"format"\s*:\s*"rococo-games"\s*,\s*"version"\s*:\s*1\s*,\s*"games"\s*:\s*\['

@@ -11,15 +11,13 @@ from rococo_notation.formats.pgn_cutting import has_tags
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.strangers import stranger
 from rococo_notation.formats.streaming import is_games, pieces
-from rococo_notation.notation.beginnings import is_separated, logs_in
-from rococo_notation.notation.log_limit import LONGEST_LOG, too_long
-from rococo_notation.notation.multi_log import line_ends, ranges_in
+from rococo_notation.notation.beginnings import LONGEST_LOG, is_separated, line_ends, logs_in, ranges_in, too_long
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from rococo_notation.formats.warc import WebAnswer
-    from rococo_notation.notation.multi_log import Range
+    from rococo_notation.notation.beginnings import Range
 
 SAMPLE: Final = 1 << 16
 """Bytes that are looked at to tell whether a file holds several logs."""

@@ -12,7 +12,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.fairy_stockfish import USUAL, own_name
 from rococo_notation.formats.uci_moves import WORD, meant, own_squares, turn_of
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, parse_turn
-from rococo_notation.notation.log_limit import check_length
+from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import after_refused

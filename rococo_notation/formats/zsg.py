@@ -24,7 +24,7 @@ from rococo_notation.formats.zsg_reading import (
     unreadable,
 )
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
-from rococo_notation.notation.log_limit import check_length
+from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading

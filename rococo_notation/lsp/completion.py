@@ -12,7 +12,7 @@ from rococo_notation.editor import CheckedGame, Entry, entries
 from rococo_notation.formats.registry import guess
 from rococo_notation.lsp.documents import LONGEST, Document
 from rococo_notation.lsp.likeness import is_likely_log
-from rococo_notation.notation.turns.patterns import NUMBER
+from rococo_notation.notation.dialect import NUMBER
 
 TRIGGERS: Final = (" ", "-")
 """Characters after which an editor asks without being told to."""

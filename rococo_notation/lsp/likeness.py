@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rococo_notation.notation.turns.patterns import NUMBER
+from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import find_variant
 
 _SQUARE: Final = r"[a-z]\d{1,2}"

@@ -1,4 +1,4 @@
-"""Find where each log begins in a text that may hold many.
+"""Find where each log begins in a text or file that may hold many, and refuse a log that is too long.
 
 The line ``--- next log ---`` begins another log, whatever stands around it. Without it, two things do: a line of
 hyphens followed by a log (headers, or turns numbered from 1 again), and a header ``Game``, ``Log`` or ``Variant`` after
@@ -14,13 +14,15 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from operator import itemgetter
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
 
-from rococo_notation.errors import RococoError
+from rococo_notation.errors import RococoError, UnreadableError
 from rococo_notation.notation.dialect import GENERIC
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import LineKind
-from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.pages.saved_page import LONGEST_PAGE, is_page, read_page
+from rococo_notation.notation.source import Source
 from rococo_notation.notation.turns.meaning import TurnReading
 
 NAMING: Final = ("game", "log", "variant")
@@ -288,3 +290,182 @@ def _is_first(line: SortedLine) -> bool:
     """Tell by the number whether a line holds the first turn of a game."""
     turn = _turn(line)
     return turn.number == 1 and turn.side == "white"
+
+
+# ---------------------------------------------------------------- the longest log
+
+LONGEST_LOG: Final = 1 << 19
+"""Bytes or characters, which is some 30,000 moves; to judge as many illegal ones takes 200 MB."""
+
+
+def too_long(where: str) -> str:
+    """Say that a log is too long, and what to do.
+
+    >>> print(too_long("games.txt:1"))
+    games.txt:1: refused, because the log that begins here is longer than 512 kB; leave only its headers and moves, \
+or put a line `--- next log ---` between it and the next one
+    """
+    return (
+        f"{where}: refused, because the log that begins here is longer than {LONGEST_LOG >> 10} kB; leave only its "
+        "headers and moves, or put a line `--- next log ---` between it and the next one"
+    )
+
+
+def check_length(source: Source | str, start: int = 0, end: int | None = None) -> None:
+    """Check that a log, which stands between two places of a source, is not too long.
+
+    Of a page its moves count.
+
+    Raises:
+        UnreadableError: it is.
+    """
+    text = source if isinstance(source, str) else source.text
+    if (len(text) if end is None else end) - start <= LONGEST_LOG:
+        return
+    source = Source(text) if isinstance(source, str) else source
+    line, _ = source.locate(start)
+    where = f"{source.name or 'the text'}:{line}"
+    if start or end is not None or not is_page(text):
+        raise UnreadableError(too_long(where))
+    if len(text) > LONGEST_PAGE:
+        most = f"{LONGEST_PAGE:,} characters"
+        why = f"the page is longer than {most}; save it without its pictures, as HTML only, or save its moves as text"
+        raise UnreadableError(f"{where}: refused, because {why}")
+    page = read_page(text)
+    if page is not None and len(page.text) > LONGEST_LOG:
+        raise UnreadableError(too_long(where))
+
+
+# ---------------------------------------------------------------- files of many logs
+
+BLOCK = 1 << 18
+"""The approximate size of a range in bytes."""
+_BEGINNING: Final = 1 << 16
+"""Bytes that are kept of a log that is too long: it is known by them where the next one begins."""
+
+
+class Readable(Protocol):
+    """What can be read from its beginning to its end, such as an open file or a pipe."""
+
+    def read(self, size: int, /) -> bytes:
+        """Read up to so many bytes, fewer only at the end."""
+
+
+class Range(NamedTuple):
+    """A range of whole logs in a file: its place in bytes, and the number of its first log.
+
+    ``logs`` holds the start and end of each log, counted from the start of the range, and ``line`` is the line of the
+    file on which the first begins. A log that is too long to be read has a range of its own.
+    """
+
+    start: int
+    end: int
+    number: int
+    line: int
+    logs: tuple[tuple[int, int], ...]
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is a log that is too long to be read."""
+        start, end = self.logs[0]
+        return end - start > LONGEST_LOG
+
+    def lines(self, raw: bytes) -> Iterator[int]:
+        """Yield the line of the file on which each log begins, given the bytes of the range."""
+        line, place = self.line, 0
+        for start, _ in self.logs:
+            line += line_ends(raw, start, place)
+            place = start
+            yield line
+
+    def read(self, path: Path) -> bytes:
+        """Return the bytes of the range."""
+        with path.open("rb") as file:
+            file.seek(self.start)
+            return file.read(self.end - self.start)
+
+
+def ranges(path: Path) -> Iterator[Range]:
+    """Yield a file as ranges of whole logs."""
+    with path.open("rb") as file:
+        for found, _ in ranges_in(file):
+            yield found
+
+
+def ranges_in(file: Readable) -> Iterator[tuple[Range, bytes]]:
+    """Yield an open file as ranges of whole logs with their bytes, of which those of a log too long are left out."""
+    window = _Window()
+    while block := file.read(BLOCK):
+        window.held += block
+        # Where the last log begins, and whether a line of hyphens ends one, may depend on what is yet to be read.
+        rule = window.held.rfind(b"\n---")
+        logs = logs_in(window.held[:rule] if rule > 0 else window.held)
+        if len(logs) > 2:
+            yield from window.cut(logs[:-2], logs[-2][0])
+        elif len(window.held) > 2 * LONGEST_LOG:
+            first, *rest = logs_in(window.held)
+            if rest and first[1] <= LONGEST_LOG:
+                yield from window.cut([first], rest[0][0])
+            else:
+                window.skip(first[1])
+    if window.held:
+        yield from window.cut(logs_in(window.held), len(window.held))
+
+
+class _Window:
+    """The part of a file that is being looked at; of a log that is too long, without its middle."""
+
+    def __init__(self) -> None:
+        self.held = b""
+        self.start = 0
+        """Where it begins in the file."""
+        self.number = self.line = 1
+        """The number of its first log, and of its first line."""
+        self.gap = self.gap_lines = 0
+        """The size of what was left out, and the lines in it."""
+
+    def skip(self, end: int) -> None:
+        """Leave out the middle of the first log, which ends there as far as is known."""
+        begin = self.held.rfind(b"\n", 0, _BEGINNING) + 1 or _BEGINNING
+        end = max(self.held.rfind(b"\n", begin, end - _BEGINNING) + 1 or end - _BEGINNING, begin)
+        self.gap += end - begin
+        self.gap_lines += line_ends(self.held, end, begin)
+        self.held = self.held[:begin] + self.held[end:]
+
+    def cut(self, logs: list[tuple[int, int]], end: int) -> Iterator[tuple[Range, bytes]]:
+        """Yield some logs from the beginning as ranges, and take them away up to a place."""
+        begin = 0
+        for index, (start, stop) in enumerate(logs):
+            if stop - start + (0 if index else self.gap) > LONGEST_LOG:
+                if begin < index:
+                    yield self._range(logs, begin, index)
+                yield self._range(logs, index, index + 1)[0], b""
+                begin = index + 1
+        if begin < len(logs):
+            yield self._range(logs, begin, len(logs))
+        self.start += end + self.gap
+        self.number += len(logs)
+        self.line += line_ends(self.held, end) + self.gap_lines
+        self.held = self.held[end:]
+        self.gap = self.gap_lines = 0
+
+    def _range(self, logs: list[tuple[int, int]], begin: int, end: int) -> tuple[Range, bytes]:
+        """Return the range of some of the logs with its bytes; what was left out is a part of the first of all."""
+        first, last = logs[begin][0], logs[end - 1][1]
+        start = self.start + first + (self.gap if begin else 0)
+        line = self.line + line_ends(self.held, first) + (self.gap_lines if begin else 0)
+        inside = logs[begin:end] if not first else [(start - first, stop - first) for start, stop in logs[begin:end]]
+        if not begin and self.gap:
+            inside = [(0, last - first + self.gap)]
+        return Range(start, self.start + last + self.gap, self.number + begin, line, tuple(inside)), self.held[
+            first:last
+        ]
+
+
+def line_ends(data: bytes, end: int, start: int = 0) -> int:
+    """Count the lines that end before a place, with LF, CRLF or CR alone."""
+    lines = data.count(b"\n", start, end)
+    # Looking for a byte is many times as fast as counting it, and most files have none.
+    if data.find(b"\r", start, end) < 0:
+        return lines
+    return lines + data.count(b"\r", start, end) - data.count(b"\r\n", start, end)

@@ -11,9 +11,8 @@ import unicodedata
 from base64 import b64decode
 from urllib.parse import unquote
 
-from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.pages import html_source, saved_page
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source
 
 _BASE64 = re.compile(
     r"Content-Transfer-Encoding:\s*base64\b.*?(?:\r?\n){2}(?P<body>[A-Za-z0-9+/=\s]+)", re.IGNORECASE | re.DOTALL
@@ -82,7 +81,10 @@ def decoded(text: Mapped) -> Mapped:
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address)
     if "\\" in text.text:
-        text = text.sub(_BACKSLASHED, _from_backslash)
+        text = text.sub(
+            _BACKSLASHED,
+            lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
+        )
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
@@ -105,14 +107,9 @@ def plain_characters(text: Mapped) -> Mapped:
     'P e2-f3'
     """
     if not text.text.isascii():
-        text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-")
-        text = (
-            text.sub(_SOFT, "")
-            .sub(_INVISIBLE, "")
-            .sub(_DASH, "-")
-            .sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES))
-        )
-        text = text.sub(_OTHER, _plain)
+        text = text.sub(_GARBLED, lambda match: "" if match[0] == "\u00c2" else "-").sub(_SOFT, "")
+        text = text.sub(_INVISIBLE, "").sub(_DASH, "-")
+        text = text.sub(_CYRILLIC, lambda match: match[0].translate(_LOOKALIKES)).sub(_OTHER, _plain)
     return text.sub(_INVISIBLE, "")
 
 
@@ -133,15 +130,11 @@ def visible_text(text: str) -> Mapped:
 
 def without_markup(text: str) -> Mapped:
     """Return the text of the source of a page, or any other text as it is."""
-    if not _has_markup(text):
+    # Tags and entities in comments and headers are no markup.
+    if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
         return Mapped.of(text)
     passage = html_source.visible(text, 0, len(text))
     return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
-
-
-def _has_markup(text: str) -> bool:
-    """Tell whether there are tags or entities in a text, ignoring those in comments and headers."""
-    return bool(_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text)))
 
 
 def _broken_by_tags(passage: html_source.Passage) -> str:
@@ -192,9 +185,3 @@ def _from_address(match: re.Match[str]) -> str:
         return match[0]
     plain = _ESCAPED.sub(lambda escaped: " " if escaped[0] == "+" else unquote(escaped[0]), query)
     return match[0] if plain == query else f"{address}?\n{re.sub('[&](?=[a-z_]+=)', chr(10), plain)}"
-
-
-def _from_backslash(match: re.Match[str]) -> str:
-    if match["code"]:
-        return chr(int(match["code"], 16))
-    return "\n" if match["end"] else match["sign"]

@@ -1,11 +1,12 @@
-"""Dialects: how the squares and pieces of a game are written."""
+"""Dialects: how the squares and pieces of a game are written, and the regular expressions that all readers share."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 from types import MappingProxyType
 
 # What a coordinate looks like in a game without a description: "e4", "x00", "aa10", or as in Shogi "7g".
@@ -83,13 +84,46 @@ def square_names(dialect: Dialect) -> Mapping[str, str]:
     >>> dict(square_names(Dialect(("a",), ("1",), {"A": "a"})))
     {'a1': 'a1', 'A1': 'a1'}
     """
+    spellings = (
+        sorted([*((name, name) for name in names), *aliases.items()], key=lambda pair: -len(pair[0]))
+        for names, aliases in ((dialect.files, dialect.file_aliases), (dialect.ranks, dialect.rank_aliases))
+    )
     names: dict[str, str] = {}
-    for file, file_name in _spellings(dialect.files, dialect.file_aliases):
-        for rank, rank_name in _spellings(dialect.ranks, dialect.rank_aliases):
-            names.setdefault(file + rank, file_name + rank_name)
+    for (file, file_name), (rank, rank_name) in product(*spellings):
+        names.setdefault(file + rank, file_name + rank_name)
     return MappingProxyType(names)
 
 
-def _spellings(names: tuple[str, ...], aliases: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    pairs = [(name, name) for name in names] + list(aliases.items())
-    return iter(sorted(pairs, key=lambda pair: -len(pair[0])))
+# ---------------------------------------------------------------- patterns
+
+# A word holds anything but space and the signs of the notation. Labels go far beyond letters: "+N", "!F", "Z(28)".
+_CHARACTER = r"[^\s;*@/\-]"
+WORD = f"{_CHARACTER}+"
+END = f"(?!{_CHARACTER})"
+
+# "12." and "12..." and "12. ...": the dots give the side to move.
+NUMBER = r"(?:\d+(?:\.\s*(?:\.\.\.|…)|\.\.\.|…|\.)|\.\.\.|…)(?!\.)"
+
+
+def any_of(words: Iterable[str]) -> str:
+    r"""Return a pattern for any of the words, the longest first.
+
+    >>> any_of(["0", "00", "+N"])
+    '(?:\\+N|00|0)'
+    """
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
+
+
+REMOVALS = ("capture", "empty", "remove")
+"""The words that take the pieces off the squares behind them."""
+REMOVAL = any_of(REMOVALS)
+KEYWORDS = (*REMOVALS, "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
+
+
+def coordinate_pattern(dialect: Dialect) -> str:
+    """Return a pattern for a coordinate of the dialect, also within a word."""
+    if dialect.generic:
+        return LOOKALIKE
+    files, ranks = (*dialect.files, *dialect.file_aliases), (*dialect.ranks, *dialect.rank_aliases)
+    return any_of(files) + any_of(ranks)

@@ -15,27 +15,22 @@ from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
-from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.game_status import Standing
-from rococo_notation.notation.headers import read_other_header, title_before_moves
+from rococo_notation.notation.dialect import REMOVAL, REMOVALS, Dialect
+from rococo_notation.notation.headers import Standing, read_other_header, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
-from rococo_notation.notation.mapped import Mapped
-from rococo_notation.notation.raw_lines import lines_of
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
-from rococo_notation.notation.turns import patterns
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
-from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip
-from rococo_notation.notation.turns.numbering import following
+from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
 _MOST_SEPARATE = 3
 _OPENING = re.compile(r"[({\[]")
 # The beginning of a list of squares that goes on.
-_LIST = re.compile(rf"\b{patterns.REMOVAL}(?:\s+[a-z]\w{{1,2}})+\s*$")
+_LIST = re.compile(rf"\b{REMOVAL}(?:\s+[a-z]\w{{1,2}})+\s*$")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
 
@@ -278,7 +273,7 @@ def _is_sound(read: SortedLine, text: str) -> bool:
 def _holds_code(reading: LineReading) -> bool:
     """Tell whether a line holds a move and GAME Code, which is read, if not executed."""
     parts = [part for turn in reading.turns for _, part in turn.parts]
-    is_capture = any(part.text.startswith(patterns.REMOVALS) for part in parts)
+    is_capture = any(part.text.startswith(REMOVALS) for part in parts)
     return {part.kind for part in parts} == {PartKind.MOVE, PartKind.CODE} and not is_capture
 
 

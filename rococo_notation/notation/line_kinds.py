@@ -17,12 +17,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rococo_notation.notation import dialect as patterns
 from rococo_notation.notation.dialect import LOOKALIKE, Dialect
-from rococo_notation.notation.game_status import Standing, read_status
-from rococo_notation.notation.headers import read_header
+from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.turn import PartKind
-from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns import grammar as regex
 from rococo_notation.notation.turns.line import LONGEST_LINE, overlong, read_line
 from rococo_notation.notation.turns.meaning import LineReading
 from rococo_notation.notation.turns.salvage import ABBREVIATED, looks_like_attempt

@@ -1,15 +1,17 @@
-"""Logs as they are written: headers, turns, remarks, and every line with its place."""
+"""Logs as they are written, headers, turns, remarks, and every line with its place; and their text."""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
+from rococo_notation.arguments import check_type, check_word
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.links import PLAY_PAGE
@@ -216,3 +218,88 @@ class Log(Lazy):
         yield from self.findings
         for turn in self.turns:
             yield from turn.findings
+
+
+# ---------------------------------------------------------------- the text of a log
+
+Style = Literal["keep", "canonical"]
+
+
+def write_log(log: Log, style: Style = "keep", turns: Iterable[str] | None = None) -> str:
+    r"""Return the text of the log.
+
+    ``keep`` gives the text as it was read, character by character. ``canonical`` gives the headers and then each ply on
+    a line with its number, every part in canonical text; comments, variations and the status are kept. ``turns``
+    replaces the texts of all turns.
+
+    Raises:
+        TypeError: ``log`` is not a ``Log``.
+        ValueError: there is no such style.
+
+    >>> from rococo_notation.notation.log_reader import read_log
+    >>> log = read_log("P e2-e4\np d7-d5; //hm\ncapture e4")
+    >>> print(write_log(log, "canonical"), end="")
+    1. P e2-e4
+    1... p d7-d5 // hm
+    2. @-e4
+    """
+    check_type(log, Log, "a log is a Log, as parse_log() and read() give them")
+    check_word("style", style, Style)
+    if style == "keep":
+        return "".join(log.source.text[line.span.start : line.span.end] for line in log.lines)
+    return "".join(f"{line}\n" for block in canonical_blocks(log, turns) for line in block)
+
+
+def canonical_blocks(log: Log, turns: Iterable[str] | None = None) -> list[list[str]]:
+    r"""Return the lines of the canonical text: those before the first turn, then each turn with what follows it.
+
+    >>> from rococo_notation.notation.log_reader import read_log
+    >>> canonical_blocks(read_log("Game: Chess\n1. P e2-e4\n// hm\n1... p d7-d5"))
+    [['Game: Chess', ''], ['1. P e2-e4', '// hm'], ['1... p d7-d5']]
+    """
+    blocks = [[f"{key}: {value}".rstrip() for key, value in log.headers.items()]]
+    if log.headers:
+        blocks[0].append("")
+    written = zip(log.turns, map(str, log.turns) if turns is None else turns, strict=True)
+    comments, variations = iter(log.comments), iter(log.variations)
+    first = place = _first_place(log.turns)
+    for line in log.lines or _lines_of(log):
+        for turn, text in islice(written, line.turns):
+            # A gap between the numbers stays one: without it a log would seem to be whole.
+            place += turn.skips if place > first else 0
+            comment = "" if turn.comment is None else f" // {turn.comment}".rstrip()
+            blocks.append([f"{place // 2 + 1}{'...' if place % 2 else '.'} {text}{comment}"])
+            place += 1
+        text = log.source.text[line.span.start : line.span.end].strip()
+        if line.kind is LineKind.COMMENT or (line.kind is LineKind.NUMBER and "//" in text):
+            blocks[-1].append(f"// {next(comments).text}".rstrip())
+        elif line.kind is LineKind.VARIATION:
+            blocks[-1].append(f"| {next(variations).text}".rstrip())
+        elif line.kind is LineKind.TEXT:
+            blocks[-1].append(text)
+    blocks[-1] += [status.text for status in log.statuses]
+    if log.result and log.header("Result") is None:
+        blocks[-1].append(log.result)
+    return blocks
+
+
+def _lines_of(log: Log) -> list[Line]:
+    """Return a line for each turn and remark of a log read from another format, whose lines are not those of a log."""
+    lines = [(remark.ply, 0, remark.span, LineKind.COMMENT) for remark in log.comments]
+    lines += [(remark.ply, 0, remark.span, LineKind.VARIATION) for remark in log.variations]
+    lines += [(ply, 1, Span(0, 0), LineKind.TURNS) for ply in range(len(log.turns))]
+    return [Line(kind, span, turns) for ply, turns, span, kind in sorted(lines) if ply <= len(log.turns)]
+
+
+def _first_place(turns: Sequence[Turn]) -> int:
+    """Return how many plies there were before the first turn, by its number or else by the side of its piece."""
+    if not turns:
+        return 0
+    first = turns[0]
+    if first.number is None:
+        label = first.parts[0].label if first.parts else None
+        return int(bool(label and label.islower()))
+    # A misprint, or a number for each ply.
+    if first.skips in (0, first.number - 1):
+        return first.skips
+    return 2 * first.number - 2 + (first.side == "black")

@@ -11,17 +11,14 @@ from rococo_notation.notation import number_order
 from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft
-from rococo_notation.notation.game_status import Standing, read_status
-from rococo_notation.notation.headers import read_header, read_other_header, title_before_moves
+from rococo_notation.notation.headers import Standing, read_header, read_other_header, read_status, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
-from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.pages import html_source, saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
-from rococo_notation.notation.raw_lines import begins_turns, lines_of
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source, lines_of
 from rococo_notation.notation.turn import Side, Span
-from rococo_notation.notation.turns.line import LONGEST_LINE
+from rococo_notation.notation.turns.line import LONGEST_LINE, begins_turns
 
 _ABSENT = {
     "statuses": (),

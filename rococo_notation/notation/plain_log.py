@@ -14,9 +14,8 @@ from rococo_notation.notation.dialect import Dialect, square_names
 from rococo_notation.notation.log import Line, LineKind
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
-from rococo_notation.notation.turns.meaning import PartReading, TurnReading
-from rococo_notation.notation.turns.numbering import following
-from rococo_notation.notation.turns.regex import Segment, match_line, segment_reader
+from rococo_notation.notation.turns.grammar import Segment, match_line, segment_reader
+from rococo_notation.notation.turns.meaning import PartReading, TurnReading, following
 
 LONGEST = 200
 """The most characters of a plain line."""
@@ -28,6 +27,7 @@ _COMMON_TURNS = re.compile(
     rb"(?:\d{1,4}\.(?:\.\.)? (?:[A-Za-z] )?[a-z]\d\d?-(?:[a-z]\d\d?)?(?:; [A-Za-z@]-[a-z]\d\d?)*+\n)++"
 )
 _HEADER = re.compile(r"(?P<key>[A-Z][a-z]+): (?P<value>[^\s{}<>|/][^{}<>|/\t]*)")
+_LINE = re.compile(r".+")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
@@ -54,14 +54,10 @@ def plain_headers(text: str) -> dict[str, str] | None:
     {'Game': 'Rococo', 'Log': 'clean-000'}
     """
     headers: dict[str, str] = {}
-    place = 0
-    while place < len(text):
-        end = text.find("\n", place)
-        line = text[place:end] if end >= 0 else text[place:]
-        place += len(line) + 1
-        if _NUMBERED.match(line):
+    for line in _LINE.finditer(text):
+        if _NUMBERED.match(line[0]):
             return headers
-        if line and not _take_header(line, headers):
+        if not _take_header(line[0], headers):
             return None
     return None
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.errors import NotationError
-from rococo_notation.notation.turns.grammar import grammar_text
+from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.meaning import clip
 
 if TYPE_CHECKING:
@@ -117,21 +117,11 @@ def write_code(code: PositionCode) -> str:
 # Most ranks are as they were a move ago.
 @lru_cache(maxsize=1 << 14)
 def _rank(rank: Squares) -> str:
-    return "".join(_runs(rank))
-
-
-def _runs(rank: Squares) -> Iterator[str]:
-    empty = 0
-    for square in rank:
-        if square is None:
-            empty += 1
-            continue
-        if empty:
-            yield str(empty)
-            empty = 0
-        yield square if len(square) == 1 else f"{{{square}}}"
-    if empty:
-        yield str(empty)
+    runs = (list(run) for _, run in groupby(rank, lambda square: square is None))
+    return "".join(
+        str(len(run)) if run[0] is None else "".join(each if len(each) == 1 else f"{{{each}}}" for each in run if each)
+        for run in runs
+    )
 
 
 def _ranks(placement: str, width: int, height: int, text: str, start: int) -> tuple[Squares, ...]:
@@ -206,11 +196,9 @@ def _syntax_error(code: str, text: str, start: int) -> NotationError:
             expected = set(error.allowed or ())
         elif isinstance(error, UnexpectedToken):
             expected = set(error.accepts or error.expected)
-        position = error.pos_in_stream
-        at_end = position is None or position < 0 or (isinstance(error, UnexpectedToken) and error.token.type == "$END")
-        offset = len(code) if at_end or position is None else position
         reason = next((message for name, message in _EXPECTATIONS if name in expected), "nothing may follow here")
-        rest = code[offset:].split(None, 1)
+        column = column_of(error, code)
+        rest = code[column - 1 :].split(None, 1)
         found = f'here stands "{clip(rest[0], 20)}"' if rest else "here it ends"
-        return NotationError(f"{reason}; {found}", text, start + offset + 1)
+        return NotationError(f"{reason}; {found}", text, start + column)
     return NotationError("this is no position code", text, start + 1)

@@ -16,9 +16,8 @@ from itertools import groupby, pairwise
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.mapped import Mapped
 from rococo_notation.notation.scanner import scan
-from rococo_notation.notation.source import Source
+from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import WORD, Element, Item
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn

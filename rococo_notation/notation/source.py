@@ -1,17 +1,21 @@
-"""Sources: the text a log is read from, and the way back to its bytes."""
+"""Sources: the text a log is read from, and the way back to its places and bytes from what is made of it."""
 
 from __future__ import annotations
 
 import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
 
 from rococo_notation.errors import UnreadableError
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE = re.compile(r"(?!\Z)([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -152,3 +156,72 @@ def _unmarked_utf_16(data: bytes) -> str:
         if max(first, second) * 4 > len(head):
             return "utf-16-le" if second > first else "utf-16-be"
     return ""
+
+
+def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines of a text, at most ``limit``: start, content without line end, and start of the next line."""
+    for line in islice(_LINE.finditer(text), limit):
+        start, end = line.span(1)
+        # A byte order mark is no part of the first line.
+        start += start == 0 and text.startswith("\ufeff")
+        yield start, text[start:end], line.end()
+
+
+# ---------------------------------------------------------------- changed texts
+
+
+class Mapped(NamedTuple):
+    """A text whose character ``i`` comes from ``starts[i]`` to ``ends[i]`` of the original."""
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def of(cls, text: str, start: int = 0) -> Mapped:
+        """Return an unchanged text that begins at ``start`` of its original."""
+        return cls(text, range(start, start + len(text)), range(start + 1, start + len(text) + 1))
+
+    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> Mapped:
+        """Replace every match by ``new``; common beginnings keep their place.
+
+        >>> mended = Mapped.of("P e2 to e3").sub(re.compile(" to "), "-")
+        >>> mended.text, mended.starts[4], mended.ends[4]
+        ('P e2-e3', 4, 8)
+        """
+        pieces: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        position = 0
+        for match in pattern.finditer(self.text):
+            (start, end), word = match.span(), new if isinstance(new, str) else new(match)
+            if word == match[0]:
+                continue
+            # A common beginning keeps its place, so that a finding points at the changed letter itself.
+            while start < end and word and self.text[start] == word[0] and len(word) > 1:
+                start, word = start + 1, word[1:]
+            pieces += [self.text[position:start], word]
+            starts += self.starts[position:start]
+            ends += self.ends[position:start]
+            first = self.starts[start] if start < len(self.text) else (self.ends[-1] if self.ends else 0)
+            last = self.ends[end - 1] if end > start else first
+            starts += [first] * len(word)
+            ends += [first] * max(len(word) - 1, 0) + [last] * min(len(word), 1)
+            position = end
+        if not pieces:
+            return self
+        pieces.append(self.text[position:])
+        return Mapped("".join(pieces), [*starts, *self.starts[position:]], [*ends, *self.ends[position:]])
+
+    def cut(self, start: int, end: int | None = None) -> Mapped:
+        """Return a stretch of the text."""
+        return Mapped(self.text[start:end], self.starts[start:end], self.ends[start:end])
+
+    def then(self, other: Mapped, between: str = " ") -> Mapped:
+        """Return this text followed by another."""
+        place = [self.ends[-1] if self.ends else 0] * len(between)
+        return Mapped(
+            self.text + between + other.text,
+            [*self.starts, *place, *other.starts],
+            [*self.ends, *place, *other.ends],
+        )

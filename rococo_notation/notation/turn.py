@@ -114,7 +114,7 @@ class Part:
         """
         match self.kind:
             case PartKind.MOVE:
-                return f"{self._prefix}{self.squares[0]}-{self.squares[1]}"
+                return f"{self.label or ''} {self.squares[0]}-{self.squares[1]}".lstrip()
             case PartKind.PUT:
                 return f"{self.label}-{self.squares[0]}"
             case PartKind.DROP:
@@ -129,10 +129,6 @@ class Part:
                 return self.kind.value
             case _:
                 return self.text
-
-    @property
-    def _prefix(self) -> str:
-        return f"{self.label} " if self.label else ""
 
 
 @dataclass(frozen=True)

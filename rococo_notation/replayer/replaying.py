@@ -12,9 +12,8 @@ from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
-from rococo_notation.notation.beginnings import check_single
+from rococo_notation.notation.beginnings import check_length, check_single
 from rococo_notation.notation.decoding import readable_text
-from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
 from rococo_notation.replayer.arrangement import choose, weigh

@@ -1,4 +1,7 @@
-"""Where logs begin in a text of many: by lines of hyphens, by headers, and the same in text and bytes."""
+"""Where logs begin in a text or file of many: by lines of hyphens, by headers, and the same in text and bytes."""
+
+import io
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -7,7 +10,7 @@ from support import LOGS
 
 import rococo_notation as rn
 from rococo_notation.notation import beginnings
-from rococo_notation.notation.beginnings import SEPARATOR, is_separated, logs_in
+from rococo_notation.notation.beginnings import SEPARATOR, is_separated, logs_in, ranges, ranges_in
 
 A = "Game: Rococo\nLog: a\n1. P e2-f3\n1... p b7-a6\n"
 B = "Game: Rococo\nLog: b\n1. P e2-e3\n"
@@ -168,3 +171,56 @@ def test_the_line_in_a_comment_begins_no_log() -> None:
 def test_a_byte_order_mark_hides_no_header() -> None:
     data = ("\ufeff" + A + B).encode()
     assert [data[start:end] for start, end in logs_in(data)] == [("\ufeff" + A).encode(), B.encode()]
+
+
+# ---------------------------------------------------------------- a file is read in stretches of whole logs
+
+
+@pytest.mark.parametrize("block", [300, 1000, 5000, 1 << 18])
+@pytest.mark.parametrize("between", ["", "---\n", "-----\n"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
+    block: int, between: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "BLOCK", block)
+    logs = [path.read_text(encoding="utf-8") for path in sorted(LOGS.glob("clean*.txt"))[:12]]
+    path = tmp_path / "many.txt"
+    path.write_bytes(between.join(logs).replace("\n", ends).encode())
+    found, lines = [], []
+    for stretch in ranges(path):
+        assert stretch.number == len(found) + 1
+        data = stretch.read(path)
+        found += [data[start:end].decode().replace(ends, "\n") for start, end in stretch.logs]
+        lines += stretch.lines(data)
+    assert found == logs
+    text = between.join(logs).splitlines()
+    assert [text[line - 1] for line in lines] == [log.splitlines()[0] for log in logs]
+    assert lines == sorted(set(lines))
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("size", [600, 1400, 2500, 9000])
+@pytest.mark.parametrize("between", ["", "---\n"])
+def test_a_log_that_is_too_long_is_left_out_and_the_others_keep_their_places(
+    size: int, ends: str, between: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "BLOCK", 200)
+    monkeypatch.setattr(beginnings, "LONGEST_LOG", 500)
+    monkeypatch.setattr(beginnings, "_BEGINNING", 100)
+    short = ["Game: Rococo\nLog: a\n\n1. P a2-a3\n", "Game: Rococo\nLog: b\n\n1. P b2-b3\n1... p b7-b6\n"]
+    moves = "".join(f"{number}. P a2-a3\n{number}... p a7-a6\n" for number in range(1, size // 24))
+    giant = f"Game: Rococo\nLog: giant\n\n{moves}"
+    for logs in ([*short, giant, *short, *short], [giant, *short], [*short, giant], [giant, giant, short[0]]):
+        text = between.join(logs)
+        path = tmp_path / "many.txt"
+        path.write_bytes(text.replace("\n", ends).encode())
+        data = path.read_bytes()
+        found = []
+        for stretch, raw in ranges_in(io.BytesIO(data)):
+            assert stretch.number == len(found) + 1
+            assert raw in (b"", data[stretch.start : stretch.end])
+            for (start, end), line in zip(stretch.logs, stretch.lines(raw), strict=True):
+                said = data[stretch.start + start : stretch.start + end].decode().replace(ends, "\n")
+                found.append((said, text.splitlines()[line - 1], bool(raw), stretch.is_too_long))
+        long = [len(log.replace("\n", ends)) > 500 for log in logs]
+        assert found == [(log, "Game: Rococo", not each, each) for log, each in zip(logs, long, strict=True)]

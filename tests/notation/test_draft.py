@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rococo_notation.notation import Dialect, LineKind, Log, read_log, write_log
 from rococo_notation.notation.decoding import decoded, plain_characters
-from rococo_notation.notation.mapped import Mapped
+from rococo_notation.notation.source import Mapped
 from rococo_notation.notation.turn import FREE
 
 from .conftest import ROCOCO

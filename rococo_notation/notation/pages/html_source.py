@@ -1,4 +1,4 @@
-"""Parse the HTML of a page, and decode stretches of its source to text with the place of every character.
+"""Parse the HTML of a page and its tables, and decode its source to text with the place of every character.
 
 BeautifulSoup makes the tree. No library gives the way back from a decoded text to the source, so that part is our own;
 it reads tags and entities one after another, in time proportional to the length of the stretch.
@@ -54,18 +54,17 @@ def parse(source: str) -> BeautifulSoup:
     """
     from bs4 import BeautifulSoup
 
+    def blank(match: re.Match[str]) -> str:
+        return "<" + match[0][1:].replace("<", " ") if match["raw"] else " " * len(match[0])
+
     # No replacement moves a character. Without line ends the column that BeautifulSoup gives is the offset.
-    text = _UNSAFE.sub(_blank, source).replace("\n", " ")
+    text = _UNSAFE.sub(blank, source).replace("\n", " ")
     text = "<".join(text.split("<", MOST_TAGS)[:MOST_TAGS])
     # html.parser takes time quadratic in the number of tags that do not end.
     text += _END
     # In old pages a closing tag often closes the wrong tag, so only tables hold others.
     empty = {name.lower() for name in _NAME.findall(text)} - {"table"}
     return BeautifulSoup(text, "html.parser", multi_valued_attributes=None, empty_element_tags=empty)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return "<" + match[0][1:].replace("<", " ") if match["raw"] else " " * len(match[0])
 
 
 def content(tag: Tag, source: str) -> tuple[int, int]:
@@ -97,6 +96,47 @@ def _tag_end(tag: Tag, source: str) -> int:
     start = tag.sourcepos or 0
     found = _START_TAG.match(source, start)
     return found.end() if found else start
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell: its tag and the tags in it, and the place of its content, which ends before a nested table."""
+
+    tags: list[Tag]
+    start: int
+    end: int
+
+
+Table = list[list[Cell]]
+
+
+def read_tables(tree: BeautifulSoup, source: str) -> list[Table]:
+    """Return the tables in the order in which they begin; rows outside any table make up the last one.
+
+    Their tags need not be closed.
+
+    >>> page = "<table><tr><td>1<td>2<tr><td>3</table>"
+    >>> [table] = read_tables(parse(page), page)
+    >>> [[page[cell.start : cell.end] for cell in row] for row in table]
+    [['1', '2'], ['3']]
+    """
+    tables: list[Table] = []
+    for tag in [*tree.find_all("table"), tree]:
+        table: Table = []
+        for inner in tag.find_all(name=True, recursive=False):
+            is_cell = inner.name in ("td", "th")
+            if inner.name == "tr" or (is_cell and not table):
+                table.append([])
+            if is_cell:
+                table[-1].append(Cell([inner], *content(inner, source)))
+            elif table and table[-1]:
+                table[-1][-1].tags.append(inner)
+        if table:
+            tables.append(table)
+    return tables
+
+
+# ---------------------------------------------------------------- from source to text
 
 
 def tokens(source: str) -> Iterator[re.Match[str]]:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from rococo_notation.notation.game_status import read_status
-from rococo_notation.notation.log import PageBoard
+from rococo_notation.notation.dialect import GENERIC
+from rococo_notation.notation.headers import read_status
+from rococo_notation.notation.line_kinds import sort_line
+from rococo_notation.notation.log import LineKind, PageBoard
 from rococo_notation.notation.pages import html_source
-from rococo_notation.notation.pages.html_source import Passage
-from rococo_notation.notation.pages.html_tables import Cell, Table, read_tables
-from rococo_notation.notation.pages.printed_board import read_board
-from rococo_notation.notation.pages.text_shape import looks_like_move, reads_as_move
+from rococo_notation.notation.pages.html_source import Cell, Passage, Table, read_tables
+from rococo_notation.notation.turn import Side
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -43,10 +43,18 @@ _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 # Comments and variations.
 _BETWEEN_MOVES = ("//", "|")
+# A number, up to two words, two squares with little between them.
+_TWO_SQUARES = re.compile(
+    r"\W{0,9}(?:\d{1,3}\W{1,5})?(?:[A-Za-z-]{1,15}\W{1,3}){0,2}?[A-Za-z]?"
+    r"[a-z][\doO]{1,2} {0,2}[^\w\s]{0,2}[x ]{0,3}[a-z][\doO]{1,2}\b"
+)
 # The number of lines of a place that are judged.
 _SAMPLE = 400
 # A page that explains how to write moves has single ones.
 _FEWEST_DOUBTFUL = 3
+# Labels of files or of ranks around a board, and rows of its table.
+_LABEL = re.compile(r"[A-Za-z0-9]{1,3}")
+_FEWEST_LABELS, _MOST_ROWS = 3, 100
 _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
 
 
@@ -93,25 +101,22 @@ def read_page(text: str) -> Page | None:
     text = text[:LONGEST_PAGE]
     tree = html_source.parse(text)
     tables = read_tables(tree, text)
-    moves = _find_moves(tree, tables, text)
-    statuses, enforcement, said = _facts(text)
+    whole = html_source.visible(text, 0, len(text))
+    moves = _find_moves(tree, tables, text, whole)
+    statuses, enforcement, said = _facts(whole)
     headers = _address(tree, text)
-    for key, value in said.items():
+    for key, value in (*said.items(), *_fields(tree)):
         headers.setdefault(key, value)
-    fields = _fields(tree)
-    for key in ("Game", "Log", "Code"):
-        if fields.get(key.lower()):
-            headers.setdefault(key, fields[key.lower()])
-    if title := _title(text):
-        headers.setdefault("Game", title)
-    board = read_board(tables, text)
+    if title := _TITLE.search(text, 0, _LOOK_AT):
+        headers.setdefault("Game", " ".join(html.unescape(title[1]).split()))
+    board = _board(tables, text)
     return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses, enforcement, board)
 
 
 # ---------------------------------------------------------------- moves
 
 
-def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
+def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Passage) -> Passage:
     """Return the first of the places in which most lines read as moves."""
     candidates = list(_candidates(tree, tables, text))
     for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
@@ -121,7 +126,7 @@ def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str) -> Passage:
             score = sum(is_move(line[0]) for line in lines)
             if score > most:
                 best, most = passage, score
-        best = best if most >= fewest else _run_of_moves(text, is_move, fewest)
+        best = best if most >= fewest else _run_of_moves(whole, is_move, fewest)
         if best.pieces:
             break
     return best
@@ -143,9 +148,8 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
     yield _table_of_moves(tables, text)
 
 
-def _run_of_moves(text: str, is_move: Callable[[str], bool], fewest: int) -> Passage:
+def _run_of_moves(page: Passage, is_move: Callable[[str], bool], fewest: int) -> Passage:
     """Return the longest run of lines that read as moves anywhere on the page, with the comments between them."""
-    page = html_source.visible(text, 0, len(text))
     content = page.text
     best, most, begin, count = (0, 0), 0, 0, 0
     for line in _LINE.finditer(content):
@@ -186,16 +190,34 @@ def _content(cell: Cell, text: str) -> Passage:
     return content
 
 
+def reads_as_move(line: str) -> bool:
+    """Tell whether a line certainly holds one or more moves.
+
+    >>> reads_as_move("1. P e2-e3"), reads_as_move("I castle")
+    (True, False)
+    """
+    sorted_line = sort_line(line, GENERIC, before_turns=False)
+    return sorted_line.kind is LineKind.TURNS and sorted_line.reading is not None and sorted_line.reading.sound
+
+
+def looks_like_move(line: str) -> bool:
+    """Tell whether a line may be a move with slips: two squares, and little before them.
+
+    >>> [looks_like_move(line) for line in ("1. P e2\u2013e3!", "L a1xa5 {good}", "Here is an example: e2-e4")]
+    [True, True, False]
+    """
+    return _TWO_SQUARES.match(line) is not None
+
+
 # ---------------------------------------------------------------- facts
 
 
-def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
+def _facts(page: Passage) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
     """Return the place of the status line, the enforcement line, and players, game and log as headers."""
-    passage = html_source.visible(text, 0, len(text))
     status: tuple[tuple[int, int], ...] = ()
     enforcement: str | None = None
     headers: dict[str, str] = {}
-    for line in _LINE.finditer(passage.text):
+    for line in _LINE.finditer(page.text):
         content = " ".join(line[0].split())
         if not content or len(content) > 300:
             continue
@@ -206,23 +228,20 @@ def _facts(text: str) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str
         if not status and read_status(content):
             begin = line.start() + len(line[0]) - len(line[0].lstrip())
             end = line.start() + len(line[0].rstrip())
-            status = ((passage.starts[begin], passage.ends[end - 1]),)
+            status = ((page.starts[begin], page.ends[end - 1]),)
         if enforcement is None and (found := _ENFORCEMENT.search(content)):
             enforcement = found[0]
     return status, enforcement, headers
 
 
-def _title(text: str) -> str | None:
-    """Return the game that the title of the page names after the name of the site, or None."""
-    found = _TITLE.search(text, 0, _LOOK_AT)
-    return " ".join(html.unescape(found[1]).split()) if found else None
-
-
 def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
     """Return game and log from the first address on the page that names both."""
-    for address in _addresses(tree, text):
+    saved = _SAVED_FROM.search(text, 0, _LOOK_AT)
+    addresses = [html.unescape(saved[1])] if saved else []
+    addresses += [str(tag.get(key, "")) for name, key in _ADDRESSES.items() for tag in tree.find_all(name)]
+    for address in addresses:
         try:
-            query = parse_qs(urlsplit(address).query)
+            query = parse_qs(urlsplit(address).query) if "game=" in address and "log=" in address else {}
         except ValueError:
             continue
         if "game" in query and "log" in query:
@@ -230,22 +249,65 @@ def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
     return {}
 
 
-def _addresses(tree: BeautifulSoup, text: str) -> Iterator[str]:
-    saved = _SAVED_FROM.search(text, 0, _LOOK_AT)
-    if saved:
-        yield html.unescape(saved[1])
-    for name, attribute in _ADDRESSES.items():
-        for tag in tree.find_all(name):
-            address = str(tag.get(attribute, ""))
-            if "game=" in address and "log=" in address:
-                yield address
+def _fields(tree: BeautifulSoup) -> Iterator[tuple[str, str]]:
+    """Yield the values of the input fields that are headers."""
+    fields = [[str(tag.get(key, "")).strip() for key in ("name", "value")] for tag in tree.find_all("input")]
+    for key in ("Game", "Log", "Code"):
+        yield from ((key, value) for name, value in fields if value and name.lower() == key.lower())
 
 
-def _fields(tree: BeautifulSoup) -> dict[str, str]:
-    """Return the values of the input fields of a page by their lower-case names."""
-    fields: dict[str, str] = {}
-    for tag in tree.find_all("input"):
-        name, value = (str(tag.get(key, "")).strip() for key in ("name", "value"))
-        if name and value:
-            fields.setdefault(name.lower(), value)
-    return fields
+# ---------------------------------------------------------------- the printed board
+
+
+def _board(tables: Sequence[Table], source: str) -> PageBoard | None:
+    """Return the board of a page, or None if no table has labels on two of its sides.
+
+    The labels show how it is oriented, because a page may be saved as either player sees it.
+    """
+    for table in tables:
+        if not _FEWEST_LABELS < len(table) <= _MOST_ROWS:
+            continue
+        texts = [[html_source.visible(source, cell.start, cell.end).text.strip() for cell in row] for row in table]
+        for index in (len(table) - 1, 0):
+            files = tuple(text for text in texts[index] if text)
+            if len(files) < _FEWEST_LABELS or len(set(files)) < len(files) or not all(map(_LABEL.fullmatch, files)):
+                continue
+            ranks, pieces = _ranks(table, texts, index, files)
+            if len(ranks) >= _FEWEST_LABELS and len(set(ranks)) == len(ranks):
+                across, up = _trend(files), -_trend(ranks)
+                side: Side | None = "white" if min(across, up) > 0 else "black" if max(across, up) < 0 else None
+                return PageBoard(files, ranks, side, pieces)
+    return None
+
+
+def _ranks(
+    table: Table, texts: Sequence[Sequence[str]], skip: int, files: Sequence[str]
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the labels of the ranks, and the label of the piece on each square that names one."""
+    ranks: list[str] = []
+    pieces: dict[str, str] = {}
+    for index, (row, text) in enumerate(zip(table, texts, strict=True)):
+        if index == skip or not len(files) < len(row) <= len(files) + 2:
+            continue
+        at_left = bool(_LABEL.fullmatch(text[0]))
+        rank = text[0] if at_left else text[-1]
+        if not _LABEL.fullmatch(rank):
+            continue
+        ranks.append(rank)
+        squares = row[1:] if at_left or len(row) == len(files) + 2 else row
+        for file, cell in zip(files, squares, strict=False):
+            # A tooltip reads "P e2", or "e2" if the square is empty.
+            tooltips = (str(tag.get(key, "")).split() for tag in cell.tags for key in ("title", "alt"))
+            named = (words[0] for words in tooltips if len(words) == 2 and words[1] in (file + rank, rank + file))
+            if label := next(named, None):
+                pieces[file + rank] = label
+    return tuple(ranks), pieces
+
+
+def _trend(labels: Sequence[str]) -> int:
+    """Return how many labels are greater than the one before, less those that are smaller.
+
+    The majority counts, because on a Rococo board the edge labels are out of order.
+    """
+    keys = [(int(label) if label.isdecimal() else -1, label) for label in labels]
+    return sum((after > before) - (after < before) for before, after in pairwise(keys))

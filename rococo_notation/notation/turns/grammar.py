@@ -1,26 +1,51 @@
-"""Read a line by the Lark grammar that defines the notation, built once per dialect."""
+"""Read a line by the Lark grammar that defines the notation, or faster by regular expressions.
+
+The fast reader is made of the terminals of ``grammars/notation.lark``. It accepts fewer lines than the grammar, and
+reads them exactly as the grammar does.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rococo_notation.errors import NotationError, RococoError
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import (
+    END,
+    KEYWORDS,
+    LOOKALIKE,
+    NUMBER,
+    REMOVAL,
+    WORD,
+    Dialect,
+    any_of,
+    coordinate_pattern,
+)
 from rococo_notation.notation.turn import Side
-from rococo_notation.notation.turns import patterns
-from rococo_notation.notation.turns.meaning import Form, LineReading, PartReading, TurnReading, Word, interpret
-from rococo_notation.notation.turns.numbering import following, read_number
+from rococo_notation.notation.turns.meaning import (
+    LineReading,
+    PartReading,
+    TurnReading,
+    Word,
+    following,
+    interpret,
+    read_number,
+)
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
     from lark.lexer import TerminalDef
 
+Segment = tuple[tuple[int, PartReading], ...]
+
 _MARKER = re.compile(r"<(\w+)>")
+_OPENING = re.compile(rf"\s*({NUMBER})")
+_WORDS = re.compile(r"\S+")
+_REMEMBERED_SEGMENTS = 8192
 _TERMINAL = re.compile(r'^(?P<name>[A-Z_]+)(?:\.\d+)?: (?:/(?P<pattern>.+)/|"(?P<text>.+)")$', re.MULTILINE)
 
 
@@ -54,13 +79,13 @@ def terminals(dialect: Dialect) -> Mapping[str, str]:
 def _filled(pattern: str, dialect: Dialect) -> str:
     """Put the words of a dialect in the place of the markers of a terminal."""
     meanings = {
-        "number": patterns.NUMBER,
-        "word": patterns.WORD,
-        "removal": patterns.REMOVAL,
-        "end": patterns.END,
-        "square": patterns.square_pattern(dialect),
-        "lookalike": patterns.lookalike_pattern(),
-        "label": patterns.label_pattern(dialect),
+        "number": NUMBER,
+        "word": WORD,
+        "removal": REMOVAL,
+        "end": END,
+        "square": coordinate_pattern(dialect) + END,
+        "lookalike": LOOKALIKE + END,
+        "label": any_of(dialect.labels) + END if dialect.labels else WORD,
     }
     return _MARKER.sub(lambda marker: meanings[marker[1]], pattern)
 
@@ -118,29 +143,27 @@ def _line(tree: Tree[Token], text: str, dialect: Dialect) -> LineReading:
     side: Side | None = None
     comment = None
     for child in tree.children:
-        if isinstance(child, str):
-            if child.type == "COMMENT":
-                comment = child.start_pos
-            else:
-                number, side = read_number(str(child))
-        else:
+        if not isinstance(child, str):
             turns.append(_turn(child, text, dialect, number, side))
             number, side = following(number, side)
+        elif child.type == "COMMENT":
+            comment = child.start_pos
+        else:
+            number, side = read_number(str(child))
     return LineReading(tuple(turns), comment)
 
 
 def _turn(tree: Tree[Token], text: str, dialect: Dialect, number: int | None, side: Side | None) -> TurnReading:
     parts = []
-    start, end = len(text), 0
+    end = 0
     for child in tree.children:
         if isinstance(child, str):
             end = child.end_pos or 0
             continue
-        tokens = list(_tokens(child))
+        tokens = list(child.scan_values(lambda _: True))
         first, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
-        start = min(start, first)
         parts.append((first, _part(child, text[first:end], first, dialect)))
-    return TurnReading(start, end, tuple(parts), number, side)
+    return TurnReading(parts[0][0], end, tuple(parts), number, side)
 
 
 def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> PartReading:
@@ -155,12 +178,103 @@ def _part(tree: Tree[Token], text: str, first: int, dialect: Dialect) -> PartRea
             label = word
         else:
             squares.append(word)
-    return interpret(Form(str(tree.data)), text, label, tuple(squares), dialect)
+    return interpret(str(tree.data), text, label, tuple(squares), dialect)
 
 
-def _tokens(tree: Tree[Token]) -> Iterator[Token]:
-    for child in tree.children:
-        if isinstance(child, str):
-            yield child
-        else:
-            yield from _tokens(child)
+# ---------------------------------------------------------------- the fast reader
+
+
+def match_line(text: str, dialect: Dialect) -> LineReading | None:
+    """Read a line of common parts, or return None to leave it to the grammar.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> match_line("1. P e2-e4", GENERIC).turns[0].parts[0][1].squares
+    ('e2', 'e4')
+    """
+    slashes = text.find("//")
+    comment, end = (None, len(text)) if slashes < 0 else (slashes, slashes)
+    opening = _OPENING.match(text, 0, end)
+    number, side, position = (None, None, 0) if opening is None else (*read_number(opening[1]), opening.end())
+    segments = text[position:end].split(";")
+    read_segment = segment_reader(dialect)
+    turns: list[TurnReading] = []
+    parts: list[tuple[int, PartReading]] = []
+    for index, segment in enumerate(segments):
+        read = read_segment(segment)
+        if read is None or not (read or index):
+            return None
+        for count, (offset, reading) in enumerate(read):
+            if count:
+                turns.append(_turn_of(parts, number, side))
+                number, side = following(number, side)
+                parts = []
+            parts.append((position + offset, reading))
+        position += len(segment) + 1
+    last = _turn_of(parts, number, side)
+    if not segments[-1].strip():
+        last = last._replace(end=text.rindex(";", 0, end) + 1)
+    turns.append(last)
+    return LineReading(tuple(turns), comment)
+
+
+def _turn_of(parts: list[tuple[int, PartReading]], number: int | None, side: Side | None) -> TurnReading:
+    offset, reading = parts[-1]
+    return TurnReading(parts[0][0], offset + len(reading.text), tuple(parts), number, side)
+
+
+@lru_cache(maxsize=32)
+def segment_reader(dialect: Dialect) -> Callable[[str], Segment | None]:
+    """Return a function that reads the segment between two semicolons as parts with offsets, or as None.
+
+    A new turn begins with each part after the first. A segment of space reads as ``()``.
+    """
+    pattern = _part_pattern(dialect)
+
+    @lru_cache(maxsize=_REMEMBERED_SEGMENTS)
+    def read(text: str) -> Segment | None:
+        parts = []
+        position = len(text) - len(text.lstrip())
+        while position < len(text):
+            match = pattern.match(text, position)
+            if match is None:
+                return None
+            parts.append((position, _reading(match, dialect)))
+            position = match.end()
+        return tuple(parts)
+
+    return read
+
+
+def _part_pattern(dialect: Dialect) -> re.Pattern[str]:
+    sign = terminals(dialect)
+    square, hyphen, label = sign["SQUARE"], sign["HYPHEN"], _label_pattern(dialect, sign["SQUARE"])
+    forms = (
+        rf"(?:(?P<move_label>{label})\s+)?(?P<move>{square}){hyphen}(?P<target>{square})",
+        rf"(?:(?P<clear_label>{label})\s+)?(?P<clear>{square}){hyphen}",
+        rf"(?P<put_label>{label}){hyphen}(?P<put>{square})",
+        rf"{sign['AT']}{hyphen}(?P<at>{square})",
+        rf"{sign['CAPTURE']}(?P<capture>(?:\s+{square})+)",
+        rf"(?P<drop_label>{label}){sign['STAR']}(?P<drop>{square})",
+    )
+    return re.compile(rf"(?:{'|'.join(forms)})(?:\s+|$)")
+
+
+def _label_pattern(dialect: Dialect, square: str) -> str:
+    """Return a pattern for a word that the grammar can only read as a label."""
+    if dialect.labels:
+        plain = (label for label in dialect.labels if label not in KEYWORDS and dialect.square(label) is None)
+        return any_of(plain) + END
+    keyword = any_of(KEYWORDS) + END
+    return rf"(?!{NUMBER})(?!{square})(?!{keyword}){terminals(dialect)['WORD']}"
+
+
+def _reading(match: re.Match[str], dialect: Dialect) -> PartReading:
+    start, text = match.start(), match[0].rstrip()
+    rule = match.lastgroup or ""
+    if rule == "capture":
+        words = [Word(word[0], word.start() - start) for word in _WORDS.finditer(match.string, *match.span(rule))]
+        return interpret(rule, text, None, tuple(words), dialect)
+    groups = ("move", "target") if rule == "target" else (rule,)
+    squares = tuple(Word(match[group], match.start(group) - start) for group in groups)
+    label = match[f"{groups[0]}_label"] if rule != "at" else None
+    return interpret(groups[0], text, Word(label, 0) if label else None, squares, dialect)

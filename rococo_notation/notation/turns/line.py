@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.dialect import GENERIC, NUMBER, Dialect
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Span, Turn
-from rococo_notation.notation.turns import regex
-from rococo_notation.notation.turns.grammar import parse_line
+from rococo_notation.notation.turns.grammar import match_line, parse_line
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
     LineReading,
@@ -26,6 +26,7 @@ from rococo_notation.notation.turns.suggest import join, with_suggestions
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
+_NUMBER = re.compile(rf"\s*{NUMBER}")
 _UNREAD = ("GC101", "GC102", "GC103")
 
 
@@ -42,10 +43,6 @@ class Anchor:
     ends: Sequence[int] | None = None
     mended: bool = False
     """Whether slips were mended, so that the text differs from the source."""
-
-    def at(self, base: int) -> Anchor:
-        """Return the anchor of the text that begins at ``base``."""
-        return Anchor(self.source, base, self.starts, self.ends)
 
     def span(self, start: int, end: int) -> Span:
         """Return the place of a stretch of the text in the source."""
@@ -80,7 +77,7 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     >>> len(read_line("1. P e2-e4 p e7-e5", GENERIC).turns)
     2
     """
-    reading = regex.match_line(text, dialect)
+    reading = match_line(text, dialect)
     if reading is not None:
         return reading
     try:
@@ -88,6 +85,11 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     except NotationError:
         reading = salvage_line(text, dialect)
     return with_suggestions(reading, text, dialect)
+
+
+def begins_turns(text: str, dialect: Dialect) -> bool:
+    """Tell by a quick look whether a line holds turns."""
+    return bool(_NUMBER.match(text) or match_line(text[:LONGEST_LINE], dialect))
 
 
 def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None = None) -> Turn:
@@ -101,15 +103,11 @@ def build_turn(reading: TurnReading, text: str, anchor: Anchor, ply: int | None 
         if part.kind is PartKind.MOVE:
             previous = part.squares
         span = anchor.span(offset, offset + len(part.text))
-        if part.troubles:
-            found = tuple(
-                anchor.finding(trouble, offset, part.text[trouble.start : trouble.end], ply)
-                for trouble in part.troubles
-            )
-            findings += found
-            parts.append(Part(part.kind, part.text, span, part.label, part.squares, found))
-        else:
-            parts.append(Part(part.kind, part.text, span, part.label, part.squares))
+        found = tuple(
+            anchor.finding(trouble, offset, part.text[trouble.start : trouble.end], ply) for trouble in part.troubles
+        )
+        findings += found
+        parts.append(Part(part.kind, part.text, span, part.label, part.squares, found))
     start, end = reading.start, reading.end
     return Turn(text[start:end], anchor.span(start, end), tuple(parts), reading.number, reading.side, None, findings)
 
@@ -142,16 +140,13 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
         return Turn("", Span(0, 0))
     if len(text) > LONGEST_LINE:
         return build_turn(overlong(text), text, anchor)
-    return _turn(read_line(text, dialect), text, anchor, dialect)
-
-
-def _turn(reading: LineReading, text: str, anchor: Anchor, dialect: Dialect) -> Turn:
+    reading = read_line(text, dialect)
     comment = None if reading.comment is None else text[reading.comment + 2 :].strip()
     if not reading.turns:
         return Turn("", Span(0, 0), comment=comment)
     turn = build_turn(reading.turns[0], text, anchor)
-    if len(reading.turns) > 1:
-        turn = _with_rest(turn, reading.turns[1:], text, anchor, dialect)
+    if rest := reading.turns[1:]:
+        turn = _with_rest(turn, rest, text, anchor, dialect)
     return replace(turn, comment=comment)
 
 

@@ -1,17 +1,17 @@
-"""Interpret the parts of a turn, independently of their place in a log."""
+"""Interpret the parts of a turn and its number, independently of their place in a log."""
 
 from __future__ import annotations
 
 import re
-from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from rococo_notation.notation.dialect import Dialect
+from rococo_notation.notation.dialect import NUMBER, Dialect
 from rococo_notation.notation.turn import PartKind, Side
-from rococo_notation.notation.turns import patterns
 
 _CLIP = 80
-_MOVE_NUMBER = re.compile(patterns.NUMBER)
+_MOVE_NUMBER = re.compile(NUMBER)
+_DIGITS = re.compile(r"\d{1,9}")
 
 # Game Courier's preprocessor replaces these words with the squares of the turn's previous move ...
 ANAPHORA = ("origin", "dest")
@@ -19,33 +19,8 @@ ANAPHORA = ("origin", "dest")
 _BOARD_WORDS = frozenset({"moved", "old"})
 
 
-class Form(StrEnum):
-    """The form in which a part is written, one for each rule of the grammar."""
-
-    MOVE = "move"
-    CLEAR = "clear"
-    PUT = "put"
-    DROP = "drop"
-    AT = "at"
-    HOLE = "hole"
-    CAPTURE = "capture"
-    ADD = "add"
-    RESIGN = "resign"
-    PASS = "pass"
-
-
-_KINDS = {
-    Form.MOVE: PartKind.MOVE,
-    Form.CLEAR: PartKind.CLEAR,
-    Form.PUT: PartKind.PUT,
-    Form.DROP: PartKind.DROP,
-    Form.AT: PartKind.CLEAR,
-    Form.HOLE: PartKind.HOLE,
-    Form.CAPTURE: PartKind.CLEAR,
-    Form.ADD: PartKind.PUT,
-    Form.RESIGN: PartKind.RESIGN,
-    Form.PASS: PartKind.PASS,
-}
+# What a rule of the grammar means that is not named after a kind of part.
+_KINDS = {"at": PartKind.CLEAR, "capture": PartKind.CLEAR, "add": PartKind.PUT}
 
 
 class Word(NamedTuple):
@@ -96,11 +71,11 @@ class LineReading(NamedTuple):
     sound: bool = True
 
 
-def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> PartReading:
-    """Interpret a part written in this form in the dialect, with the troubles of its words.
+def interpret(rule: str, text: str, label: Word | None, squares: tuple[Word, ...], dialect: Dialect) -> PartReading:
+    """Interpret a part written by this rule of the grammar in the dialect, with the troubles of its words.
 
     >>> from rococo_notation.notation.dialect import GENERIC
-    >>> interpret(Form.CLEAR, "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
+    >>> interpret("clear", "L d4-", Word("L", 0), (Word("d4", 2),), GENERIC).kind
     <PartKind.CLEAR: 'clear'>
     """
     if label is not None and label.text in _BOARD_WORDS:
@@ -126,12 +101,12 @@ def interpret(form: Form, text: str, label: Word | None, squares: tuple[Word, ..
     if len(names) < len(squares):
         troubles.sort(key=lambda trouble: trouble.start)
         return PartReading(PartKind.UNREADABLE, text, troubles=tuple(troubles))
-    if form is Form.HOLE:
+    kind = _KINDS.get(rule) or PartKind(rule)
+    if kind is PartKind.HOLE:
         message = f"-{names[0]} deletes the space itself; it is read as the removal of the piece on {names[0]}"
         troubles.append(Trouble("GC106", message, 0, len(text), tuple(names)))
     anaphoric = any(name in ANAPHORA for name in names)
-    label_text = label.text if label is not None else None
-    return PartReading(_KINDS[form], text, label_text, tuple(names), tuple(troubles), anaphoric)
+    return PartReading(kind, text, label.text if label else None, tuple(names), tuple(troubles), anaphoric)
 
 
 def _unknown_square(word: str, dialect: Dialect) -> str:
@@ -149,3 +124,31 @@ def clip(text: str, length: int = _CLIP) -> str:
     'capture e…'
     """
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@lru_cache(maxsize=1024)
+def read_number(text: str) -> tuple[int | None, Side]:
+    """Return the number and the side that a move number gives; the number is None for bare dots.
+
+    >>> read_number("12."), read_number("12. ..."), read_number("...")
+    ((12, 'white'), (12, 'black'), (None, 'black'))
+    """
+    digits = _DIGITS.match(text)
+    side: Side = "black" if "..." in text or "…" in text else "white"
+    return (int(digits[0]) if digits else None), side
+
+
+def following(number: int | None, side: Side | None) -> tuple[int | None, Side | None]:
+    """Return the number and side of the turn after the one with this number and side.
+
+    >>> following(3, "white"), following(3, "black"), following(None, None)
+    ((3, 'black'), (4, 'white'), (None, None))
+    """
+    if side is None:
+        return None, None
+    if side == "white":
+        return number, "black"
+    return (None if number is None else number + 1), "white"

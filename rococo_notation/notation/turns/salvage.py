@@ -11,12 +11,20 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from rococo_notation.errors import NotationError
+from rococo_notation.notation import dialect as patterns
 from rococo_notation.notation.dialect import LOOKALIKE, Dialect
 from rococo_notation.notation.turn import PartKind, Side
-from rococo_notation.notation.turns import patterns, regex
+from rococo_notation.notation.turns import grammar as regex
 from rococo_notation.notation.turns.grammar import parse_line
-from rococo_notation.notation.turns.meaning import LineReading, PartReading, Trouble, TurnReading, clip
-from rococo_notation.notation.turns.numbering import following, read_number
+from rococo_notation.notation.turns.meaning import (
+    LineReading,
+    PartReading,
+    Trouble,
+    TurnReading,
+    clip,
+    following,
+    read_number,
+)
 from rococo_notation.notation.turns.suggest import suggest
 
 COMMANDS = frozenset(

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 from rococo_notation.errors import NotationError
-from rococo_notation.notation.dialect import LOOKALIKE, Dialect, square_names
+from rococo_notation.notation.dialect import LOOKALIKE, Dialect, any_of, square_names
 from rococo_notation.notation.turn import PartKind
-from rococo_notation.notation.turns import patterns, regex
-from rococo_notation.notation.turns.grammar import parse_line
+from rococo_notation.notation.turns.grammar import match_line, parse_line
 from rococo_notation.notation.turns.meaning import LineReading, PartReading
 
 # A longer text is not a slip of the pen.
@@ -106,10 +106,17 @@ def _suggest(text: str, dialect: Dialect) -> str:
     # A question mark in the place of a square does not say which.
     if stripped.endswith("-") and "?" in text:
         return ""
-    mended = _mended(stripped, dialect)
+    mended = stripped
+    for pattern, change in mending_steps(dialect):
+        mended = pattern.sub(change, mended)
     by_comma = "," in mended
     mended = mended.replace(",", ";")
-    reading = _read(mended, dialect) if mended != text else None
+    if mended == text:
+        return ""
+    reading = match_line(mended, dialect)
+    if reading is None and _UNCOMMON.match(mended):
+        with suppress(NotationError):
+            reading = parse_line(mended, dialect)
     if reading is None or reading.comment is not None or reading.turns[0].side is not None:
         return ""
     parts = [part for turn in reading.turns for _, part in turn.parts]
@@ -125,16 +132,6 @@ def _suggest(text: str, dialect: Dialect) -> str:
     return written
 
 
-def _read(text: str, dialect: Dialect) -> LineReading | None:
-    reading = regex.match_line(text, dialect)
-    if reading is None and _UNCOMMON.match(text):
-        try:
-            return parse_line(text, dialect)
-        except NotationError:
-            return None
-    return reading
-
-
 def _is_plain(part: PartReading, dialect: Dialect) -> bool:
     """Tell whether a part can be read by itself; if no labels are known, a plain word is not taken for one."""
     if part.troubles or part.anaphoric or part.kind not in _PLAIN:
@@ -146,7 +143,7 @@ def _is_plain(part: PartReading, dialect: Dialect) -> bool:
 def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
     """Return the steps that mend squares, signs and missing spaces: patterns with the replacement of a match."""
     square, spell = loose_square(dialect), _speller(dialect)
-    label = patterns.any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
+    label = any_of(dialect.labels) if dialect.labels else "[A-Za-z]"
     joined = rf"(?P<origin>{square})(?:\s*(?P<sign>{_SIGN})\s*)?(?P<target>{square})"
     moves = rf"(?<!\w)(?P<label>{label})??{joined}(?![\w:~\u00d7\u2192-])"
     attached = rf"(?<!\w)(?P<label>{label})(?P<square>{square})(?=-(?!\w))"
@@ -181,18 +178,12 @@ def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re
     )
 
 
-def _mended(text: str, dialect: Dialect) -> str:
-    for pattern, change in mending_steps(dialect):
-        text = pattern.sub(change, text)
-    return text
-
-
 def loose_square(dialect: Dialect) -> str:
     """Return a pattern for a square in any case, with the letter O allowed for the digit 0."""
     if dialect.generic:
         return r"(?:[A-Za-z]{1,2}[0-9][0-9Oo]?|[a-z]O{1,2}|[0-9]{1,2}[A-Za-z])"
-    files = patterns.any_of((*dialect.files, *dialect.file_aliases))
-    ranks = patterns.any_of((*dialect.ranks, *dialect.rank_aliases))
+    files = any_of((*dialect.files, *dialect.file_aliases))
+    ranks = any_of((*dialect.ranks, *dialect.rank_aliases))
     return f"(?i:{files}{ranks.replace('0', '[0o]')})"
 
 

@@ -13,8 +13,8 @@ from notation.conftest import FAMILY, ROCOCO, conformance_logs, near_lines
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.notation import GENERIC, Dialect
 from rococo_notation.notation.position_code import code_parser
-from rococo_notation.notation.turns import grammar, regex
-from rococo_notation.notation.turns.grammar import grammar_text, line_parser, parse_line
+from rococo_notation.notation.turns import grammar
+from rococo_notation.notation.turns.grammar import grammar_text, line_parser, match_line, parse_line, segment_reader
 
 from .test_line import canonical_turns
 
@@ -38,13 +38,13 @@ def test_a_collision_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_the_grammar_says_of_a_sign_holds_for_the_fast_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     text = grammar_text("notation").replace("HYPHEN.6: /-/", "HYPHEN.6: /~/")
     dialect = Dialect(files=("q",), ranks=("1", "2"))
-    assert regex.match_line("q1-q2", dialect) is not None
+    assert match_line("q1-q2", dialect) is not None
     monkeypatch.setattr(grammar, "grammar_text", lambda _: text)
-    for cached in (grammar.terminals, regex.segment_reader):
+    for cached in (grammar.terminals, segment_reader):
         cached.cache_clear()
-    assert regex.match_line("q1~q2", dialect) is not None
-    assert regex.match_line("q1-q2", dialect) is None
-    for cached in (grammar.terminals, regex.segment_reader):
+    assert match_line("q1~q2", dialect) is not None
+    assert match_line("q1-q2", dialect) is None
+    for cached in (grammar.terminals, segment_reader):
         cached.cache_clear()
 
 
@@ -112,7 +112,7 @@ def test_pairs_take_number_and_side_from_the_first() -> None:
 @example("1. P e2-e4 P e2-e4 ; // a // b", ROCOCO)
 @example("old-e4; moved e2-e4", GENERIC)
 def test_what_the_fast_reader_accepts_it_reads_as_the_grammar_does(text: str, dialect: Dialect) -> None:
-    quick = regex.match_line(text, dialect)
+    quick = match_line(text, dialect)
     if quick is not None:
         assert quick == parse_line(text, dialect)
 
@@ -120,7 +120,7 @@ def test_what_the_fast_reader_accepts_it_reads_as_the_grammar_does(text: str, di
 @given(canonical_turns, st.sampled_from(["", "1. ", "12... ", "3. ... "]), st.sampled_from(["", " // hi; there", ";"]))
 def test_the_fast_reader_accepts_canonical_lines(turn: str, number: str, end: str) -> None:
     text = number + turn + end
-    quick = regex.match_line(text, ROCOCO)
+    quick = match_line(text, ROCOCO)
     assert (quick is None) == any(part.startswith("-") for part in turn.split("; "))
     if quick is not None:
         assert quick == parse_line(text, ROCOCO)
@@ -129,7 +129,7 @@ def test_the_fast_reader_accepts_canonical_lines(turn: str, number: str, end: st
 def test_the_fast_reader_takes_every_line_of_the_conformance_logs() -> None:
     for log in conformance_logs():
         for line in log.text.splitlines()[3:]:
-            assert regex.match_line(line, log.dialect) == parse_line(line, log.dialect)
+            assert match_line(line, log.dialect) == parse_line(line, log.dialect)
 
 
 def test_a_canonical_log_is_read_without_lark() -> None:
