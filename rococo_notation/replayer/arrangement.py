@@ -8,7 +8,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.course import legal_turns
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_reading import is_castling
+from rococo_notation.replayer.short_notation import is_castling
 from rococo_notation.rules.set_ups import USUAL, arranged, castlers
 from rococo_notation.rules.state import State, board_of
 

@@ -18,7 +18,7 @@ from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.settling import Settled, settle
-from rococo_notation.replayer.short_spelling import is_null
+from rococo_notation.replayer.short_notation import is_null
 from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import SIDES

@@ -29,7 +29,7 @@ from rococo_notation.replayer.faults import (
 )
 from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
 from rococo_notation.replayer.note import Note
-from rococo_notation.replayer.short_spelling import spelled
+from rococo_notation.replayer.short_notation import spelled
 from rococo_notation.rules import Cause, explain, verify
 from rococo_notation.rules.explain import (
     explain_destruction,

@@ -16,7 +16,7 @@ from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.note import Note
 from rococo_notation.replayer.other_editions import older_edition_only, other_edition
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.short_spelling import is_null, leaves_origin_open, spelled
+from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
 from rococo_notation.replayer.suicides import Suicides
 from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.replayer.unjudged import unjudged_stretch

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.replayer.course import Course, after_refused, hands_over, legal_after
 from rococo_notation.replayer.doubts import Doubt, doubt_at
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.short_spelling import is_null, spelled
+from rococo_notation.replayer.short_notation import is_null, spelled
 from rococo_notation.replayer.words import finding_about
 
 if TYPE_CHECKING:
