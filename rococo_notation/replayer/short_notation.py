@@ -420,6 +420,8 @@ def _refused(turn: Turn, text: str, shape: Shape, state: State) -> Turn:
     elif shape.origin in tables.index:
         origin = shape.origin
         label = (shape.piece.lower() if state.side else shape.piece) or tables.labels[board[tables.index[origin]]]
+    elif not shape.piece:
+        return _unread(turn, "GC102", f"there is no square {shape.origin} on this board")
     else:
         name = tables.variant.pieces[shape.piece].name
         place = f" on file {shape.file}" if shape.file else f" on rank {shape.rank}" if shape.rank else ""
