@@ -26,8 +26,7 @@ DECIDING = [
     *(
         PACKAGE / "replayer" / f"{name}.py"
         for name in (
-            "choice", "course", "doubts", "endings", "faults", "literal", "other_editions",
-            "resolve", "suicides", "unjudged",
+            "course", "doubts", "endings", "literal", "other_editions", "resolve", "suicides", "unjudged",
         )
     ),
 ]  # fmt: skip
