@@ -19,8 +19,7 @@ from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Rema
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.replayer import parse_log, replay
-from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.short_notation import is_orthodox, taken_apart
 
 if TYPE_CHECKING:

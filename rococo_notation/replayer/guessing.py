@@ -10,7 +10,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, read_log
 from rococo_notation.replayer.course import legal_turns, resigns
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.rules import State, variant, variants
 

@@ -29,8 +29,8 @@ from rococo_notation.notation.readings import (
 from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer.course import hands_over, legal_after
-from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.evidence import FEWEST, is_explained, is_whole, lost_after, lost_at, missing_evidence
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES

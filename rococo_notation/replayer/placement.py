@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code, write_fen
 from rococo_notation.replayer.arrangement import tables_for
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.rules import State
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.state import bits, empty_board

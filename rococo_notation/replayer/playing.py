@@ -12,8 +12,8 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Remark
 from rococo_notation.notation.log import LineKind
 from rococo_notation.replayer import reasons
+from rococo_notation.replayer.agreement import in_one_case
 from rococo_notation.replayer.doubts import not_judged_before
-from rococo_notation.replayer.label_agreement import in_one_case
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run

@@ -12,9 +12,9 @@ from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.readings import parse_meant_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.endings import Outcome, outcome_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.move_lists import packed_moves
-from rococo_notation.replayer.outcome import Outcome, outcome_of
 from rococo_notation.replayer.placement import code_of, fen_of, set_up_faults, state_of
 from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.replayer.words import in_words

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
-from rococo_notation.replayer.outcome import Outcome
+from rococo_notation.replayer.endings import Outcome
 from rococo_notation.replayer.position import Position
 
 if TYPE_CHECKING:

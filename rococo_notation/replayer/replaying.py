@@ -17,18 +17,16 @@ from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_limit import check_length
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.replayer import guessing
+from rococo_notation.replayer.agreement import check_labels, contradiction, recorded_outcome
 from rococo_notation.replayer.arrangement import choose, weigh
 from rococo_notation.replayer.beginning import set_up
 from rococo_notation.replayer.course import resigns
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
-from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_of, find_variant, titles_in
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record, Status
-from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.screened import screened

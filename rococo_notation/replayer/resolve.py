@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from rococo_notation.notation import Part, PartKind
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
-from rococo_notation.replayer.note import Note
+from rococo_notation.replayer.reasons import Note
 from rococo_notation.replayer.short_notation import spelled
 from rococo_notation.rules import Cause, explain, verify
 from rococo_notation.rules.cause import Reason
@@ -36,7 +36,7 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
     from rococo_notation.replayer.literal import Mismatch, Relocation, Written
-    from rococo_notation.replayer.note import Note
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.rules import State
 
 

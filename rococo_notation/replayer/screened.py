@@ -6,13 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import Source, read_log
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.endings import Outcome, outcome_of_stuck
+from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.literal import write
-from rococo_notation.replayer.named_game import edition_by_name
-from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record, Summary
+from rococo_notation.replayer.remarks import regained
 from rococo_notation.replayer.resolve import HANDS, Effects
-from rococo_notation.replayer.suicides import regained
 from rococo_notation.replayer.words import finding_of
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.loader import variant_titled

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind, Turn, parse_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.rules import Move, explain, verify
 from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules.captures import captures

@@ -13,7 +13,7 @@ from rococo_notation.rules.tables import SIDES
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Source, Turn
-    from rococo_notation.replayer.note import Note
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.replayer.record import Status
     from rococo_notation.replayer.resolve import Hand
     from rococo_notation.rules import State
