@@ -10,8 +10,8 @@ from rococo_notation.notation import PartKind, Span, parse_turn
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import TAKEN, Candidate, Course, legal_after, resigns
 from rococo_notation.replayer.missing_semicolons import neighbours
-from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.nearness import is_near, writings
+from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
