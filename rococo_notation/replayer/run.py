@@ -14,10 +14,10 @@ from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is
 from rococo_notation.replayer.endings import Ending, stuck
 from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.reasons import Note
+from rococo_notation.replayer.record import Transcript
 from rococo_notation.replayer.remarks import Suicides, older_edition_only, other_edition, unjudged_stretch
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
 from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
-from rococo_notation.replayer.transcript import Transcript
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.screening.plain_turn import plain_move, turn_reader
