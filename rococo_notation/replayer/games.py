@@ -33,8 +33,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     given = [names[key] for key in ("variant", "game") if key in names]
     # More may stand on the line: "Game: Rococo    Round 3".
     given += [value.split("  ")[0].strip() for value in given if "  " in value]
-    named = map(variant_titled, given)
-    return next(filter(None, named), None)
+    return next(filter(None, map(variant_titled, given)), None)
 
 
 def titles_in(text: str) -> list[str]:
