@@ -67,7 +67,7 @@ def titles_in(text: str) -> list[str]:
 def edition_of(variant: Variant, log: Log) -> str:
     """Return the edition by which a log is judged: the one it names, or the one in force when it was begun.
 
-    That day is told by the name of the log, or else by its date; without either it is today's.
+    The day is that of the log's name, or else of its date; without either, the edition is today's.
     """
     named = log.header("Edition")
     if named is not None and named in variant.editions:

@@ -57,9 +57,9 @@ def state_of(text: str, tables: Tables) -> State:
 
 
 def _tables_for(code: PositionCode, tables: Tables) -> tuple[Tables, str]:
-    """Return the tables of the set-up that a position code tells, and its castling rights in the variant's letters.
+    """Return the tables of the set-up of a position code, and its castling rights in the variant's letters.
 
-    Rights are told by the usual letters, which mean the outermost piece to castle with, or by its file (``HAha``).
+    Rights are the usual letters, which mean the outermost piece to castle with, or the files of these (``HAha``).
     """
     variant = tables.variant
     if not variant.set_ups:
@@ -123,7 +123,7 @@ def fen_of(state: State) -> str:
 
 
 def _code(state: State) -> PositionCode:
-    """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
+    """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
     board, labels = state.board, _labels_of(tables)

@@ -218,7 +218,7 @@ class Choice(NamedTuple):
     judged: int | None
 
     def finding(self, *, refused: bool) -> Finding:
-        """Tell which set-ups fit; ``refused`` tells whether the turn after those they allow is judged illegal."""
+        """Report which set-ups fit; ``refused`` is whether the turn after those they allow is judged illegal."""
         known, count = len(self.variant.set_ups), len(self.fitting)
         begun, board = "the log does not tell its set-up", f"the board is that of {self.fitting[0]}"
         if refused:

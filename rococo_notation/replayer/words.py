@@ -59,7 +59,7 @@ def in_words(note: Note) -> Wording:
 
 
 def vocabulary(note: Note) -> dict[str, str]:
-    """Return the words for the gaps with names in a sentence, beside those for which the rules have a word."""
+    """Return the words for the gaps with names in a sentence, in addition to those of the rules."""
     cause, state = note.cause, note.cause.state
     within = [in_words(each) for each in note.within]
     return {
