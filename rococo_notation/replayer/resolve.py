@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Part, PartKind
 from rococo_notation.replayer import reasons
@@ -207,17 +207,49 @@ def _resolve_relocation(written: Written, main: Relocation, state: State, effect
             return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             return Resolution(written, fault=Note(explain_destruction(state, origin, target), main.part))
-    choice = _choose(written, main, state, preset=effects != "manual")
-    if choice.chosen is not None:
-        resolution = _compare(written, choice.chosen, state, effects, fault)
-        if choice.fewer and resolution.move is not None:
-            return replace(resolution, notes=(*resolution.notes, choice.fewer))
-        return resolution
-    if choice.bar is not None:
-        return Resolution(written, fault=Note(choice.bar, main.part), notes=(fault,) if fault else ())
-    if choice.moves:
-        return _explain_promotion(written, choice.moves, choice.promoted, state, fault)
-    return _refused(written, main, state, fault)
+    return _resolve_landing(written, main, state, effects, fault)
+
+
+def _resolve_landing(
+    written: Written, main: Relocation, state: State, effects: Effects, label_fault: Note | None
+) -> Resolution:
+    """Resolve a text that moves an own piece to its target, by its promotion and captures."""
+    moves = verify(state, main.origin, main.target)
+    placed = written.placement(main.target)
+    promoted = EMPTY if placed is None or placed.piece == state.board[main.origin] else placed.piece
+    fitting = [move for move in moves if move.promotion == promoted]
+    # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
+    exact = next((move for move in fitting if _changes_of(move, state) == written.net), None)
+    fewer = None if exact else _fewer_captures(written, main, fitting, promoted, state, effects)
+    if fewer is not None and not list(safe(state, [fewer])):
+        notes = (label_fault,) if label_fault else ()
+        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=notes)
+    if fewer is not None:
+        resolution = _compare(written, fewer, state, effects, label_fault)
+        more = (_takes_fewer(written, fewer, fitting, state),) if resolution.move else ()
+        return replace(resolution, notes=(*resolution.notes, *more))
+    if fitting:
+        return _compare(written, exact or fitting[-1], state, effects, label_fault)
+    if moves:
+        return _explain_promotion(written, moves, promoted, state, label_fault)
+    return _refused(written, main, state, label_fault)
+
+
+def _fewer_captures(
+    written: Written, main: Relocation, fitting: list[Packed], promoted: int, state: State, effects: Effects
+) -> Packed | None:
+    """Return the move with most captures of those that take less than a listed move, if all of them are written."""
+    if effects != "manual" and fitting and written.net == _mover_only(fitting[-1]):
+        # All captures may be left to Game Courier's preset.
+        return None
+    cleared = sum(1 << square for square, piece in written.net.items() if piece == EMPTY)
+    all_written = [
+        move
+        for move in lenient_moves(state, main.origin, main.target)
+        if move.promotion == promoted and not move.captured & ~(cleared | 1 << move.target)
+    ]
+    chosen = max(all_written, key=lambda move: move.captured.bit_count(), default=None)
+    return None if chosen in fitting else chosen
 
 
 def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
@@ -301,44 +333,6 @@ def _own(squares: Iterable[int], state: State) -> list[int]:
     """Keep the squares on which a piece of the side to move stands."""
     board, tables = state.board, state.tables
     return [square for square in squares if board[square] and tables.side_of(board[square]) == state.side]
-
-
-# ---------------------------------------------------------------- which move between two squares
-
-
-class Choice(NamedTuple):
-    """The legal moves between two squares, and the one that the text means; None if the promotion is not allowed."""
-
-    moves: list[Packed]
-    promoted: int
-    """The piece that the text promotes to, or 0."""
-    chosen: Packed | None
-    fewer: Note | None = None
-    """A note if the text captures less than a listed move would."""
-    bar: Cause | None = None
-    """Why the captures of the text, possible as such, do not make a legal move."""
-
-
-def _choose(written: Written, main: Relocation, state: State, *, preset: bool) -> Choice:
-    """Choose the move that a text means; with ``preset`` it may leave all captures to Game Courier's preset."""
-    moves = verify(state, main.origin, main.target)
-    placed = written.placement(main.target)
-    promoted = EMPTY if placed is None or placed.piece == state.board[main.origin] else placed.piece
-    fitting = [move for move in moves if move.promotion == promoted]
-    # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
-    for move in fitting:
-        if _changes_of(move, state) == written.net:
-            return Choice(moves, promoted, move)
-    lenient = [move for move in lenient_moves(state, main.origin, main.target) if move.promotion == promoted]
-    if lenient and not (preset and fitting and written.net == _mover_only(fitting[-1])):
-        cleared = sum(1 << square for square, piece in written.net.items() if piece == EMPTY)
-        all_written = [move for move in lenient if not move.captured & ~(cleared | 1 << move.target)]
-        chosen = max(all_written, key=lambda move: move.captured.bit_count(), default=None)
-        if chosen is not None and chosen not in fitting:
-            if not list(safe(state, [chosen])):
-                return Choice(moves, promoted, None, bar=explain_check(state, chosen))
-            return Choice(moves, promoted, chosen, _takes_fewer(written, chosen, fitting, state))
-    return Choice(moves, promoted, fitting[-1] if fitting else None)
 
 
 def _changes_of(move: Packed, state: State) -> dict[int, int]:
