@@ -20,7 +20,7 @@ from scenes import Scene
 
 import rococo_notation as rn
 from rococo_notation.formats import write_short
-from rococo_notation.replayer.san import is_orthodox
+from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules.variant import Piece
 from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg

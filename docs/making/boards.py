@@ -11,7 +11,7 @@ from markup import image
 from rococo_notation.codes import Example
 from rococo_notation.finding import Finding
 from rococo_notation.replayer import Position, Record
-from rococo_notation.replayer.ply_text import is_illegal, text_of
+from rococo_notation.replayer.record import is_illegal, text_of
 from rococo_notation.rules.words import listed
 from rococo_notation.view import scene_of_ply, svg
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from rococo_notation.archive.database.log_entry import storable
 from rococo_notation.archive.database.sql import TEXT
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import find_variant
 
 # A name, a userid in brackets, or a part of either: "Fergus Duniho (fergus)".
 _WORD: Final = "instr(' ' || replace(replace(casefold({}), '(', ' '), ')', ' ') || ' ', ' ' || casefold(?) || ' ')"

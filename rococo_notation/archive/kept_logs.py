@@ -16,7 +16,7 @@ from rococo_notation.notation import LineKind, Source, write_log
 from rococo_notation.notation.log import begun_on
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.plain_log import headers_of_plain
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from rococo_notation.archive.database.damage import object_in
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.rules import own_games, variant, variants
 from rococo_notation.rules.building import build
 from rococo_notation.rules.set_ups import OPTION

@@ -13,7 +13,7 @@ from rococo_notation.archive.query import rows
 from rococo_notation.codes import CODES
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.replayer import parse_log, replay
-from rococo_notation.replayer.ply_text import short_of
+from rococo_notation.replayer.record import short_of
 from rococo_notation.rules.captures import captures
 
 if TYPE_CHECKING:

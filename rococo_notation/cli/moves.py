@@ -56,7 +56,7 @@ def command(
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
     from rococo_notation.notation import parse_turn
-    from rococo_notation.replayer.dialects import dialect_of
+    from rococo_notation.replayer.games import dialect_of
     from rococo_notation.view import draw_board
 
     outcome = None

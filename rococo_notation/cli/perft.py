@@ -25,7 +25,7 @@ def command(
       rococo perft 3
       rococo perft 2 --divide --variant rococo-mirror
     """
-    from rococo_notation.replayer.perft import perft
+    from rococo_notation.replayer.position import perft
 
     where = position_of(variant, position, edition, option)
     if not divide or depth == 0:

@@ -114,7 +114,7 @@ class Wish:
         return self.pieces
 
     def _still(self, record: Record) -> bytes:
-        from rococo_notation.replayer.ply_text import opening_ply
+        from rococo_notation.replayer.record import opening_ply
         from rococo_notation.view import svg
         from rococo_notation.view.captions import caption
         from rococo_notation.view.raster import Frame, image_of, png, webp

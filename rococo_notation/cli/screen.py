@@ -36,14 +36,14 @@ class GameView:
     @cached_property
     def opening(self) -> int:
         """The ply whose board is shown first."""
-        from rococo_notation.replayer.ply_text import opening_ply
+        from rococo_notation.replayer.record import opening_ply
 
         return opening_ply(self.record)
 
     @cached_property
     def comments(self) -> tuple[tuple[str, ...], ...]:
         """The comments before the first ply and after each."""
-        from rococo_notation.replayer.ply_text import comments_of
+        from rococo_notation.replayer.record import comments_of
 
         return comments_of(self.record)
 
@@ -80,7 +80,7 @@ class GameView:
 
     def move(self, number: int, *, comment: bool = False) -> list[Text]:
         """Write a ply on one line, or as many as it was written on; red if it is not legal."""
-        from rococo_notation.replayer.ply_text import is_illegal
+        from rococo_notation.replayer.record import is_illegal
 
         ply = self.record.plies[number - 1]
         colour = "red" if is_illegal(ply) else "yellow" if ply.status in ("unreadable", "unjudged") else ""

@@ -18,9 +18,9 @@ from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text import summary
 from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.replayer import replay
-from rococo_notation.replayer.named_game import find_variant
-from rococo_notation.replayer.ply_text import in_words, is_illegal
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.position import as_variant
+from rococo_notation.replayer.record import in_words, is_illegal
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.formats.writer import Writer
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.ply_text import short_of, text_of
+from rococo_notation.replayer.record import short_of, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.position_code import COUNT_OPERATIONS, LIST_OPERATIONS
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.rules.loader import variant as variant_named
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.text_safety import one_line

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.course import resigns
-from rococo_notation.replayer.short_reading import is_castling, taken_apart
+from rococo_notation.replayer.short_notation import is_castling, taken_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,12 +79,12 @@ def _agree(turn: Turn, move: Turn) -> bool:
             became = (next(put, None) or "").upper()
             return (
                 (target, became) == (wanted.target, wanted.became)
-                and wanted.label in ("", label)
+                and wanted.piece in ("", label)
                 and origin.startswith(wanted.file)
                 and origin.endswith(wanted.rank)
             )
         case PartKind.PUT | PartKind.CLEAR:
-            meant = wanted.became if main.kind is PartKind.PUT else wanted.label
+            meant = wanted.became if main.kind is PartKind.PUT else wanted.piece
             return (label, main.squares[0]) == (meant, wanted.target)
         case _:
             return str(turn) == short.text

@@ -27,8 +27,7 @@ from rococo_notation.formats.schemas import (
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import Log, PartKind, Source
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.ply_text import short_of
-from rococo_notation.replayer.record import Status
+from rococo_notation.replayer.record import Status, short_of
 from rococo_notation.rules.move import Effect
 from rococo_notation.text_safety import as_json
 

@@ -8,8 +8,7 @@ from typing import Any
 from rococo_notation.formats.listing import Listing
 from rococo_notation.formats.plain_data import listing_data, summary_data
 from rococo_notation.formats.writer import Writer
-from rococo_notation.replayer.ply_text import is_illegal, short_of, text_of
-from rococo_notation.replayer.record import Summary
+from rococo_notation.replayer.record import Summary, is_illegal, short_of, text_of
 from rococo_notation.text_safety import as_json
 
 

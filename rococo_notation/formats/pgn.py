@@ -15,9 +15,8 @@ from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.exact_log import MARK, write_exact
 from rococo_notation.formats.pgn_tags import tags_of
 from rococo_notation.formats.writer import Writer
-from rococo_notation.replayer.ply_text import comments_of, errors_of, short_of, text_of
-from rococo_notation.replayer.san import is_orthodox
-from rococo_notation.replayer.short_spelling import is_null
+from rococo_notation.replayer.record import comments_of, errors_of, short_of, text_of
+from rococo_notation.replayer.short_notation import is_null, is_orthodox
 
 if TYPE_CHECKING:
     from rococo_notation.formats.listing import Listing

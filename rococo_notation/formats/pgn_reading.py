@@ -1,7 +1,7 @@
 """Read PGN: make the log of each game from its tags and moves.
 
 The moves stay as they are written. What each of them means depends on the position, so the replay finds that out
-(``short_reading``), and judges the game as any other.
+(``short_notation``), and judges the game as any other.
 """
 
 from __future__ import annotations
@@ -19,10 +19,8 @@ from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Rema
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.number_order import check_order
 from rococo_notation.replayer import parse_log, replay
-from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.named_game import find_variant
-from rococo_notation.replayer.san import is_orthodox
-from rococo_notation.replayer.short_reading import taken_apart
+from rococo_notation.replayer.games import dialect_of, find_variant
+from rococo_notation.replayer.short_notation import is_orthodox, taken_apart
 
 if TYPE_CHECKING:
     from lark import Token

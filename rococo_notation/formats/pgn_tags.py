@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from rococo_notation.links import PLAY_PAGE
 from rococo_notation.notation.headers import POSITION_KEYS
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import find_variant
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

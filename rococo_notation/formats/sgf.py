@@ -17,7 +17,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.log import canonical_blocks
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import resigns
-from rococo_notation.replayer.ply_text import errors_of, is_illegal
+from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:

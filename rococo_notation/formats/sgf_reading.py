@@ -16,8 +16,7 @@ from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.log_reader import read_passage
 from rococo_notation.notation.turns.grammar import column_of
 from rococo_notation.notation.turns.meaning import clip
-from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.named_game import edition_by_name, find_variant
+from rococo_notation.replayer.games import dialect_of, edition_by_name, find_variant
 from rococo_notation.rules.loader import variant_titled
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.formats.writer import Writer
-from rococo_notation.replayer.ply_text import comments_of, errors_of, is_illegal, short_of
+from rococo_notation.replayer.record import comments_of, errors_of, is_illegal, short_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.formats.fairy_stockfish import plain_squares
 from rococo_notation.notation import Part, PartKind, Span, Turn, parse_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import Move, legal_moves
 

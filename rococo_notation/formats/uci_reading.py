@@ -16,7 +16,7 @@ from rococo_notation.notation.beginnings import check_length
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import after_refused
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.loader import variant, variant_titled
 

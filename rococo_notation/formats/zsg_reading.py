@@ -17,7 +17,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, overlong
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.home import finding_page
 from rococo_notation.lsp.documents import Document
 from rococo_notation.replayer import Ply, Position
-from rococo_notation.replayer.ply_text import is_illegal, text_of
+from rococo_notation.replayer.record import is_illegal, text_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.literal import execute
 from rococo_notation.replayer.resolve import Resolution, resolve
-from rococo_notation.replayer.short_spelling import is_null
+from rococo_notation.replayer.short_notation import is_null
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

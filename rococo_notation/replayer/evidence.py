@@ -11,7 +11,7 @@ from rococo_notation.notation.readings import Reading, places_of
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.course import legal_after
-from rococo_notation.replayer.move_lists import packed_moves
+from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules.tables import SIDES
 

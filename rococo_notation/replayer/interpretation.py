@@ -30,7 +30,6 @@ from rococo_notation.notation.tokens import Item
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import hands_over, legal_after
-from rococo_notation.replayer.dialects import dialect_of
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
@@ -40,6 +39,7 @@ from rococo_notation.replayer.evidence import (
     lost_at,
     missing_evidence,
 )
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.repairs import Repairer, joined
 from rococo_notation.replayer.resolve import resolve

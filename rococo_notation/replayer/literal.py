@@ -12,9 +12,7 @@ from rococo_notation.rules.tables import EMPTY
 if TYPE_CHECKING:
     from rococo_notation.rules import State
 
-READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
-
-
+_READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
 PUTS = frozenset({PartKind.PUT, PartKind.DROP})
 
 
@@ -87,7 +85,7 @@ def write(parts: Sequence[Part], state: State) -> Written:
     written = Written()
     net = written.net
     for part in parts:
-        if part.kind not in READABLE or any(square not in index for square in part.squares):
+        if part.kind not in _READABLE or any(square not in index for square in part.squares):
             continue
         if part.kind is PartKind.MOVE:
             origin, target = (index[square] for square in part.squares)

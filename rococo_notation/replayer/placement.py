@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.notation import HOLE, PositionCode, read_code, write_code, write_fen
-from rococo_notation.replayer.arrangement import tables_for
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.rules import State
 from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.set_ups import arranged, castlers
 from rococo_notation.rules.state import bits, empty_board
 from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
@@ -32,7 +32,7 @@ def state_of(text: str, tables: Tables) -> State:
         NotationError: the code has faults, or names pieces, squares or operations the variant does not have.
     """
     code = read_code(text, tables.variant.width, tables.variant.height)
-    tables, rights = tables_for(code, tables)
+    tables, rights = _tables_for(code, tables)
     variant = tables.variant
     board = empty_board(tables)
     faults: list[str] = []
@@ -54,6 +54,45 @@ def state_of(text: str, tables: Tables) -> State:
     for name, value in code.operations:
         _operate(state, name, value, text)
     return state
+
+
+def _tables_for(code: PositionCode, tables: Tables) -> tuple[Tables, str]:
+    """Return the tables of the set-up of a position code, and its castling rights in the variant's letters.
+
+    Rights are the usual letters, which mean the outermost piece to castle with, or the files of these (``HAha``).
+    """
+    variant = tables.variant
+    if not variant.set_ups:
+        return tables, code.castling
+    rows = tuple(tuple(label or "" for label in row) for row in code.ranks)
+    name = next((name for name, setup in variant.set_ups.items() if setup == rows), None)
+    wanted = _squares_of(code, variant, rows)
+    if name is None and wanted:
+        name = next((each for each in variant.set_ups if _begins(arranged(variant, each), wanted)), None)
+    letters = "".join(wanted) or code.castling
+    if name is None or variant.set_ups[name] == variant.setup:
+        return tables, letters
+    return arranged(variant, name).tables(tables.edition.name), letters
+
+
+def _begins(variant: Variant, wanted: dict[str, tuple[str, str]]) -> bool:
+    begun = {each.letter: (each.king[0], each.partner[0]) for each in variant.castling}
+    return all(begun[letter] == squares for letter, squares in wanted.items())
+
+
+def _squares_of(code: PositionCode, variant: Variant, rows: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, str]]:
+    """Return the squares of King and partner for each castling right, by its usual letter."""
+    wanted: dict[str, tuple[str, str]] = {}
+    ways = [(letter, castling) for letter in code.castling.replace("-", "") for castling in variant.castling]
+    for letter, castling in ways:
+        if castling.letter.isupper() != letter.isupper():
+            continue
+        king, *others = castlers(castling, variant, rows) or [""]
+        if letter != castling.letter:
+            others = [square for square in others if variant.files[variant.place(square)[0]] == letter.lower()]
+        if others:
+            wanted[castling.letter] = king, others[-1]
+    return wanted
 
 
 def set_up_faults(state: State) -> Iterator[str]:
@@ -84,7 +123,7 @@ def fen_of(state: State) -> str:
 
 
 def _code(state: State) -> PositionCode:
-    """Return what a position code tells of a state, without the pool if that follows from the pieces on the board."""
+    """Return the position code of a state, without the pool if that follows from the pieces on the board."""
     tables = state.tables
     variant = tables.variant
     board, labels = state.board, _labels_of(tables)
@@ -168,8 +207,8 @@ def _set_passing(state: State, squares: tuple[str, ...], text: str) -> None:
         return
     passing = [_square(word, tables, text) for word in squares]
     for step in (tables.steps[line] for line in tables.ahead[state.side ^ 1]):
-        passer = max(passing, key=lambda square: square * step) + step
         on_a_line = sorted(passing, key=lambda square: square * step)
+        passer = on_a_line[-1] + step
         gaps = {after - before for before, after in pairwise(on_a_line)}
         piece = state.board[passer]
         if gaps <= {step} and tables.passes[piece] and tables.side_of(piece) != state.side:

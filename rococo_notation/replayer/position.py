@@ -1,4 +1,4 @@
-"""Positions: made from a variant or a code, they list, judge and play moves."""
+"""Positions: made from a variant or a code, they list, judge, play and count moves."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import CODES
 from rococo_notation.errors import IllegalMoveError, NotationError
 from rococo_notation.notation.readings import parse_meant_turn
-from rococo_notation.replayer.choice import lenient_moves
-from rococo_notation.replayer.dialects import dialect_of
-from rococo_notation.replayer.move_lists import packed_moves
-from rococo_notation.replayer.outcome import Outcome, outcome_of
+from rococo_notation.replayer.endings import Outcome, outcome_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.placement import code_of, fen_of, set_up_faults, state_of
-from rococo_notation.replayer.resolve import Effects, Resolution, resolve
+from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.replayer.words import in_words
-from rococo_notation.rules import Move, State, Variant, load_variant, variant, verify
+from rococo_notation.rules import Move, State, Variant, legal_moves, load_variant, variant, verify
+from rococo_notation.rules import perft as count_lines
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.engine import safe
+from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
+from rococo_notation.rules.twin import twin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Side, Turn
+    from rococo_notation.rules import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,3 +310,51 @@ def as_variant(given: str | Path | Variant, options: Mapping[str, str] | None = 
     if isinstance(given, Path) or given.endswith(".toml"):
         return load_variant(given, options)
     return variant(given, options)
+
+
+_IN_ONE_GO = 4
+"""The plies that the compiled twin counts at a time, during which a keyboard interrupt must wait."""
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the legal lines of ``depth`` plies; a line that ends earlier is not counted.
+
+    A line ends when a King is captured or the side to move has no legal move.
+
+    Raises:
+        TypeError: ``position`` is not a ``Position``, or ``depth`` not an integer.
+        ValueError: the depth is negative.
+
+    >>> perft(Position.start("rococo"), 2)
+    625
+    """
+    check_type(position, Position, "perft counts from a Position")
+    check_type(depth, int, "a depth is a number of plies")
+    if depth < 0:
+        raise ValueError(f"a depth of {depth} plies is none")
+    return _count(position.state, depth)
+
+
+def _count(state: State, depth: int) -> int:
+    twin = twin_of(state.tables)
+    if twin is None:
+        return count_lines(state, depth)
+    if depth > _IN_ONE_GO:
+        return sum(_count(state.after(move), depth - 1) for move in legal_moves(state))
+    try:
+        return twin.perft(state, depth)
+    except ValueError:
+        # The twin cannot hold a position with more than one King of a side.
+        return count_lines(state, depth)
+
+
+def packed_moves(state: State) -> Iterable[Packed]:
+    """Return every legal move in the form of the engine."""
+    twin = twin_of(state.tables)
+    if twin is not None:
+        try:
+            return [Packed(*fields) for fields in twin.moves(state)]
+        except ValueError:
+            # The twin cannot hold a position with more than one King of a side.
+            pass
+    return legal_moves(state)

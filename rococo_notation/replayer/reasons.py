@@ -1,13 +1,48 @@
-"""The reasons of the findings about turns, beside those of the rules: each with its finding code and its sentence.
+"""Notes, which are findings about turns as data, and their reasons: each with its finding code and its sentence.
 
-``vocabulary`` in ``words`` has the gaps with names. Comments name the squares.
+The rules have reasons of their own. ``vocabulary`` in ``words`` has the gaps with names. Comments name the squares.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.rules.cause import Reason, Role
+
+if TYPE_CHECKING:
+    from rococo_notation.notation import Part
+    from rococo_notation.rules import Cause
+
+
+class Note(NamedTuple):
+    """A finding without words and place: its cause, and the part of the turn that it is about.
+
+    ``given`` is a word that the sentence quotes, and ``within`` are notes that it takes in.
+    """
+
+    cause: Cause
+    part: Part | None = None
+    given: str = ""
+    within: tuple[Note, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The finding code."""
+        return self.cause.reason.code
+
+    @property
+    def is_notation(self) -> bool:
+        """Whether only the notation is at fault, not the move."""
+        return self.code.startswith("GC1")
+
+    @property
+    def fits_other_board(self) -> bool:
+        """Whether the fault is one that moves have on another board than their own."""
+        return self.code in _OF_ANOTHER_BOARD
+
+
+_OF_ANOTHER_BOARD = frozenset({"GC201", "GC202", "GC203", "GC205", "GC206"})
+
 
 # ---------------------------------------------------------------- the text alone
 

@@ -1,23 +1,33 @@
-"""Records of replayed logs: every ply with its move, its findings and the states around it."""
+"""Records of replayed logs: every ply with its move, its findings and the states around it, and their texts."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
-from rococo_notation.replayer.outcome import Outcome
+from rococo_notation.replayer.course import resigns
+from rococo_notation.replayer.endings import Outcome
+from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.position import Position
+from rococo_notation.replayer.short_notation import write_short
+from rococo_notation.replayer.words import finding_of
+from rococo_notation.rules import Move
+from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log, Side, Turn
+    from rococo_notation.notation import Log, Side, Source, Turn
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.replayer.resolve import Effects, Hand
-    from rococo_notation.rules import Move, State, Variant
+    from rococo_notation.rules import State, Variant
+    from rococo_notation.rules.state import Packed
+
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
 LogVerdict = Literal["legal", "illegal", "unreadable"]
@@ -170,8 +180,6 @@ class Record(Lazy):
 
         If captures are implied they drift from ``positions``, as Game Courier's board would without its preset.
         """
-        from rococo_notation.replayer.literal import execute, write
-
         if self.start is None:
             return ()
         states = [self.start]
@@ -192,3 +200,158 @@ class Record(Lazy):
         from rococo_notation.view import replay_frame
 
         return replay_frame(self)
+
+
+# ---------------------------------------------------------------- a record in the making
+
+
+class Transcript:
+    """The plies so far, and their findings; those of the turn that is being played are ``pending``."""
+
+    def __init__(self, source: Source) -> None:
+        self.plies: list[Ply] = []
+        self.findings: list[Finding] = []
+        self.pending: list[Finding] = []
+        self.after_illegal = False
+        """Whether a ply was illegal, so that what is found later may be its consequence."""
+        self._source = source
+
+    def begin(self, turn: Turn, before: State) -> None:
+        """Begin a turn with the findings of the notation about it."""
+        self.pending += (replace(f, ply=len(self.plies) + 1, side=SIDES[before.side]) for f in turn.findings)
+
+    def note(self, note: Note | None, turn: Turn, before: State, *, secondary: bool = False) -> None:
+        """Add the finding of a note about the turn that is being played."""
+        if note is not None:
+            number, side = len(self.plies) + 1, SIDES[before.side]
+            self.pending.append(finding_of(note, turn, self._source, ply=number, side=side, secondary=secondary))
+
+    def add(
+        self,
+        turn: Turn,
+        status: Status,
+        before: State,
+        after: State,
+        move: Packed | None = None,
+        hand: Hand | None = None,
+    ) -> None:
+        """Add the ply of a turn, with the findings that are pending."""
+        findings: tuple[Finding, ...] = ()
+        if self.pending:
+            findings = tuple(replace(f, after_illegal=True) if self.after_illegal else f for f in self.pending)
+            self.findings += findings
+            self.pending.clear()
+        self.plies.append(
+            _make_ply(
+                number=len(self.plies) + 1,
+                side=SIDES[before.side],
+                turn=turn,
+                status=status,
+                hand=hand,
+                findings=findings,
+                before=before,
+                after=after,
+                after_illegal=self.after_illegal,
+                _packed=move,
+            )
+        )
+
+    def make_secondary(self, code: str) -> None:
+        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
+        last = self.plies[-1]
+        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        self.findings[len(self.findings) - len(changed) :] = changed
+        self.plies[-1] = replace(last, findings=changed)
+
+
+def _move_of(ply: Ply) -> Move | None:
+    packed = ply.__dict__["_packed"]
+    return Move.of(packed, ply.before) if packed and ply.before else None
+
+
+_make_ply = Ply.maker({"move": _move_of})
+"""Makes plies whose move is built on first access."""
+
+
+# ---------------------------------------------------------------- texts for all outputs
+
+
+def in_words(summary: Summary) -> str:
+    r"""Return a verdict in words, with how far the log was judged if not to its end.
+
+    >>> from rococo_notation import summarize
+    >>> in_words(summarize("Game: Rococo\n1. P a2-a3\n1... p takes b6"))
+    'legal as far as it could be read: 1 of 2 plies'
+    """
+    verdict, judged, plies = summary.verdict, summary.judged, summary.plies
+    if not plies:
+        return "nothing to check"
+    if summary.kind == UNKNOWN:
+        return f"{UNKNOWN}, not checked"
+    if verdict == "legal":
+        return "every move is legal"
+    far = f"as far as it could be read: {judged} of {plies} plies" if judged < plies else ""
+    if verdict == "illegal":
+        return f"ILLEGAL, {far}" if far else "ILLEGAL"
+    return f"legal {far}" if judged else "not all of it could be checked"
+
+
+def text_of(ply: Ply) -> str:
+    """Return the canonical text of a legal move, else the text as written."""
+    return str(ply.move) if ply.status == "legal" and ply.move else ply.turn.text
+
+
+def short_of(ply: Ply) -> str | None:
+    """Return the short notation of a legal move, else None."""
+    if ply.status != "legal" or ply.move is None or ply.before is None:
+        return None
+    return write_short(ply.move, Position(ply.before))
+
+
+def errors_of(ply: Ply) -> tuple[Finding, ...]:
+    """Return the findings of a ply that are errors."""
+    return tuple(finding for finding in ply.findings if finding.severity is Severity.ERROR)
+
+
+def is_illegal(ply: Ply) -> bool:
+    """Tell whether a ply breaks the rules, be it an illegal move or one after the end of the game."""
+    return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
+
+
+def is_doubtful(ply: Ply) -> bool:
+    """Tell whether a ply was not judged to be legal without a fault of its notation."""
+    return ply.status != "legal" or bool(errors_of(ply))
+
+
+def first_fault(record: Record) -> int | None:
+    """Return the first illegal ply, or else the first that is doubtful, or None."""
+    illegal = (ply.number for ply in record.plies if is_illegal(ply))
+    doubtful = (ply.number for ply in record.plies if is_doubtful(ply))
+    return next(chain(illegal, doubtful), None)
+
+
+def opening_ply(record: Record) -> int:
+    r"""Return the ply whose board is shown first: the first illegal one, or one that is not judged, else the last.
+
+    >>> from rococo_notation import replay
+    >>> opening_ply(replay("Game: Rococo\n\n1. P a2-a5\n1... p a7-a6\n"))
+    1
+    """
+    return (record.start and first_fault(record)) or len(record.plies)
+
+
+def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
+    """Return the comments before the first ply and after each, whether after a move or on lines of their own."""
+    log, last = record.log, len(record.plies)
+    # A resignation is a turn but not a ply; its comment belongs to the last ply.
+    places = [0]
+    said = []
+    for turn in log.turns:
+        places.append(min(places[-1] + (not resigns(turn)), last))
+        if turn.comment:
+            said.append((places[-1], turn.span.start, turn.comment))
+    said += [(places[min(remark.ply, len(log.turns))], remark.span.start, remark.text) for remark in log.comments]
+    comments: list[list[str]] = [[] for _ in range(last + 1)]
+    for place, _, text in sorted(said):
+        comments[place].append(text)
+    return tuple(map(tuple, comments))

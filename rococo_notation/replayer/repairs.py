@@ -11,8 +11,8 @@ from rococo_notation.notation import Log, PartKind, Span, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import TAKEN, hands_over, legal_after
-from rococo_notation.replayer.move_lists import packed_moves
 from rococo_notation.replayer.nearness import is_near, writings
+from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules import Move

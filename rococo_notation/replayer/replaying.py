@@ -15,22 +15,18 @@ from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_lo
 from rococo_notation.notation.beginnings import check_length, check_single
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.plain_log import plain_headers
-from rococo_notation.replayer import guessing
-from rococo_notation.replayer.arrangement import choose, weigh
-from rococo_notation.replayer.beginning import set_up
+from rococo_notation.replayer.agreement import check_labels, contradiction, recorded_outcome
 from rococo_notation.replayer.course import resigns
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
-from rococo_notation.replayer.label_agreement import check_labels
-from rococo_notation.replayer.named_game import edition_of, find_variant, titles_in
 from rococo_notation.replayer.placement import state_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant
 from rococo_notation.replayer.record import Ply, Record, Status
-from rococo_notation.replayer.recorded_result import contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import Effects
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.replayer.screened import screened
+from rococo_notation.replayer.start import choose, guess, guess_finding, set_up, weigh
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.set_ups import USUAL, arranged
@@ -136,7 +132,7 @@ def _replay_in_full(
             log = read_log(log.source, dialect_of(known))
     else:
         known, log = _read(log_or_text, known)
-    guessed = known is None and log.game is None and log.turns and guessing.guess(log.source)
+    guessed = known is None and log.game is None and log.turns and guess(log.source)
     if guessed:
         known, log = guessed
     if known is None:
@@ -153,7 +149,7 @@ def _replay_in_full(
         start = _start(log, known, edition, position)[0]._replace(state=record.start)
         own_style = effects == "auto" and on_illegal == "force"
         record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
-    return _with_guess(record, guessing.guess_finding(known)) if guessed else record
+    return _with_guess(record, guess_finding(known)) if guessed else record
 
 
 def _read(text: str | Source, known: Variant | None) -> tuple[Variant | None, Log]:

@@ -2,48 +2,43 @@
 
 The changes that are written are compared with those of a legal move, square by square. A turn may write them all
 (explicit captures, ``manual``), or only the mover, its target and a promotion, and leave the rest to Game Courier's
-preset (``implied`` captures).
+preset (``implied`` captures). Faults come from that comparison, or from the rules (``explain``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
-from rococo_notation.notation import PartKind
+from rococo_notation.notation import Part, PartKind
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.choice import changes_of, choose, partner_stays
-from rococo_notation.replayer.faults import (
-    mismatched,
-    missing,
-    no_move,
-    no_single_move,
-    origin_fault,
-    surplus,
-    swap_or_destruction,
-    unknown_piece,
-    unreadable,
-    wrong_case,
-)
 from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
-from rococo_notation.replayer.note import Note
-from rococo_notation.replayer.short_spelling import spelled
+from rococo_notation.replayer.reasons import Note
+from rococo_notation.replayer.short_notation import spelled
 from rococo_notation.rules import Cause, explain, verify
+from rococo_notation.rules.cause import Reason
+from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.explain import (
+    explain_check,
     explain_destruction,
     explain_frozen,
+    explain_origin,
     explain_promotion,
+    explain_promotion_in_place,
     explain_suicide,
     explain_way,
 )
-from rococo_notation.rules.state import Packed
+from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
+    from rococo_notation.replayer.literal import Mismatch, Relocation, Written
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.rules import State
+
 
 Effects = Literal["auto", "implied", "manual"]
 
@@ -98,11 +93,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     """
     turn = spelled(turn, state)
     written = write(turn.parts, state)
-    fault = _unread(turn, state)
-    if fault is None and state.fallen is not None:
-        fault = Note(Cause(reasons.KING_FELL, state))
-    if fault is None and not written.changes:
-        fault = no_move(turn, state)
+    fault = _unread(turn, state) or _no_move(turn, written, state)
     if fault is not None:
         return Resolution(written, fault=fault)
     return _with_mismatches(_resolve_net(written, state, effects), state)
@@ -110,22 +101,38 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
 
 def _unread(turn: Turn, state: State) -> Note | None:
     """Return the fault of a part that means nothing on this board, or None."""
+    index = state.tables.index
     for part in turn.parts:
         if part.kind is PartKind.UNREADABLE:
-            return unreadable(part, state)
+            finding = part.findings[0]
+            squares = tuple(index[name] for name in finding.squares if name in index)
+            return Note(Cause(Reason(finding.code, "{given}"), state, squares), part, finding.message)
     for part in turn.parts:
         for square in part.squares:
-            if square not in state.tables.index:
+            if square not in index:
                 return Note(Cause(reasons.NO_SUCH_SQUARE, state), part, square)
-    unknown = next((p for p in turn.parts if p.kind in PUTS and p.label not in state.tables.codes), None)
-    return unknown_piece(unknown, state) if unknown else None
+    for part in turn.parts:
+        if part.kind in PUTS and part.label not in state.tables.codes:
+            return Note(Cause(reasons.UNKNOWN_LABEL, state, _squares(part, state)), part)
+    return None
+
+
+def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
+    """Return why a turn cannot be a move: the game is over, or it changes nothing; else None."""
+    if state.fallen is not None:
+        return Note(Cause(reasons.KING_FELL, state))
+    if written.changes:
+        return None
+    for part in turn.parts:
+        if part.kind is PartKind.CODE:
+            return Note(Cause(reasons.GAME_CODE, state), part)
+    return Note(Cause(reasons.NO_MOVE, state), turn.parts[0] if turn.parts else None)
 
 
 def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
     resolution = _resolve_changes(written, state, effects)
     if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
-        # A text with the net effect of a legal move is that move, whatever its order (ruling 51).
-        same = next(_same_net_effect(written, state), None)
+        same = _same_net_effect(written, state)
         if same is not None:
             return Resolution(written, same, Hand.MANUAL)
     return resolution
@@ -135,11 +142,11 @@ def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
     """Add the faults of parts that do not fit the piece on their square."""
     written = resolution.written
     if resolution.fault is None and written.mismatches:
-        fault = mismatched(written.mismatches[0], state)
+        fault = _mismatched(written.mismatches[0], state)
         return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
     if resolution.fault is not None:
         parts = {resolution.fault.part, *(note.part for note in resolution.notes)}
-        others = [mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
+        others = [_mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
         return replace(resolution, notes=(*resolution.notes, *others))
     return resolution
 
@@ -152,55 +159,97 @@ def _resolve_changes(written: Written, state: State, effects: Effects) -> Resolu
         return _resolve_departure(written, cleared, state)
     first = written.changes[0]
     if isinstance(first, Placement) and len(written.changes) == 1:
-        for move in verify(state, first.square, first.square):
-            if changes_of(move, state) == written.net:
-                return Resolution(written, move)
-    return Resolution(written, fault=no_single_move(written, cleared, state))
+        move = _with_net_effect(written, first.square, first.square, state)
+        if move is not None:
+            return Resolution(written, move)
+    return Resolution(written, fault=_no_single_move(written, cleared, state))
 
 
 def _resolve_departure(written: Written, cleared: list[int], state: State) -> Resolution:
     """Resolve a suicide (one cleared square) or a mutual destruction (two)."""
-    board, tables = state.board, state.tables
-    own = [square for square in cleared if board[square] and tables.side_of(board[square]) == state.side]
+    own = _own(cleared, state)
     for origin in own:
-        for move in verify(state, origin, NOWHERE):
-            if changes_of(move, state) == written.net:
-                return _labelled(Resolution(written, move, Hand.MANUAL), state)
-    origin = next((square for square in own if tables.destroys[board[square]]), (own or cleared)[0])
+        move = _with_net_effect(written, origin, NOWHERE, state)
+        if move is not None:
+            return _departed(written, move, state)
+    destroying = (square for square in own if state.tables.destroys[state.board[square]])
+    origin = next(destroying, (own or cleared)[0])
     part = written.part_about(origin)
     others = [square for square in cleared if square != origin]
-    fault = origin_fault(state, origin, part)
+    fault = _origin_fault(state, origin, part)
     if fault is None:
         cause = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
         fault = Note(cause, part)
     return Resolution(written, fault=fault)
 
 
+def _departed(written: Written, move: Packed, state: State) -> Resolution:
+    """Return the resolution of a suicide or a mutual destruction, with the fault of a wrong label if there is one."""
+    for change in written.changes:
+        if state.tables.names[move.origin] in change.part.squares:
+            fault = _origin_fault(state, move.origin, change.part)
+            if fault is not None:
+                return Resolution(written, move if fault.code == "GC104" else None, Hand.MANUAL, fault)
+    return Resolution(written, move, Hand.MANUAL)
+
+
 def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
-    fault = origin_fault(state, origin, main.part)
+    fault = _origin_fault(state, origin, main.part)
     if fault is not None and fault.code != "GC104":
         own = fault.code == "GC202" and origin != target
         cause = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
         return Resolution(written, fault=fault, notes=(Note(cause, main.part),) if cause else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
-        for move in verify(state, origin, NOWHERE):
-            if changes_of(move, state) == written.net:
-                return Resolution(written, move, Hand.MANUAL, fault)
+        move = _with_net_effect(written, origin, NOWHERE, state)
+        if move is not None:
+            return Resolution(written, move, Hand.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             return Resolution(written, fault=Note(explain_destruction(state, origin, target), main.part))
-    choice = choose(written, main, state, preset=effects != "manual")
-    if choice.chosen is not None:
-        resolution = _compare(written, choice.chosen, state, effects, fault)
-        if choice.fewer and resolution.move is not None:
-            return replace(resolution, notes=(*resolution.notes, choice.fewer))
-        return resolution
-    if choice.bar is not None:
-        return Resolution(written, fault=Note(choice.bar, main.part), notes=(fault,) if fault else ())
-    if choice.moves:
-        return _explain_promotion(written, choice.moves, choice.promoted, state, fault)
-    return _refused(written, main, state, fault)
+    return _resolve_landing(written, main, state, effects, fault)
+
+
+def _resolve_landing(
+    written: Written, main: Relocation, state: State, effects: Effects, label_fault: Note | None
+) -> Resolution:
+    """Resolve a text that moves an own piece to its target, by its promotion and captures."""
+    moves = verify(state, main.origin, main.target)
+    placed = written.placement(main.target)
+    promoted = EMPTY if placed is None or placed.piece == state.board[main.origin] else placed.piece
+    fitting = [move for move in moves if move.promotion == promoted]
+    # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
+    exact = next((move for move in fitting if _changes_of(move, state) == written.net), None)
+    fewer = None if exact else _fewer_captures(written, main, fitting, promoted, state, effects)
+    if fewer is not None and not list(safe(state, [fewer])):
+        notes = (label_fault,) if label_fault else ()
+        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=notes)
+    if fewer is not None:
+        resolution = _compare(written, fewer, state, effects, label_fault)
+        more = (_takes_fewer(written, fewer, fitting, state),) if resolution.move else ()
+        return replace(resolution, notes=(*resolution.notes, *more))
+    if fitting:
+        return _compare(written, exact or fitting[-1], state, effects, label_fault)
+    if moves:
+        return _explain_promotion(written, moves, promoted, state, label_fault)
+    return _refused(written, main, state, label_fault)
+
+
+def _fewer_captures(
+    written: Written, main: Relocation, fitting: list[Packed], promoted: int, state: State, effects: Effects
+) -> Packed | None:
+    """Return the move with most captures of those that take less than a listed move, if all of them are written."""
+    if effects != "manual" and fitting and written.net == _mover_only(fitting[-1]):
+        # All captures may be left to Game Courier's preset.
+        return None
+    cleared = sum(1 << square for square, piece in written.net.items() if piece == EMPTY)
+    all_written = [
+        move
+        for move in lenient_moves(state, main.origin, main.target)
+        if move.promotion == promoted and not move.captured & ~(cleared | 1 << move.target)
+    ]
+    chosen = max(all_written, key=lambda move: move.captured.bit_count(), default=None)
+    return None if chosen in fitting else chosen
 
 
 def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
@@ -216,23 +265,25 @@ def _refused(written: Written, main: Relocation, state: State, label_fault: Note
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:
     """Compare the written changes with those of the move."""
-    expected = changes_of(move, state)
-    mover_only = {move.origin: EMPTY, move.target: expected[move.target]}
+    expected = _changes_of(move, state)
+    mover_only = _mover_only(move)
     if written.net == expected:
         return Resolution(written, move, Hand.PLAIN if expected == mover_only else Hand.MANUAL, fault)
     extra = [square for square, piece in written.net.items() if _is_surplus(square, piece, move, expected)]
     placed = written.placement(move.origin)
     if not extra and placed and move.swapped == state.tables.other_side(placed.piece):
-        return Resolution(written, move, Hand.MANUAL, wrong_case(placed.part, move.swapped, state))
+        return Resolution(written, move, Hand.MANUAL, _wrong_case(placed.part, move.swapped, state))
     if extra:
         left_out = any(square not in written.net for square in expected)
-        notes = (missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=surplus(written, move, extra, state), notes=notes, meant=move)
+        notes = (_missing(written, move, state),) if left_out else ()
+        return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, meant=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
-        return Resolution(written, move, Hand.IMPLIED, fault, swap_or_destruction(written, move, state))
-    if written.net == mover_only and partner_stays(move, state):
+        return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
+    way = state.tables.castlings[move.castling - 1] if move.castling else None
+    if written.net == mover_only and way and way.partner == way.partner_to:
+        # The King's partner stays in place, and need not be written.
         return Resolution(written, move, Hand.PLAIN, fault)
-    return Resolution(written, fault=missing(written, move, state), meant=move)
+    return Resolution(written, fault=_missing(written, move, state), meant=move)
 
 
 def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:
@@ -245,15 +296,6 @@ def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int])
     return piece != expected[square]
 
 
-def _labelled(resolution: Resolution, state: State) -> Resolution:
-    """Add the fault of a wrong label, if there is one."""
-    for change in resolution.written.changes:
-        fault = origin_fault(state, resolution.move.origin, change.part) if resolution.move else None
-        if fault and resolution.move and state.tables.names[resolution.move.origin] in change.part.squares:
-            return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
-    return resolution
-
-
 def _explain_promotion(
     written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Note | None
 ) -> Resolution:
@@ -264,19 +306,165 @@ def _explain_promotion(
     meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
     notes = (label_fault,) if label_fault else ()
     if meant is not None:
-        faults = (*notes, wrong_case(part, meant.promotion, state))
+        faults = (*notes, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
     cause = explain_promotion(state, moves[0].piece, target, promoted)
     return Resolution(written, fault=Note(cause, part), notes=notes)
 
 
-def _same_net_effect(written: Written, state: State) -> Iterator[Packed]:
-    board, tables = state.board, state.tables
-    main = written.main
-    moves_own = main is not None and board[main.origin] and tables.side_of(board[main.origin]) == state.side
+def _same_net_effect(written: Written, state: State) -> Packed | None:
+    """Return a legal move with the net effect of a text, whatever its order (ruling 51)."""
     # If the text moves an own piece, no other piece may make the move in its place.
-    for origin in (main.origin,) if main and moves_own else written.net:
-        if board[origin] and tables.side_of(board[origin]) == state.side:
-            for target in (*written.net, NOWHERE):
-                if target != origin:
-                    yield from (m for m in verify(state, origin, target) if changes_of(m, state) == written.net)
+    moved = _own([written.main.origin], state) if written.main else []
+    for origin in moved or _own(written.net, state):
+        for target in (*written.net, NOWHERE):
+            move = _with_net_effect(written, origin, target, state) if target != origin else None
+            if move is not None:
+                return move
+    return None
+
+
+def _with_net_effect(written: Written, origin: int, target: int, state: State) -> Packed | None:
+    """Return the legal move between two squares that changes just what the text does, or None."""
+    return next((move for move in verify(state, origin, target) if _changes_of(move, state) == written.net), None)
+
+
+def _own(squares: Iterable[int], state: State) -> list[int]:
+    """Keep the squares on which a piece of the side to move stands."""
+    board, tables = state.board, state.tables
+    return [square for square in squares if board[square] and tables.side_of(board[square]) == state.side]
+
+
+def _changes_of(move: Packed, state: State) -> dict[int, int]:
+    """Return the squares that a move changes, with the piece on each afterwards."""
+    if move.castling:
+        way = state.tables.castlings[move.castling - 1]
+        # King and partner may each go to the other's square.
+        net = {way.king: EMPTY, way.partner: EMPTY}
+        return net | {way.king_to: move.piece, way.partner_to: state.board[way.partner]}
+    net = dict.fromkeys(bits(move.captured), EMPTY)
+    net[move.origin] = move.swapped
+    if move.target != NOWHERE:
+        net[move.target] = move.promotion or move.piece
+    return net
+
+
+def lenient_moves(state: State, origin: int, target: int) -> list[Packed]:
+    """Return the moves that make some of the captures (rulings 45 and O16), even if they leave a check."""
+    tables = state.tables.at_will
+    if tables is None or not tables.coordinates_leniently[state.board[origin]]:
+        return []
+    free = state.copy()
+    free.tables = tables
+    return moves_between(free, origin, target)
+
+
+def _mover_only(move: Packed) -> dict[int, int]:
+    return {move.origin: EMPTY, move.target: move.promotion or move.piece}
+
+
+# ---------------------------------------------------------------- how the text differs from the move
+
+
+def _missing(written: Written, move: Packed, state: State) -> Note:
+    """Report what the move does and the text leaves out."""
+    tables, part = state.tables, written.main.part if written.main else None
+    left = tuple(s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY)
+    if left:
+        return Note(Cause(reasons.CAPTURES_LEFT_OUT, state, left), part)
+    if move.castling:
+        way = tables.castlings[move.castling - 1]
+        squares = (move.origin, move.target, way.partner, way.partner_to)
+        return Note(Cause(reasons.PARTNER_LEFT_OUT, state, squares), part)
+    if not move.swapped:
+        piece = move.promotion or move.piece
+        return Note(Cause(reasons.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
+    put_back = [c for c in written.changes if isinstance(c, Placement) and c.square == move.origin and c.piece]
+    if put_back and put_back[0].piece == move.swapped and put_back[-1].piece in tables.promotes_to[move.swapped]:
+        cause = Cause(reasons.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
+        return Note(cause, put_back[-1].part)
+    return Note(Cause(reasons.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
+
+
+def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: State) -> Note:
+    """Note that a text makes fewer captures than its move could (rulings 45 and O16)."""
+    part = written.main.part if written.main else None
+    left = tuple(bits(listed[-1].captured & ~move.captured)) if listed else ()
+    if not left:
+        return Note(Cause(reasons.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
+    return Note(Cause(reasons.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
+
+
+def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> Note:
+    """Report what the text changes and the move does not."""
+
+    def deed(square: int) -> Cause:
+        put = written.net[square]
+        if put:
+            return Cause(reasons.PUTS, state, (square,), pieces=(put,))
+        if square == move.target:
+            # The piece that stood there was captured by then.
+            return Cause(reasons.TAKES_OFF_AGAIN, state, (square,), pieces=(move.promotion or move.piece,))
+        return Cause(reasons.TAKES_OFF if state.board[square] else reasons.EMPTIES, state, (square,))
+
+    lands_on_it = move.target in extra and move.captured >> move.target & 1
+    cause = Cause(reasons.SURPLUS_LANDING if lands_on_it else reasons.SURPLUS, state, tuple(extra))
+    return Note(cause, written.part_about(extra[0]), within=tuple(Note(deed(square)) for square in extra))
+
+
+def _wrong_case(part: Part, meant: int, state: State) -> Note:
+    """Report a piece put on the board with the label of the other side."""
+    return Note(Cause(reasons.PUT_IN_WRONG_CASE, state, _squares(part, state), pieces=(meant,)), part)
+
+
+def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
+    """Explain why a text that moves no piece from square to square is not a move."""
+    tables, board = state.tables, state.board
+    first, squares = written.changes[0], tuple(cleared)
+    if any(tables.destroys[board[square]] for square in _own(cleared, state)):
+        return Note(Cause(reasons.DESTROYS_TOO_MANY, state, squares), first.part)
+    if cleared:
+        return Note(Cause(reasons.REMOVES_TOO_MANY, state, squares), first.part)
+    if (
+        len(written.changes) == 1
+        and isinstance(first, Placement)
+        and tables.promotes_to[board[first.square]]
+        and _own([first.square], state)
+    ):
+        return Note(explain_promotion_in_place(state, first.square, first.piece), first.part)
+    return Note(Cause(reasons.ONLY_PUTS, state, _squares(first.part, state)), first.part)
+
+
+def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Note, ...]:
+    """Note that a Swapper's move to a neighbour it could also destroy is read as a swap (ruling 51)."""
+    if not move.swapped or not may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
+        return ()
+    cause = Cause(reasons.READ_AS_SWAP, state, (move.origin, move.target))
+    return (Note(cause, written.main.part if written.main else None),)
+
+
+def _origin_fault(state: State, origin: int, part: Part | None) -> Note | None:
+    """Return the fault of an origin: no piece, a piece of the other side, or a wrong label; else None."""
+    cause = explain_origin(state, origin)
+    return Note(cause, part) if cause else _label_fault(state, origin, state.board[origin], part)
+
+
+def _mismatched(mismatch: Mismatch, state: State) -> Note:
+    """Report a later part that does not fit the piece on its square."""
+    part, square, standing = mismatch
+    fault = _label_fault(state, square, standing, part) if standing else None
+    return fault or Note(Cause(reasons.PART_MOVES_NOTHING, state, (square,)), part)
+
+
+def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Note | None:
+    """Return the fault of a wrong label for a piece, or None."""
+    tables = state.tables
+    if part is None or not part.label or part.label == tables.labels[piece] or part.label not in tables.codes:
+        return None
+    if part.label == tables.labels[tables.other_side(piece)]:
+        return Note(Cause(reasons.WRONG_LABEL, state, (square,), pieces=(piece,)), part)
+    return Note(Cause(reasons.WRONG_PIECE, state, (square,), pieces=(piece, tables.codes[part.label])), part)
+
+
+def _squares(part: Part, state: State) -> tuple[int, ...]:
+    return tuple(state.tables.index[name] for name in part.squares)

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Literal
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
 from rococo_notation.replayer import reasons
+from rococo_notation.replayer.agreement import in_one_case
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
 from rococo_notation.replayer.endings import Ending, stuck
-from rococo_notation.replayer.label_agreement import in_one_case
 from rococo_notation.replayer.literal import execute, write
-from rococo_notation.replayer.note import Note
-from rococo_notation.replayer.other_editions import older_edition_only, other_edition
+from rococo_notation.replayer.reasons import Note
+from rococo_notation.replayer.record import Transcript
+from rococo_notation.replayer.remarks import Suicides, older_edition_only, other_edition, unjudged_stretch
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.short_spelling import is_null, leaves_origin_open, spelled
-from rococo_notation.replayer.suicides import Suicides
-from rococo_notation.replayer.transcript import Transcript
-from rococo_notation.replayer.unjudged import unjudged_stretch
+from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.screening.plain_turn import plain_move, turn_reader

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import Source, read_log
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.endings import Outcome, outcome_of_stuck
+from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.literal import write
-from rococo_notation.replayer.named_game import edition_by_name
-from rococo_notation.replayer.outcome import Outcome, outcome_of_stuck
 from rococo_notation.replayer.record import Ply, Record, Summary
+from rococo_notation.replayer.remarks import regained
 from rococo_notation.replayer.resolve import HANDS, Effects
-from rococo_notation.replayer.suicides import regained
 from rococo_notation.replayer.words import finding_of
 from rococo_notation.rules import Move, State
 from rococo_notation.rules.loader import variant_titled
@@ -23,10 +23,11 @@ from rococo_notation.screening.results import Played, Reading
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log, Turn
+    from rococo_notation.notation import Log
     from rococo_notation.rules import Tables, Variant
 
 _STEP = 16
+"""The plies after which a state is kept."""
 _KING_CAPTURED = tuple(Outcome(side, "King captured") for side in reversed(SIDES))
 _RESIGNATION = tuple(Outcome(side, "resignation") for side in reversed(SIDES))
 """Each by the side that loses."""
@@ -54,35 +55,38 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     summary = summary_of(reading, data, source.name, game, known, edition, effects)
     if summary is None:
         return None
-    game_played = _ScreenedGame(source, data, known.tables(summary.edition), moves)
-    later = {name: getattr(game_played, name) for name in ("log", "plies", "findings", "start")}
-    make = Record.maker(later)
-    return make(
-        variant=known,
-        edition=summary.edition,
-        effects=summary.effects,
-        outcome=summary.outcome,
-        summary=summary,
-    )
+    screened_game = _ScreenedGame(source, data, known.tables(summary.edition), moves)
+    later = {
+        "log": lambda _: screened_game.log,
+        "plies": lambda _: screened_game.plies(),
+        "findings": lambda record: tuple(finding for ply in record.plies for finding in ply.findings),
+        "start": lambda _: screened_game.state(0),
+    }
+    same = {"edition": summary.edition, "effects": summary.effects, "outcome": summary.outcome}
+    return Record.maker(later)(variant=known, summary=summary, **same)
 
 
+@dataclass
 class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
-    def __init__(self, source: Source, data: bytes, tables: Tables, moves: list[Played]) -> None:
-        self.source = source
-        self.data = data
-        self.tables = tables
-        self.moves = moves
+    source: Source
+    data: bytes
+    tables: Tables
+    moves: list[Played]
 
-    def log(self, _record: Record) -> Log:
-        return self._log
+    @cached_property
+    def log(self) -> Log:
+        return read_log(self.source, dialect_of(self.tables.variant))
 
-    def start(self, _record: Record) -> State:
-        return self._state(0)
-
-    def plies(self, _record: Record) -> tuple[Ply, ...]:
-        later = {"turn": self._turn, "move": self._move, "before": self._before, "after": self._after}
+    def plies(self) -> tuple[Ply, ...]:
+        later = {
+            # The only turn that is not a ply is a resignation, which ends the log.
+            "turn": lambda ply: self.log.turns[ply.number - 1],
+            "move": self._move,
+            "before": lambda ply: self.state(ply.number - 1),
+            "after": lambda ply: self.state(ply.number),
+        }
         always = {"status": "legal", "after_illegal": False}
         make = Ply.maker(later, **always, findings=())
         make_regaining = Ply.maker({**later, "findings": self._findings}, **always)
@@ -93,18 +97,11 @@ class _ScreenedGame:
             for number, move in enumerate(self.moves, 1)
         )
 
-    def findings(self, record: Record) -> tuple[Finding, ...]:
-        return tuple(finding for ply in record.plies for finding in ply.findings)
-
-    @cached_property
-    def _log(self) -> Log:
-        return read_log(self.source, dialect_of(self.tables.variant))
-
     @cached_property
     def _states(self) -> dict[int, State]:
         return {0: State.start(self.tables)}
 
-    def _state(self, number: int) -> State:
+    def state(self, number: int) -> State:
         """Return the state after so many plies, made from the last known one before it."""
         states = self._states
         known = number
@@ -119,10 +116,6 @@ class _ScreenedGame:
                 state.apply(Packed(*self.moves[ply].packed))
         return states[number]
 
-    def _turn(self, ply: Ply) -> Turn:
-        # The only turn that is not a ply is a resignation, which ends the log.
-        return self._log.turns[ply.number - 1]
-
     def _move(self, ply: Ply) -> Move:
         packed, taken, partner, *_ = self.moves[ply.number - 1]
         labels, names = self.tables.labels, self.tables.names
@@ -130,7 +123,7 @@ class _ScreenedGame:
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
     def _findings(self, ply: Ply) -> tuple[Finding, ...]:
-        move, before = self.moves[ply.number - 1], self._before(ply)
+        move, before = self.moves[ply.number - 1], self.state(ply.number - 1)
         # The line alone is read much faster than the log.
         line = self._line(move.line)
         turn = line.turns[sum(other.line == move.line for other in self.moves[: ply.number - 1])]
@@ -142,12 +135,6 @@ class _ScreenedGame:
         end = self.data.find(b"\n", place)
         start, length = (len(self.data[:at].decode()) for at in (place, len(self.data) if end < 0 else end))
         return read_log(self.source.part(start, length), dialect_of(self.tables.variant))
-
-    def _before(self, ply: Ply) -> State:
-        return self._state(ply.number - 1)
-
-    def _after(self, ply: Ply) -> State:
-        return self._state(ply.number)
 
 
 def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:

@@ -1,4 +1,4 @@
-"""Write short notation: the origin only if it is needed, and a sign for each capture.
+"""Short notation: write moves with the origin only if it is needed, read them, and spell them out.
 
     Kd5  Kxd5  La7^^  Aa4+  Wa3-  Cd6^+  Sd7~  Sd4!!d5  Ld4!  Pg8=W  Cd4&a4  Pe6x  O-O
 
@@ -9,24 +9,41 @@ if the piece on the target is captured by displacement; and by the target. The s
 destruction with the piece on that square, ``!`` suicide. Castling is ``O-O`` or ``O-O-O``, with the King's target if it
 could go to several squares on that side.
 
-Games with the board and the pieces of orthodox chess are written in standard algebraic notation instead (``san``).
+Games with the board and the pieces of orthodox chess are written in standard algebraic notation instead.
+
+To be read, a text is compared with those of the legal moves that it could mean, so that every sign counts; failing
+that, it is read as algebraic notation, in which check signs, ``x`` and remarks (``!?``) are optional, or as squares
+alone (``e2e4``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
-from rococo_notation.replayer.san import is_orthodox, write_san
-from rococo_notation.replayer.short_reading import meant
-from rococo_notation.replayer.short_text import others_like, short_text
-from rococo_notation.rules import Move, verify
-from rococo_notation.rules.tables import NOWHERE
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Part, PartKind, Turn, parse_turn
+from rococo_notation.replayer.games import dialect_of
+from rococo_notation.rules import Move, explain, verify
+from rococo_notation.rules import variant as variant_named
+from rococo_notation.rules.captures import captures
+from rococo_notation.rules.check import attacker_of
+from rococo_notation.rules.engine import has_legal_move
+from rococo_notation.rules.state import Packed
+from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
-    from rococo_notation.rules import State
+    from rococo_notation.rules import State, Variant
+
+_PAWN: Final = "P"
+"""The piece whose letter may be left out."""
+
+# ---------------------------------------------------------------- writing
 
 
 def write_short(move: Move, position: Position) -> str:
@@ -39,16 +56,187 @@ def write_short(move: Move, position: Position) -> str:
     """
     state = position.state
     if is_orthodox(position.variant):
-        return write_san(move, state)
+        return _san(move, state)
     others = list(_rivals(move, state))
     if not others:
-        return short_text(move, state)
+        return _short(move, state)
     for origin in (False, True):
-        text = short_text(move, state, origin=origin)
+        text = _short(move, state, origin=origin)
         # A reader also accepts the origin where it is not needed, so that form of another move counts too.
-        if not any(text in (short_text(each, state), short_text(each, state, origin=True)) for each in others):
+        if not any(text in (_short(each, state), _short(each, state, origin=True)) for each in others):
             return text
     return str(move)
+
+
+def _short(move: Move, state: State, *, origin: bool = False) -> str:
+    """Return the text of a move, which other moves may share without its origin."""
+    label, target = move.mover.upper(), move.target
+    if target is None:
+        victim = next((square for _, square in move.removed), "")
+        return f"{label}{move.origin}{'!!' if victim else '!'}{victim}"
+    if move.partner:
+        return _castling_text(move, state) + (target if origin else "")
+    start = move.origin if origin and target != move.origin else ""
+    takes = "x" if target in move.captured else ""
+    signs = "~" if move.swapped else ""
+    for capture in captures(move, state):
+        if capture.square != target:
+            signs += capture.power.sign + (capture.square if capture.power.surrounds else "")
+    return f"{label}{start}{takes}{target}{signs}{_promotion(move)}"
+
+
+def _promotion(move: Move) -> str:
+    return f"={move.promotion.upper()}" if move.promotion else ""
+
+
+def _castling_text(move: Move, state: State) -> str:
+    """Return ``O-O`` for a castling to higher files, ``O-O-O`` to lower ones."""
+    assert move.partner is not None
+    _, square, _ = move.partner
+    return "O-O" if state.tables.index[square] > move.packed.origin else "O-O-O"
+
+
+def _rivals(move: Move, state: State) -> Iterator[Move]:
+    """Yield the other moves that may be written alike: of the same kind of piece to the same square, or castlings.
+
+    Moves of one piece to one square differ in their signs.
+    """
+    mine = move.packed
+    if mine.castling:
+        for target in {way.king_to for way in state.tables.castlings} - {mine.target}:
+            yield from (Move.of(each, state) for each in verify(state, mine.origin, target) if each.castling)
+    elif mine.target != NOWHERE:
+        for origin in _others_like(mine, state):
+            yield from (Move.of(each, state) for each in verify(state, origin, mine.target))
+
+
+def _others_like(move: Packed, state: State) -> Iterator[int]:
+    """Yield the squares of the other pieces of the mover's kind that have a direction to its target."""
+    tables, board = state.tables, state.board
+    piece = board[move.origin]
+    rays = tables.rays_on[piece]
+    square = board.find(piece)
+    while square >= 0:
+        if square != move.origin and any(each in rays[square] for each in tables.routes(square, move.target)):
+            yield square
+        square = board.find(piece, square + 1)
+
+
+@lru_cache(maxsize=256)
+def is_orthodox(variant: Variant) -> bool:
+    """Tell whether a game has the board and the pieces of orthodox chess, whatever its set-up.
+
+    >>> is_orthodox(variant_named("fischer-random")), is_orthodox(variant_named("knightmate"))
+    (True, False)
+    """
+    chess = variant_named("chess")
+    return (variant.files, variant.ranks, variant.pieces) == (chess.files, chess.ranks, chess.pieces)
+
+
+def _san(move: Move, state: State) -> str:
+    """Write a legal move in standard algebraic notation, with its check or mate."""
+    label, target = move.mover.upper(), move.target or ""
+    takes = "x" if move.captured else ""
+    if move.partner:
+        text = _castling_text(move, state)
+    elif label == _PAWN:
+        text = f"{move.origin[0] if takes else ''}{takes}{target}{_promotion(move)}"
+    else:
+        text = f"{label}{_san_origin(move, state)}{takes}{target}"
+    after = state.after(move.packed)
+    if attacker_of(after, after.side) == NOWHERE:
+        return text
+    return f"{text}{'+' if has_legal_move(after) else '#'}"
+
+
+def _san_origin(move: Move, state: State) -> str:
+    """Return as much of the origin as tells the piece from others that could go there: its file, its rank, or both."""
+    mine, names = move.packed, state.tables.names
+    others = [names[square] for square in _others_like(mine, state) if verify(state, square, mine.target)]
+    if not others:
+        return ""
+    file, rank = move.origin[0], move.origin[1]
+    if all(file != other[0] for other in others):
+        return file
+    return rank if all(rank != other[1] for other in others) else move.origin
+
+
+# ---------------------------------------------------------------- the text alone
+
+_CASTLING: Final = re.compile(r"[O0o][-\u2010-\u2015]?[O0o](?P<long>[-\u2010-\u2015]?[O0o])?(?P<rest>.*)")
+_MOVE: Final = re.compile(
+    r"(?P<label>[A-Z])?\s?(?P<file>[a-wyz]|x(?=\d+[^\d]?[a-z]\d))?(?P<rank>\d{1,2})?(?P<by>[x:\-\u2010-\u2015])?(?P<target>[a-z]\d{1,2})"
+    r"(?P<rest>.*)"
+)
+_BECOMES: Final = re.compile(r"[=/]?\(?(?P<became>(?!x|e\.?p)[A-Za-z])\)?")
+_REST: Final = re.compile(rf"(?:{_BECOMES.pattern})?(?:e\.?p\.?)?[+#!?]*")
+_NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
+
+
+class Shape(NamedTuple):
+    """What a short text says of its move; "" for what it does not say."""
+
+    label: str
+    file: str
+    rank: str
+    captures: bool
+    target: str
+    rest: str
+
+    @property
+    def origin(self) -> str:
+        """The name of the origin if file and rank are written, else ""."""
+        return self.file + self.rank if self.file and self.rank else ""
+
+    @property
+    def piece(self) -> str:
+        """The letter of the piece: a Pawn's if none is written, and "" for any piece if the origin is."""
+        return self.label or ("" if self.origin else _PAWN)
+
+    @property
+    def became(self) -> str:
+        """The capital letter of the piece that a Pawn promotes to."""
+        # A promotion follows the signs of captures.
+        match = re.search(r"=(?P<became>[A-Za-z])$", self.rest.rstrip("+#!?")) or _BECOMES.match(self.rest)
+        return match["became"].upper() if match else ""
+
+
+def taken_apart(text: str) -> Shape | None:
+    """Take a short text apart; None if it is not a move to a square.
+
+    >>> taken_apart("Nbd2+"), taken_apart("exd8=Q").became, taken_apart("O-O")
+    (Shape(label='N', file='b', rank='', captures=False, target='d2', rest='+'), 'Q', None)
+    """
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        return None
+    label, file, rank, by, target, rest = match.groups("")
+    return Shape(label, file, rank, by in ("x", ":"), target, rest)
+
+
+def is_castling(text: str) -> bool:
+    """Tell whether a text castles.
+
+    >>> is_castling("O-O+"), is_castling("0-0-0"), is_castling("Kg1")
+    (True, True, False)
+    """
+    return _CASTLING.fullmatch(text) is not None
+
+
+def is_null(turn: Turn) -> bool:
+    """Tell whether a turn is a null move of PGN, which stands for a move that is not given."""
+    return bool(turn.parts) and turn.parts[0].kind is PartKind.SHORT and turn.parts[0].text in _NULL
+
+
+def leaves_origin_open(turn: Turn) -> bool:
+    """Tell whether a turn in short notation does not say from where its piece comes, so that only legal moves tell."""
+    if not turn.parts or turn.parts[0].kind is not PartKind.SHORT or is_castling(turn.parts[0].text):
+        return False
+    shape = taken_apart(turn.parts[0].text)
+    return shape is None or not shape.origin
+
+
+# ---------------------------------------------------------------- reading
 
 
 def read_short(text: str, position: Position) -> Move:
@@ -65,25 +253,225 @@ def read_short(text: str, position: Position) -> Move:
     'K d3-d4'
     """
     state, wanted = position.state, text.strip()
-    fitting = [Move.of(packed, state) for packed in meant(wanted, state).moves]
+    fitting = [Move.of(packed, state) for packed in _meant(wanted, state)[0]]
     fitting = fitting or [move for move in position.legal_moves() if str(move) == wanted]
     if not fitting:
         raise IllegalMoveError(f"no legal move of {position.side.title()} is written {wanted}", "GC204")
     if len(fitting) > 1:
-        options = " or ".join(str(move) for move in fitting)
-        raise AmbiguousMoveError(f"{wanted} may be {options}: the origin is needed")
+        raise AmbiguousMoveError(_ambiguous(wanted, fitting))
     return fitting[0]
 
 
-def _rivals(move: Move, state: State) -> Iterator[Move]:
-    """Yield the other moves that may be written alike: of the same kind of piece to the same square, or castlings.
+def _ambiguous(text: str, moves: list[Move]) -> str:
+    return f"{text} may be {' or '.join(map(str, moves))}: the origin is needed"
 
-    Moves of one piece to one square differ in their signs.
+
+def _meant(text: str, state: State) -> tuple[list[Packed], Shape | None]:
+    """Find the legal moves that a short text may mean, and what it says of its move, if it is one to a square."""
+    if state.fallen is not None:
+        return [], None
+    if (castling := _CASTLING.fullmatch(text)) is not None:
+        return list(_castlings(castling, state)), None
+    first = None
+    # A small letter may stand for the piece (``nf6``).
+    for shape in (taken_apart(text), taken_apart(text[:1].upper() + text[1:])):
+        target = dialect_of(state.tables.variant).square(shape.target) if shape else None
+        if shape is None or target is None:
+            continue
+        shape = shape._replace(target=target)
+        first = first or shape
+        moves = [Move.of(move, state) for move in _moves(shape, state)]
+        fitting = _exact(text, moves, state) or _algebraic(shape, moves, state)
+        if fitting:
+            return fitting, shape
+    return [], first
+
+
+def _moves(shape: Shape, state: State) -> Iterator[Packed]:
+    """Yield the legal moves of the pieces that may be meant to the target, and those that leave the board from it."""
+    target = state.tables.index[shape.target]
+    for origin in _standing(shape, state):
+        yield from verify(state, origin, target)
+        if origin == target:
+            yield from verify(state, origin, NOWHERE)
+
+
+def _standing(shape: Shape, state: State) -> Iterator[int]:
+    """Yield the squares of own pieces of the kind that is written."""
+    tables, board = state.tables, state.board
+    piece = _piece_of(shape, state)
+    for square in tables.squares:
+        standing = board[square]
+        if standing and tables.side_of(standing) == state.side and piece in (EMPTY, standing):
+            yield square
+
+
+def _origins(shape: Shape, state: State) -> list[int]:
+    """Return the squares of own pieces that may be meant, by their kind and what is written of the origin."""
+    names = state.tables.names
+    return [
+        square
+        for square in _standing(shape, state)
+        if shape.file in ("", names[square][:1]) and shape.rank in ("", names[square][1:])
+    ]
+
+
+def _piece_of(shape: Shape, state: State) -> int:
+    """Return the piece that is meant: EMPTY for any if only its square is written, -1 if there is no such piece."""
+    own = shape.piece.upper() if not state.side else shape.piece.lower()
+    return state.tables.codes.get(own, -1) if own else EMPTY
+
+
+def _exact(text: str, moves: list[Move], state: State) -> list[Packed]:
+    """Keep the moves with just this text, with a remark after it or without."""
+    for wanted in dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?"))):
+        for origin in (True, False):
+            fitting = [move.packed for move in moves if _short(move, state, origin=origin) == wanted]
+            if fitting:
+                return fitting
+    return []
+
+
+def _algebraic(shape: Shape, moves: list[Move], state: State) -> list[Packed]:
+    """Keep the moves that algebraic notation means; of those that differ in what they take, the one that takes most."""
+    rest = _REST.fullmatch(shape.rest)
+    if rest is None:
+        return []
+    origins, target = _origins(shape, state), state.tables.index[shape.target]
+    found: dict[int, Packed] = {}
+    for packed in (move.packed for move in moves):
+        if packed.origin not in origins or packed.target != target or not _promotes_to(packed, rest["became"], state):
+            continue
+        if not (shape.label or shape.origin) and bool(packed.captured) != shape.captures:
+            # That a Pawn captures is always written in algebraic notation.
+            continue
+        found[packed.origin] = packed
+    return list(found.values())
+
+
+def _promotes_to(move: Packed, became: str | None, state: State) -> bool:
+    """Tell whether a move promotes to the piece with this letter, or does not promote if there is none."""
+    return state.tables.labels[move.promotion].upper() == (became or "").upper()
+
+
+def _castlings(written: re.Match[str], state: State) -> Iterator[Packed]:
+    """Yield the legal castlings to the side that is written, and to the square if one is."""
+    targets = {way.king_to for way in state.tables.castlings if way.side == state.side}
+    side, square = "O-O-O" if written["long"] else "O-O", written["rest"].strip("+#!?")
+    for origin in state.kings(state.side):
+        for target in sorted(targets):
+            for packed in verify(state, origin, target):
+                move = Move.of(packed, state)
+                if packed.castling and _castling_text(move, state) == side and square in ("", move.target):
+                    yield packed
+
+
+# ---------------------------------------------------------------- spelling out turns
+
+
+def spelled(turn: Turn, state: State) -> Turn:
+    """Return a turn in short notation with the parts of the move it means in a state, each effect written.
+
+    If it means no legal move, the parts are those of the move that is written, so that the rules say what is wrong with
+    it; if it means several or cannot be read, it is a part that cannot be read. Other turns are returned as they are.
     """
-    mine = move.packed
-    if mine.castling:
-        for target in {way.king_to for way in state.tables.castlings} - {mine.target}:
-            yield from (Move.of(each, state) for each in verify(state, mine.origin, target) if each.castling)
-    elif mine.target != NOWHERE:
-        for origin in others_like(mine.origin, mine.target, state):
-            yield from (Move.of(each, state) for each in verify(state, origin, mine.target))
+    if not turn.parts or turn.parts[0].kind is not PartKind.SHORT:
+        return turn
+    text = turn.parts[0].text
+    packed, shape = _meant(text, state)
+    moves = [Move.of(each, state) for each in packed]
+    if len(moves) == 1:
+        return _written(turn, str(moves[0]), state)
+    if moves:
+        return _unread(turn, "GC115", _ambiguous(text, moves))
+    if (castling := _CASTLING.fullmatch(text)) is not None:
+        return _castling_refused(turn, castling, state)
+    if shape is not None:
+        return _refused(turn, text, shape, state)
+    shape = taken_apart(text)
+    if shape is not None:
+        return _unread(turn, "GC102", f"there is no square {shape.target} on this board")
+    return _unread(turn, "GC101", f'"{text}" is no move')
+
+
+def _refused(turn: Turn, text: str, shape: Shape, state: State) -> Turn:
+    """Return the turn of a text that means no legal move."""
+    tables, board = state.tables, state.board
+    side, target = SIDES[state.side].title(), tables.index[shape.target]
+    if _piece_of(shape, state) < 0:
+        return _unread(turn, "GC103", f"no piece of {tables.variant.title} has the letter '{shape.piece}'")
+    if not (shape.label or shape.file or shape.rank) and board[target] and tables.side_of(board[target]) == state.side:
+        # More likely the first half of a move than a move to the square of an own piece.
+        return _unread(turn, "GC101", f"{side} has a piece on {text}, so this is no move of a Pawn")
+    rest, origins = _REST.fullmatch(shape.rest), _origins(shape, state)
+    if rest is None and shape.rest.startswith("!") and target in origins:
+        victim = shape.rest.removeprefix("!!")
+        removed = f"; @-{victim}" if victim in tables.index else ""
+        return _written(turn, f"{tables.labels[board[target]]} {shape.target}-{removed}", state)
+    origins = [square for square in origins if square != target]
+    if rest is None or any(
+        _promotes_to(move, rest["became"], state) for each in origins for move in verify(state, each, target)
+    ):
+        # It has signs for what no legal move does, or it is not said that it captures, or said and it does not.
+        return _unread(turn, "GC101", f"no legal move of {side} is written {text}")
+    if origins:
+        square = min(origins, key=lambda square: _likelihood(square, target, state))
+        origin, label = tables.names[square], tables.labels[board[square]]
+    elif shape.origin in tables.index:
+        origin = shape.origin
+        label = (shape.piece.lower() if state.side else shape.piece) or tables.labels[board[tables.index[origin]]]
+    elif not shape.piece:
+        return _unread(turn, "GC102", f"there is no square {shape.origin} on this board")
+    else:
+        name = tables.variant.pieces[shape.piece].name
+        place = f" on file {shape.file}" if shape.file else f" on rank {shape.rank}" if shape.rank else ""
+        return _unread(turn, "GC201", f"{side} has no {name}{place} that could go to {shape.target}")
+    became = rest["became"] or ""
+    promotion = f"; {became.lower() if state.side else became.upper()}-{shape.target}" if became else ""
+    return _written(turn, f"{label} {origin}-{shape.target}{promotion}", state)
+
+
+def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
+    """Return the turn of a castling that is not possible, with the moves of King and partner."""
+    tables, names, square = state.tables, state.tables.names, written["rest"].strip("+#!?")
+    ways = [
+        way
+        for way in tables.castlings
+        if way.side == state.side
+        and (way.partner < way.king) == bool(written["long"])
+        and square in ("", names[way.king_to])
+    ]
+    if not ways:
+        side = SIDES[state.side].title()
+        return _unread(turn, "GC210", f"{side} cannot castle to that side in {tables.variant.title}")
+    # Where the King may go to several squares, what forbids the nearest forbids the farthest.
+    way = max(ways, key=lambda way: abs(way.king_to - way.king))
+    king = next((piece for piece in tables.royals[state.side]), EMPTY)
+    moves = (
+        f"{tables.labels[king]} {names[way.king]}-{names[way.king_to]}; "
+        f"{tables.labels[way.partner_piece]} {names[way.partner]}-{names[way.partner_to]}"
+    )
+    return _written(turn, moves, state)
+
+
+_SAYS_MOST: Final = ("GC209", "GC401", "GC205")
+"""The causes that tell most: the piece could go there, but for a check, an immobilizer, or what is in its way."""
+
+
+def _likelihood(origin: int, target: int, state: State) -> int:
+    """Rank a piece that cannot go to a square by how near it is to it; the lowest is likely to be meant."""
+    if verify(state, origin, target):
+        # Only its promotion is at fault.
+        return -1
+    code = explain(state, origin, target).code
+    return _SAYS_MOST.index(code) if code in _SAYS_MOST else len(_SAYS_MOST) + (code == "GC204")
+
+
+def _written(turn: Turn, text: str, state: State) -> Turn:
+    parts = parse_turn(text, dialect_of(state.tables.variant)).parts
+    return replace(turn, parts=tuple(replace(part, text=turn.text, span=turn.span) for part in parts))
+
+
+def _unread(turn: Turn, code: str, message: str) -> Turn:
+    part = Part(PartKind.UNREADABLE, turn.text, turn.span, findings=(Finding(code, message),))
+    return replace(turn, parts=(part,))

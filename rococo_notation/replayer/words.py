@@ -11,7 +11,7 @@ from rococo_notation.rules.words import Wording, side_name, standing, wording
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side, Source, Turn
-    from rococo_notation.replayer.note import Note
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.rules.cause import Reason
 
 
@@ -20,6 +20,9 @@ def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, 
     part = note.part or (turn.parts[0] if turn.parts else None)
     line, column, end_column = source.place(*(part.span if part else turn.span))
     message, tactful, squares = in_words(note)
+    suggestion = ""
+    if note.part is not None and note.code == "GC104":
+        suggestion = relabel(note.part.text, note.part.label or "", _label_meant(note))
     return Finding(
         note.code,
         message,
@@ -32,8 +35,8 @@ def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, 
         squares=squares,
         secondary=secondary,
         tactful=tactful,
-        suggestion=correction(note),
-        marks=tuple(marks_of(note)),
+        suggestion=suggestion,
+        marks=tuple(_marks_of(note)),
     )
 
 
@@ -42,12 +45,12 @@ def finding_about(turn: Turn, reason: Reason, source: Source, given: str = "") -
     return turn.finding(reason.code, reason.message.format(given=given), source)
 
 
-def marks_of(note: Note) -> Iterator[Mark]:
+def _marks_of(note: Note) -> Iterator[Mark]:
     """Yield the squares of a note and of those within it, each with its role."""
     names = note.cause.state.tables.names
     yield from (Mark(names[square], role) for square, role in note.cause.roles)
     for each in note.within:
-        yield from marks_of(each)
+        yield from _marks_of(each)
 
 
 def in_words(note: Note) -> Wording:
@@ -56,7 +59,7 @@ def in_words(note: Note) -> Wording:
 
 
 def vocabulary(note: Note) -> dict[str, str]:
-    """Return the words for the gaps with names in a sentence, beside those for which the rules have a word."""
+    """Return the words for the gaps with names in a sentence, in addition to those of the rules."""
     cause, state = note.cause, note.cause.state
     within = [in_words(each) for each in note.within]
     return {
@@ -70,13 +73,6 @@ def vocabulary(note: Note) -> dict[str, str]:
         "edition": state.tables.edition.name,
         "fallen": "" if state.fallen is None else side_name(state.fallen),
     }
-
-
-def correction(note: Note) -> str:
-    """Return the text of the part with the label that is meant, or "" if its label is not at fault."""
-    if note.code != "GC104" or note.part is None:
-        return ""
-    return relabel(note.part.text, note.part.label or "", _label_meant(note))
 
 
 def _label_meant(note: Note) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.replayer.ply_text import errors_of, is_illegal, text_of
+from rococo_notation.replayer.record import errors_of, is_illegal, text_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view.told import Told
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.replayer.literal import Relocation, Written, write
-from rococo_notation.replayer.ply_text import errors_of, is_illegal
+from rococo_notation.replayer.record import errors_of, is_illegal
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import Move
 from rococo_notation.rules.cause import HINTS, Role

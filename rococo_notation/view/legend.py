@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rococo_notation.replayer.san import is_orthodox
+from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.view.drawing import picture_id

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.ply_text import is_illegal
+from rococo_notation.replayer.record import is_illegal
 from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.ascii_board import draw_board

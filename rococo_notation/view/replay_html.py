@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.home import finding_page, game_page
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer.ply_text import (
+from rococo_notation.replayer.record import (
     comments_of,
     errors_of,
     first_fault,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.home import finding_page
-from rococo_notation.replayer.ply_text import errors_of, is_doubtful, is_illegal
+from rococo_notation.replayer.record import errors_of, is_doubtful, is_illegal
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:

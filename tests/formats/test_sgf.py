@@ -12,7 +12,7 @@ from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SHORT, odd_
 from rococo_notation.formats import format_of, guess, sgf_reading
 from rococo_notation.formats.courier import CourierWriter
 from rococo_notation.formats.sgf_tree import tree_parser
-from rococo_notation.replayer.ply_text import text_of
+from rococo_notation.replayer.record import text_of
 
 FORMAT = format_of("sgf")
 FIRST = Path(__file__).parent / "first-scheme.sgf"

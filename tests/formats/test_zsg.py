@@ -26,7 +26,7 @@ from rococo_notation.formats.zsg import ZsgReader, ZsgWriter, write_turn
 from rococo_notation.formats.zsg_reading import names_of, read_turn, text_parser
 from rococo_notation.notation import GENERIC, Log, PartKind, Source
 from rococo_notation.notation.turns.line import Anchor, build_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 
 HEAD = "Zillions Save Game File Version 0.02 HH\nRulesFile=rococo.zrf\nVariantName=Rococo\n"
 SOUND = [entry["file"] for entry in conformance_logs() if entry["verdict"] == "legal"]

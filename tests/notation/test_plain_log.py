@@ -9,7 +9,7 @@ from support import LOGS, conformance_logs, play
 import rococo_notation as rn
 from rococo_notation.notation import GENERIC, log_reader, read_headers, read_log, write_log
 from rococo_notation.notation.plain_log import headers_of_plain, read_plain
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 
 ROCOCO = dialect_of(rn.variant("rococo"))
 LINES = (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import rococo_notation as rn
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.tokens import Item, tokens_of
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 
 ROCOCO = dialect_of(rn.variant("rococo"))
 

@@ -5,7 +5,7 @@ from support import header_log, position_of
 
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.resolve import Hand, Resolution, resolve
 
 

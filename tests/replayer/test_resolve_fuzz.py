@@ -10,7 +10,7 @@ from support import positions
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
 from rococo_notation.notation.readings import parse_meant_turn
-from rococo_notation.replayer.dialects import dialect_of
+from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.literal import execute, write
 from rococo_notation.replayer.resolve import Effects, resolve
 

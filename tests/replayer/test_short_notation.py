@@ -84,3 +84,8 @@ def test_a_text_without_a_needed_origin_is_ambiguous() -> None:
 def test_what_no_legal_move_is_written_as_is_refused(text: str) -> None:
     with pytest.raises(rn.IllegalMoveError, match="no legal move of White"):
         read_short(text, position_of("La1"))
+
+
+def test_squares_alone_that_are_not_on_the_board_are_refused() -> None:
+    (log,) = rn.read(b'[Event "x"]\n[Variant "chess"]\n\n1. j9e4 e5 *')
+    assert rn.replay(log).findings[0].message == "there is no square j9 on this board"

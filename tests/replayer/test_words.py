@@ -11,7 +11,7 @@ import pytest
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.replayer import position, reasons, words
-from rococo_notation.replayer.note import Note
+from rococo_notation.replayer.reasons import Note
 from rococo_notation.replayer.words import in_words, vocabulary
 from rococo_notation.rules import Cause
 from rococo_notation.rules import reasons as reasons_of_rules
@@ -26,8 +26,7 @@ DECIDING = [
     *(
         PACKAGE / "replayer" / f"{name}.py"
         for name in (
-            "choice", "course", "evidence", "endings", "faults", "literal", "other_editions",
-            "resolve", "suicides", "unjudged",
+            "course", "evidence", "endings", "literal", "remarks", "resolve",
         )
     ),
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 from support import ROOT, few_of
 
 import rococo_notation as rn
-from rococo_notation.replayer.outcome import outcome_of_baring
+from rococo_notation.replayer.endings import outcome_of_baring
 from rococo_notation.rules import State, legal_moves, perft
 from rococo_notation.rules.set_ups import arranged
 from rococo_notation.rules.state import Packed

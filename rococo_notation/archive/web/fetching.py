@@ -25,7 +25,7 @@ from rococo_notation.errors import FetchError, UnreadableError
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.notation.pages.saved_page import is_page
-from rococo_notation.replayer.named_game import find_variant
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import reason
 
 if TYPE_CHECKING:

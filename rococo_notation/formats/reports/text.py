@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.codes import Severity
 from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
 from rococo_notation.formats.writer import Tally, Writer
-from rococo_notation.replayer.ply_text import in_words
-from rococo_notation.replayer.record import UNKNOWN
+from rococo_notation.replayer.record import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 

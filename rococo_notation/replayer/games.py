@@ -1,15 +1,17 @@
-"""Find the game that a log names, and the edition of its rules in force when it was begun."""
+"""The games of logs: the one that a log names, the edition of its rules, and how its squares and pieces are written."""
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from rococo_notation.dates import days_of
+from rococo_notation.notation import GENERIC, Dialect
 from rococo_notation.notation.log import year_and_day
+from rococo_notation.rules import State, legal_moves
 from rococo_notation.rules.loader import OWN, names_and_titles, normal, variant_titled
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from rococo_notation.notation import Log
     from rococo_notation.rules import Variant
+    from rococo_notation.rules.state import Packed
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -30,8 +33,7 @@ def find_variant(headers: Mapping[str, str]) -> Variant | None:
     given = [names[key] for key in ("variant", "game") if key in names]
     # More may stand on the line: "Game: Rococo    Round 3".
     given += [value.split("  ")[0].strip() for value in given if "  " in value]
-    named = map(variant_titled, given)
-    return next(filter(None, named), None)
+    return next(filter(None, map(variant_titled, given)), None)
 
 
 def titles_in(text: str) -> list[str]:
@@ -65,7 +67,7 @@ def titles_in(text: str) -> list[str]:
 def edition_of(variant: Variant, log: Log) -> str:
     """Return the edition by which a log is judged: the one it names, or the one in force when it was begun.
 
-    That day is told by the name of the log, or else by its date; without either it is today's.
+    The day is that of the log's name, or else of its date; without either, the edition is today's.
     """
     named = log.header("Edition")
     if named is not None and named in variant.editions:
@@ -92,3 +94,40 @@ def _edition_on(variant: Variant, begun: tuple[int, int] | None) -> str:
     year, day = begun
     first = date(min(max(year, date.min.year), date.max.year - 1), 1, 1)
     return variant.edition_on(first + timedelta(days=day - 1))
+
+
+@lru_cache(maxsize=64)
+def dialect_of(variant: Variant) -> Dialect:
+    """Return the dialect of the logs of a variant."""
+    return Dialect(
+        files=variant.files,
+        ranks=variant.ranks,
+        file_aliases=dict(variant.file_aliases),
+        rank_aliases=dict(variant.rank_aliases),
+        labels=variant.labels,
+        names=_names(variant),
+        make_example=partial(_example, variant),
+    )
+
+
+@lru_cache(maxsize=64)
+def _example(variant: Variant) -> str:
+    """Return a move from the set-up, if there is one: a Pawn's, on a middle file, straight and far ahead, if it can."""
+    state = State.start(variant.tables())
+    names, places, labels = state.tables.names, state.tables.places, state.tables.labels
+
+    def fitness(move: Packed) -> tuple[bool, bool, bool, int]:
+        (file, rank), (to_file, to_rank) = places[move.origin], places[move.target]
+        return labels[move.piece] in "Pp", file == variant.width // 2, file == to_file, abs(to_rank - rank)
+
+    plain = [move for move in legal_moves(state) if move.target in places and not move.castling]
+    move = max(plain, key=fitness, default=None)
+    return f"{labels[move.piece]} {names[move.origin]}-{names[move.target]}" if move else GENERIC.example
+
+
+def _names(variant: Variant) -> dict[str, str]:
+    """Map the names of pieces to labels, also by a last word that only one piece has: "Pawn", "Leaper"."""
+    names = {piece.name.casefold(): letter.upper() for letter, piece in variant.pieces.items()}
+    last = [name.split()[-1] for name in names]
+    short = {name.split()[-1]: label for name, label in names.items() if last.count(name.split()[-1]) == 1}
+    return {**short, **names}

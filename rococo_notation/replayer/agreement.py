@@ -1,16 +1,19 @@
-"""Check the labels of a game without rules here: the case of each side, and agreement with each other."""
+"""Whether a log agrees with itself and with the board: its labels where there are no rules, and its result."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind
 from rococo_notation.notation.turns.suggest import relabel
+from rococo_notation.replayer.endings import Outcome
+from rococo_notation.rules.words import side_name
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log, Turn
+    from rococo_notation.notation import Log, Side, Turn
 
 
 def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
@@ -56,11 +59,8 @@ def in_one_case(log: Log) -> bool:
                 cases.add(part.label.isupper())
         if len(cases) > 1:
             return False
-    return len(cases) == 1 and min(counts) >= _FEWEST_LABELS
-
-
-_FEWEST_LABELS = 2
-"""The least number of labels of each side that makes one case a habit, not a slip."""
+    # Fewer labels of a side are a slip, not a habit.
+    return len(cases) == 1 and min(counts) >= 2
 
 
 def _update(part: Part, standing: dict[str, str]) -> None:
@@ -75,3 +75,53 @@ def _label_finding(log: Log, part: Part, code: str, message: str, ply: int, side
     line, column, end = log.source.place(*part.span)
     text, squares = part.text[:200], part.squares[:1]
     return Finding(code, message, ply, side, line, column, end, text, squares, suggestion=suggestion)
+
+
+_CLAIMS = {"checkmate": "it is checkmate", "stalemate": "it is stalemate", "king captured": "a King was captured"}
+"""What a status line may say of the board, in words."""
+
+_WINNERS: dict[str, Side | None] = {"1-0": "white", "0-1": "black", "1/2-1/2": None}
+
+
+def recorded_outcome(log: Log) -> Outcome | None:
+    """Return the outcome given by the status line or the result of a log, or None.
+
+    What a status line says of the board is no reason: whether it is checkmate the board decides.
+    """
+    for status in reversed(log.statuses):
+        if status.winner is not None or status.reason in ("draw", "stalemate"):
+            reason = "as recorded" if status.reason in _CLAIMS else status.reason
+            return Outcome(status.winner, "resignation" if reason == "resigned" else reason)
+    written = (log.result or "").strip()
+    if written in _WINNERS:
+        return Outcome(_WINNERS[written], "as recorded")
+    match = re.match(r"(white|black)\b.*\b(won|wins)\b", written, re.IGNORECASE)
+    if match:
+        return Outcome("white" if match[1].lower() == "white" else "black", "as recorded")
+    return Outcome(None, "as recorded") if re.match(r"drawn?\b", written, re.IGNORECASE) else None
+
+
+def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None:
+    """Return the finding that the log records what the board denies, or None.
+
+    ``played`` is the outcome on the board, and ``side`` the side to move at its end, 0 or 1.
+    """
+    recorded = recorded_outcome(log)
+    if played is not None:
+        if recorded is None or played.winner == recorded.winner:
+            return None
+        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+        return _result_finding(log, message)
+    claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
+    if claim is None:
+        return None
+    stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+    return _result_finding(log, f"the log says {_CLAIMS[claim]}, but {stands}")
+
+
+def _result_finding(log: Log, message: str) -> Finding:
+    if not log.statuses:
+        return Finding("GC502", message, text=log.result or "")
+    status = log.statuses[-1]
+    line, column, end_column = log.source.place(*status.span)
+    return Finding("GC502", message, line=line, column=column, end_column=end_column, text=status.text)

@@ -1,0 +1,318 @@
+"""How a log begins that does not say so: its game, its position and its set-up, worked out from its moves."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rococo_notation.errors import NotationError
+from rococo_notation.finding import Finding
+from rococo_notation.notation import GENERIC, LineKind, Log, PartKind, read_log
+from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.replayer.course import legal_turns, resigns
+from rococo_notation.replayer.games import dialect_of
+from rococo_notation.replayer.placement import set_up_faults, state_of
+from rococo_notation.replayer.playing import Start
+from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.short_notation import is_castling
+from rococo_notation.rules import variant, variants
+from rococo_notation.rules.set_ups import USUAL, arranged
+from rococo_notation.rules.state import State, board_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rococo_notation.notation import Dialect, Log, Source, Turn
+    from rococo_notation.replayer.record import Status
+    from rococo_notation.rules import Tables, Variant
+
+
+# ---------------------------------------------------------------- the game
+
+_SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
+_SAMPLE = 12_000
+"""The number of characters by which a game is guessed."""
+_MOST_TRIED = 5
+"""The most games other than those with several names for a square that a text is read as."""
+_UNREAD = ("GC101", "GC102", "GC103")
+
+
+def guess(source: Source | str) -> tuple[Variant, Log] | None:
+    r"""Return the game that fits a text best, and the log read as one of it; None if no game fits.
+
+    The best game has the squares and labels of the log, and most of it is legal in that game.
+
+    >>> game, log = guess("1. P e2-f3\n1... p b7-a6\n2. L f1-f6")
+    >>> game.name
+    'rococo'
+    """
+    text = source if isinstance(source, str) else source.text
+    sample = text[: text.rfind("\n", 0, _SAMPLE) + 1] if len(text) > _SAMPLE else text
+    best: tuple[tuple[int, int], Variant, Log] | None = None
+    for known, log in _fitting(sample):
+        worth = (-_unread(log), _legal_plies(log, known))
+        if best is None or worth > best[0]:
+            best = worth, known, log
+    return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
+
+
+def guess_finding(game: Variant) -> Finding:
+    """Return the finding that the game was guessed, and how to name another."""
+    message = f"the text does not name its game and is read as {game.title}; a line Game: NAME names another"
+    return Finding("GC604", message)
+
+
+def _fitting(text: str) -> Iterator[tuple[Variant, Log]]:
+    """Yield the games that have the squares and labels of a log best, each with the log read as one of it."""
+    words = {(match["label"] or "", match["square"]) for match in _SQUARE.finditer(text)}
+
+    def fit(dialect: Dialect) -> int:
+        """Count the words that a dialect knows."""
+        return sum(
+            dialect.square(square) is not None and (not label or label.upper() in dialect.labels)
+            for label, square in words
+        )
+
+    games = [variant(name) for name in sorted(variants(), key=lambda name: (name != "rococo", name != "chess", name))]
+    fits = {dialect: fit(dialect) for dialect in map(dialect_of, games)}
+    best = max(fits.values())
+    if 2 * best < len(words):
+        return
+    logs: dict[Dialect, Log] = {}
+    for known in _likely([known for known in games if fits[dialect_of(known)] == best], text):
+        dialect = dialect_of(known)
+        if dialect not in logs:
+            logs[dialect] = read_log(text, dialect)
+        log = logs[dialect]
+        if log.turns and 2 * _unread(log) <= len(log.turns):
+            yield known, log
+
+
+def _likely(games: list[Variant], text: str) -> list[Variant]:
+    """Keep the games in which most of a log is legal as far as it can be read without knowing the game.
+
+    To read a log as one of a game costs the parser of that game, so only some are tried. Games that have more than one
+    name for a square are kept, since that reading does not know them.
+    """
+    own = [known for known in games if known.file_aliases or known.rank_aliases]
+    others = [known for known in games if known not in own]
+    if len(others) > _MOST_TRIED:
+        log = read_log(text, GENERIC)
+        others.sort(key=lambda known: -_legal_plies(log, known))
+    return [known for known in games if known in own or known in others[:_MOST_TRIED]]
+
+
+def _unread(log: Log) -> int:
+    return sum(any(finding.code in _UNREAD for finding in turn.findings) for turn in log.turns)
+
+
+def _legal_plies(log: Log, known: Variant) -> int:
+    """Count the legal turns before the first illegal one; -1 if the log begins with a position of another board."""
+    dialect = dialect_of(known)
+    try:
+        start = state_of(log.position_code, known.tables()) if log.position_code else State.start(known.tables())
+    except NotationError:
+        return -1
+    turns = takewhile(lambda turn: _is_known(turn, dialect) and not resigns(turn), log.turns)
+    return legal_turns(turns, start)[0]
+
+
+def _is_known(turn: Turn, dialect: Dialect) -> bool:
+    """Tell whether a game has all the squares and labels of a turn."""
+    return all(
+        (not part.label or part.label in dialect.labels)
+        and all(dialect.square(square) == square for square in part.squares)
+        for part in turn.parts
+    )
+
+
+# ---------------------------------------------------------------- the position
+
+_FEWEST: Final = 5
+"""The ranks and the files of the smallest board."""
+_LONGEST: Final = 200
+"""The characters of the longest line that draws a rank."""
+_AROUND: Final = re.compile(r"[\s|]*(?:\d{1,2}[\s|]+)?(.*?)(?:[\s|]+\d{1,2})?[\s|]*")
+_BETWEEN: Final = re.compile(r"[\s|\[\]]+")
+
+
+def set_up(log: Log, tables: Tables) -> Start:
+    """Return the position with which the log begins, with findings about it."""
+    start = State.start(tables)
+    code = log.position_code
+    if code is None:
+        drawn = _board_above(log, tables)
+        return Start(start) if drawn is None else Start(start, known=False, findings=(drawn,))
+    try:
+        given = state_of(code, tables)
+    except NotationError as error:
+        # The code in a field of a form may be anything; no player wrote it.
+        in_form = is_page(log.source.text)
+        place = "in a form of the page" if in_form else "the log gives"
+        rest = "the usual set-up is taken" if in_form else "it is not known how the game began"
+        finding = Finding("GC602", f"the position {place} cannot be read ({error}), so {rest}", text=code)
+        return Start(start, known=in_form, findings=(finding,))
+    if given.key() == State.start(given.tables).key():
+        return Start(given, given=True)
+    message = f"the log begins with another position than {tables.variant.title} does"
+    faults = "; ".join(set_up_faults(given))
+    if not (log.turns or faults):
+        # A position alone is no game that begins with it.
+        return Start(given, given=True)
+    finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
+    return Start(given, given=True, findings=(finding,))
+
+
+def _board_above(log: Log, tables: Tables) -> Finding | None:
+    """Return a finding if a board is drawn above the turns, unless it is the usual set-up.
+
+    It does not tell all of a position: whose turn it is, and who may castle.
+    """
+    if is_page(log.source.text):
+        return None
+    above = takewhile(lambda line: line.kind is not LineKind.TURNS, log.lines)
+    rows = (log.source.text[slice(*line.span)] if line.kind is LineKind.TEXT else "" for line in above)
+    usual = _pieces(tables.variant.setup, tables)
+    for width, board in groupby(map(_squares, rows), key=len):
+        ranks = list(board)
+        if min(width, len(ranks)) >= _FEWEST and _pieces(ranks, tables) != usual:
+            message = (
+                "a board is drawn above the moves, so it is not known how the game began; a line Position: CODE gives "
+                "the position before the first move"
+            )
+            return Finding("GC602", message)
+    return None
+
+
+def _squares(line: str) -> str:
+    """Return the squares of a rank that is drawn, a character each; "" for any other line."""
+    match = _AROUND.fullmatch(line) if len(line) <= _LONGEST else None
+    words = _BETWEEN.split(match[1].strip("[]")) if match else []
+    return "".join(words) if len(words) == 1 or all(len(word) == 1 for word in words) else ""
+
+
+def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
+    """Return the labels of the pieces on each rank that has any."""
+    files = "".join(tables.variant.files)
+    labels = (
+        "".join(label for label in rank if label in tables.codes) for rank in ranks if "".join(map(str, rank)) != files
+    )
+    return [rank for rank in labels if rank]
+
+
+# ---------------------------------------------------------------- one of several set-ups
+
+
+class Choice(NamedTuple):
+    """A set-up of a variant chosen by the moves of a log: the first of those that allow as many turns.
+
+    ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
+    """
+
+    variant: Variant
+    fitting: tuple[str, ...]
+    played: int
+    """How many turns they allow."""
+    turns: int
+    judged: int | None
+
+    def finding(self, *, refused: bool) -> Finding:
+        """Report which set-ups fit; ``refused`` is whether the turn after those they allow is judged illegal."""
+        known, count = len(self.variant.set_ups), len(self.fitting)
+        begun, board = "the log does not tell its set-up", f"the board is that of {self.fitting[0]}"
+        if refused:
+            rest = board if self.judged is None else f"what follows is not judged, and {board}"
+            return Finding("GC605", f"{begun}, and none of the {known} allows {_plies(self.played + 1)}; {rest}")
+        moves = "its moves" if self.played == self.turns else _plies(self.played)
+        if count == 1:
+            return Finding("GC605", f"{begun}; of the {known}, only {self.fitting[0]} allows {moves}")
+        legal = "is" if self.played == 1 < self.turns else "are"
+        return Finding("GC605", f"{begun}; {moves} {legal} legal with {count} of the {known}, and {board}")
+
+
+def _plies(count: int) -> str:
+    return "its first ply" if count == 1 else f"its first {count} plies"
+
+
+def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | None:
+    """Choose the set-up from which most plies of a log are legal, by the status of each; None for the usual one.
+
+    The usual one comes first, and is taken unless another allows more. A ply is judged illegal only if every set-up
+    that has refused no more plies up to there refuses it too.
+
+    >>> from rococo_notation.rules import variant
+    >>> weigh({"usual": ["legal", "illegal", "illegal"], "array": ["legal"] * 3}, variant("courier")).fitting
+    ('array',)
+    """
+    counts = {name: sum(status == "legal" for status in plies) for name, plies in plays.items()}
+    best = max(counts, key=counts.__getitem__)
+    chosen = plays[best]
+    refused, judged = dict.fromkeys(plays, 0), None
+    for index, each in enumerate(zip(*plays.values(), strict=False)):
+        statuses = dict(zip(plays, each, strict=True))
+        for name, status in statuses.items():
+            refused[name] += status != "legal"
+        others = [name for name, status in statuses.items() if status == "legal" and refused[name] <= refused[best]]
+        if statuses[best] == "illegal" and others:
+            judged = index
+            break
+    if best == USUAL and judged is None:
+        return None
+    played = _legal_at_first(chosen)
+    fitting = [name for name, plies in plays.items() if name != best and _legal_at_first(plies) >= played]
+    return Choice(variant, (best, *fitting), played, len(chosen), judged)
+
+
+def _legal_at_first(plies: Sequence[Status]) -> int:
+    return sum(1 for _ in takewhile(lambda status: status == "legal", plies))
+
+
+def choose(log: Log, tables: Tables) -> Choice | None:
+    """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
+    variant = tables.variant
+    turns = list(takewhile(_is_readable, log.turns))
+    if not turns:
+        return None
+    allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
+    most = max(played for played, _ in allowed.values())
+    fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
+    # What is said of a later move would hold for the chosen one alone.
+    depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
+    return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
+
+
+def _is_read(turn: Turn, state: State) -> bool:
+    """Tell whether a turn that is not legal was read whole."""
+    fault = resolve(turn, state, "implied").fault
+    return fault is not None and not fault.code.startswith("GC1")
+
+
+def _is_readable(turn: Turn) -> bool:
+    return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
+
+
+def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
+    """Count the turns that are legal from a set-up on, and return the state after them.
+
+    Castling, for which the engine needs tables of its own, is looked at only where a King does not move otherwise.
+    """
+    setup = tables.variant.set_ups[name]
+    played, state = legal_turns(turns, State(tables, board_of(setup, tables), 0, tuple(tables.reserve)))
+    if played < len(turns) and _may_castle(turns[played], state):
+        own = arranged(tables.variant, name).tables(tables.edition.name)
+        return legal_turns(turns, State.start(own))
+    return played, state
+
+
+def _may_castle(turn: Turn, state: State) -> bool:
+    """Tell whether a turn brings a King to a square where castling brings it."""
+    if turn.parts[0].kind is PartKind.SHORT:
+        return is_castling(turn.parts[0].text)
+    tables = state.tables
+    targets = {way.king[1] for way in tables.variant.castling}
+    return any(
+        part.squares[-1] in targets and tables.royal[state.board[tables.index.get(part.squares[0], 0)]]
+        for part in turn.parts
+        if part.squares
+    )
