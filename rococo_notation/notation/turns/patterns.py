@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rococo_notation.notation.dialect import LOOKALIKE, Dialect
 
@@ -40,6 +41,7 @@ def square_pattern(dialect: Dialect) -> str:
     return coordinate_pattern(dialect) + END
 
 
+@lru_cache(maxsize=32)
 def coordinate_pattern(dialect: Dialect) -> str:
     """Return a pattern for a coordinate of the dialect, also within a word."""
     if dialect.generic:
