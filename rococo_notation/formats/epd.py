@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 USUAL = "chess"
 """The game of a file that does not name it, if the pieces and the board are those of chess."""
 
-_FIELDS = r"[^\s:;\"]+/[^\s;\"]+[ \t]+[wb][ \t]+[^\s;]+[ \t]+[^\s;]+(?:[ \t]+\d+[ \t]+\d+)?(?=[\s;]|\Z)"
+# The first slash behind a sign parts the fields: tried at each of them, a text of slashes alone would take long.
+_FIELDS = r"[^\s:;\"][^\s:;\"/]*/[^\s;\"]+[ \t]+[wb][ \t]+[^\s;]+[ \t]+[^\s;]+(?:[ \t]+\d+[ \t]+\d+)?(?=[\s;]|\Z)"
 _BEGINNING = re.compile(rf"\ufeff?\s*{_FIELDS}")
 _LINE = re.compile(rf"\ufeff?[ \t]*(?P<fields>{_FIELDS})(?P<rest>[^\n]*)")
 _OPERATION = re.compile(r'\s*(?P<name>[A-Za-z]\w*)(?P<value>(?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(?:;|$)')

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -150,6 +151,8 @@ class _Search:
     def __init__(self, text: str) -> None:
         self.text = text
         self.found: list[tuple[int, int]] = []
+        # The lines after a mark are read again after the next one.
+        self.sorted = lru_cache(2 * _LOOKAHEAD)(_sorted)
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
@@ -202,9 +205,11 @@ class _Search:
 
     def _handle_title(self, place: int) -> None:
         """Decide whether the title with which the text begins heads another log."""
+        if not self._has_turns_before(place):
+            return
         lines = islice(self._lines(place, len(self.text)), 1, _LOOKAHEAD)
         first = next((line for line in lines if line.kind not in (*_SKIPPED, LineKind.HEADER)), None)
-        if self._has_turns_before(place) and first is not None and first.reading is not None and _is_first(first):
+        if first is not None and first.reading is not None and _is_first(first):
             self._end(place, place)
 
     def _is_beginning(self, start: int) -> bool:
@@ -253,7 +258,7 @@ class _Search:
         while place > self.start:
             start = max(self.text.rfind("\n", self.start, place - 1) + 1, self.start)
             line = self.text[start:place].removesuffix("\n")
-            if _sorted(line).kind is not LineKind.HEADER:
+            if self.sorted(line).kind is not LineKind.HEADER:
                 joined = _JOINED.search(line)
                 return start + joined.start() if joined else place
             place = start
@@ -273,7 +278,7 @@ class _Search:
         while start < end:
             line = _LINE.match(self.text, start, end)
             assert line
-            yield _sorted(line[1])
+            yield self.sorted(line[1])
             start = line.end()
 
 

@@ -121,6 +121,7 @@ REMOVAL = any_of(REMOVALS)
 KEYWORDS = (*REMOVALS, "add", "resign", "resigns", "resigned", "pass", "dest", "origin")
 
 
+@lru_cache(maxsize=32)
 def coordinate_pattern(dialect: Dialect) -> str:
     """Return a pattern for a coordinate of the dialect, also within a word."""
     if dialect.generic:

@@ -420,7 +420,9 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
     while index < len(items):
         for place in places.get(keys[index], ())[-MOST_BLOCKS:]:
             length = len(texts) - place
-            if length > 1 and texts[place:] == keys[index : index + length]:
+            # Most blocks differ in their second move already, and are long.
+            is_block = length > 1 and keys[index + 1 : index + 2] == texts[place + 1 : place + 2]
+            if is_block and texts[place:] == keys[index : index + length]:
                 index += length
                 break
         else:

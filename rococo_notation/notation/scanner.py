@@ -46,6 +46,10 @@ from rococo_notation.notation.tokens import (
 from rococo_notation.notation.turn import PartKind, Side
 
 _ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_*`\\")
+_LONGEST_PART = 24
+"""The most tokens of a part of a move in brackets."""
+_LONGEST_LIST = 16
+"""The most squares of a list that are read at once; those behind them go on from it."""
 _OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 
 
@@ -68,6 +72,12 @@ class _Scanner:
         self.tokens = tokens_of(text, dialect)
         self._end = Token(LINE, len(text), len(text), "")
         self.closes, self.depths = self._brackets()
+        # From the end on, because whether two squares are a path depends on the next two.
+        self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
+        for i in range(len(self.tokens) - 1, -1, -1):
+            is_begin = self.tokens[i].kind == SQUARE or self.tokens[i].value in CLOSING
+            if is_begin and (path := self._path_at(i)) is not None:
+                self.paths[i] = path
         self.is_roman = any(token.value == "ii" for token in self.tokens)
 
     def scan(self) -> list[Item]:
@@ -119,10 +129,11 @@ class _Scanner:
             if token.value in CLOSING and token.kind == SIGN:
                 open_.append(i)
             elif token.kind == SIGN and token.value in ")]}":
-                fitting = [n for n in open_[-4:] if CLOSING[self.tokens[n].value] == token.value]
-                if fitting:
-                    del open_[open_.index(fitting[-1]) :]
-                    closes[fitting[-1]] = i
+                for at in range(len(open_) - 1, max(len(open_) - 5, -1), -1):
+                    if CLOSING[self.tokens[open_[at]].value] == token.value:
+                        closes[open_[at]] = i
+                        del open_[at:]
+                        break
         depths = [0] * (len(self.tokens) + 1)
         for begin, end in self._comments():
             depths[begin] += 1
@@ -133,6 +144,11 @@ class _Scanner:
         for i in range(1, len(depths)):
             depths[i] += depths[i - 1]
         return closes, depths
+
+    def _close(self, i: int) -> int | None:
+        """Return where a bracket is closed, if it is not so far away that more than a part of a move stands in it."""
+        close = self.closes.get(i)
+        return close if close is not None and close <= i + _LONGEST_PART else None
 
     def _quotations(self) -> Iterator[tuple[int, int]]:
         """Yield where words in quotation marks begin and end; a move in quotation marks is no aside."""
@@ -177,7 +193,7 @@ class _Scanner:
         if token.kind == LABEL:
             return token.value, i + 1, False
         if token.kind == WORD:
-            if token.value in WHITE | BLACK and len(token.value) > 1 and self._at(i + 1).kind == WORD:
+            if self._is_side(i) and self._at(i + 1).kind == WORD and not self._is_side(i + 1):
                 return self._piece(i + 1)
             said, found = "", None
             for n in range(i, i + 5):
@@ -191,11 +207,15 @@ class _Scanner:
                 if said in self.lexicon.names:
                     found = self.lexicon.names[said], n + 1, True
             return found
-        if token.value in ("(", "[") and (close := self.closes.get(i)) is not None:
+        if token.value in ("(", "[") and (close := self._close(i)) is not None:
             inner = self._piece(i + 1)
             if inner is not None and inner[1] == close:
                 return inner[0], close + 1, inner[2]
         return None
+
+    def _is_side(self, i: int) -> bool:
+        value = self._at(i).value
+        return len(value) > 1 and (value in WHITE or value in BLACK)
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
@@ -230,6 +250,10 @@ class _Scanner:
 
     def _path(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Return the origin and target at a token, and the token after them."""
+        return self.paths.get(i)
+
+    def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
+        """Find the path at a token, given those behind it."""
         if self._says(i, "(") and self._at(i + 1).kind == SQUARE and self._says(i + 2, ","):
             if self._at(i + 3).kind == SQUARE and self.closes.get(i) == i + 4:
                 return (self.tokens[i + 1].value, self.tokens[i + 3].value), i + 5
@@ -429,7 +453,9 @@ class _Scanner:
         """Return the squares of a list at a token, none of which starts a move, and the token after it."""
         names: list[str] = []
         after = i
-        while (square := self._square(i)) is not None and not self._starts(i) and not square[0].weak:
+        while len(names) < _LONGEST_LIST and (square := self._square(i)) is not None:
+            if self._starts(i) or square[0].weak:
+                break
             if names and self._leaves(square[1]):
                 break
             names.append(square[0].value)
@@ -440,8 +466,8 @@ class _Scanner:
 
     def _in_brackets(self, item: Item, i: int) -> int | None:
         """Attach the effects that a pair of brackets holds, if it holds nothing else."""
-        close = self.closes.get(i)
-        if close is None or close > i + 24:
+        close = self._close(i)
+        if close is None:
             return None
         kept = len(item.elements)
         at = i + 1

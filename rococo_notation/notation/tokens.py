@@ -184,13 +184,14 @@ REMOVERS = frozenset(["@", "@-", "x", "\u00d7", "*", "+", "~", "-", ":"])
 SUPPOSED = _words("if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}"}
+# Of many signs alike only the first may begin an arrow, so that each is looked at once.
 _TOKEN = re.compile(
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
     r"|(?P<word>https?://\S+)"
     r"|(?P<date>\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b)"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
     r"|(?P<run>[^\W_]+(?:['\u2019][^\W\d_]+)?)"
-    r"|(?P<sign><-+>|<=+>|-+>|=+>|@\s?-|--+|\.\.+|//|~~|\S)",
+    r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)",
     re.IGNORECASE,
 )
 # In a game nobody described, a label is a short word before a square from which a move goes on.

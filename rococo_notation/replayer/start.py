@@ -54,6 +54,9 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
         worth = (-_unread(log), _legal_plies(log, known))
         if best is None or worth > best[0]:
             best = worth, known, log
+        if worth == (0, len(log.turns)):
+            # No game fits better.
+            break
     return None if best is None else (best[1], read_log(source, dialect_of(best[1])))
 
 

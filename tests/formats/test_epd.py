@@ -130,3 +130,9 @@ def test_a_position_that_cannot_be_read_is_kept() -> None:
 def test_the_game_may_be_chosen() -> None:
     (record,) = read("10/4k5/10/10/10/10/10/10/4K5/10 w - -", rn.variant("rococo"))
     assert (record.variant, record.verdict) == (rn.variant("rococo"), "legal")
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("text", ["/" * 400_000, "</td>" * 80_000])
+def test_many_slashes_are_no_position_and_are_read_in_time(text: str) -> None:
+    assert guess(text).name != "epd"

@@ -260,6 +260,7 @@ def read(line: str) -> None:
         ),
         (read, 9_600, "", "(a)", ""),
         (read, 9_600, "", "\\", "x!"),
+        *((read, 9_600, "", repeated, "") for repeated in ("=", "(", "a1 b2 ", "a1> b2> ", "white ")),
     ],
 )
 def test_a_long_line_takes_time_by_its_length_and_not_by_the_square_of_it(
