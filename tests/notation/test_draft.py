@@ -1,7 +1,7 @@
 """What pasting does to a log is undone: the turns that are read, what is told, and that everything keeps its place."""
 
+import sys
 from collections.abc import Callable
-from time import process_time
 
 import pytest
 from hypothesis import given
@@ -263,15 +263,22 @@ def read(line: str) -> None:
         *((read, 9_600, "", repeated, "") for repeated in ("=", "(", "a1 b2 ", "a1> b2> ", "white ")),
     ],
 )
-def test_a_long_line_takes_time_by_its_length_and_not_by_the_square_of_it(
+def test_a_long_line_takes_work_by_its_length_and_not_by_the_square_of_it(
     work: Callable[[str], None], longest: int, opening: str, repeated: str, ending: str
 ) -> None:
-    def seconds(length: int) -> float:
-        line = opening + repeated * (length // len(repeated)) + ending
-        begin = process_time()
-        for _ in range(longest // length):
-            work(line)
-        return (process_time() - begin) / (longest // length)
+    def calls(length: int) -> int:
+        counted = 0
 
-    # The square of it would take 256 times as long.
-    assert seconds(longest) < 80 * max(seconds(longest // 16), 0.0005)
+        def count(*_: object) -> None:
+            nonlocal counted
+            counted += 1
+
+        sys.setprofile(count)
+        try:
+            work(opening + repeated * (length // len(repeated)) + ending)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    # The square of it would take 256 times as many.
+    assert calls(longest) < 24 * calls(longest // 16)
