@@ -48,6 +48,7 @@ _TWO_SQUARES = re.compile(
     r"\W{0,9}(?:\d{1,3}\W{1,5})?(?:[A-Za-z-]{1,15}\W{1,3}){0,2}?[A-Za-z]?"
     r"[a-z][\doO]{1,2} {0,2}[^\w\s]{0,2}[x ]{0,3}[a-z][\doO]{1,2}\b"
 )
+_COORDINATE = re.compile(r"(?<![a-z])[a-z]\d")
 # The number of lines of a place that are judged.
 _SAMPLE = 400
 # A page that explains how to write moves has single ones.
@@ -149,14 +150,18 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
 
 
 def _run_of_moves(page: Passage, is_move: Callable[[str], bool], fewest: int) -> Passage:
-    """Return the longest run of lines that read as moves anywhere on the page, with the comments between them."""
+    """Return the longest run of lines that read as moves anywhere on the page, with what stands between them.
+
+    Comments are part of a run, and lines that name a square, which may be moves of another form.
+    """
     content = page.text
     best, most, begin, count = (0, 0), 0, 0, 0
     for line in _LINE.finditer(content):
-        if is_move(line[0]):
+        is_one = is_move(line[0])
+        if is_one or (count and _COORDINATE.search(line[0])):
             begin = begin if count else line.start()
-            count += 1
-            if count > most:
+            count += is_one
+            if count >= most:
                 best, most = (begin, line.end()), count
         elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
             count = 0
