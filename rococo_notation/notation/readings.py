@@ -18,7 +18,7 @@ from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import WORD, Element, Item
+from rococo_notation.notation.tokens import SQUARE, WORD, Element, Item
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -63,7 +63,19 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     for item, place in zip(items, places_of(items), strict=True):
         number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
         found.append((item, replace(_turn(item, text.text, anchor), number=number, side=side)))
+        if item.aside:
+            wider = _wider(item)
+            item.wider = wider, replace(_turn(wider, text.text, anchor), number=number, side=side)
     return found
+
+
+def _wider(item: Item) -> Item:
+    """Return a move with the squares that are named behind it as captures."""
+    tokens = [token for token in item.aside if token.kind == SQUARE and not token.weak]
+    squares = tuple(token.value for token in tokens)
+    captures = Element(PartKind.CLEAR, None, squares, tokens[0].start, tokens[-1].end)
+    rest = [token for token in item.after if token not in item.aside]
+    return replace(item, elements=[*item.elements, captures], end=tokens[-1].end, after=rest)
 
 
 def _remove_marks(items: Sequence[Item], text: str) -> None:

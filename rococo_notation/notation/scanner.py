@@ -516,14 +516,7 @@ class _Scanner:
             item.elements.append(self._put_at(item, piece, main[0], i, after))
             return after
         if token.value in PROMOTES and self._at(i - 1).value != "[":
-            at += 1
-            while self._at(at).value in INTO and not self._is_label(at):
-                at += 1
-            piece = self._piece(at)
-            if piece is None or self._square(piece[1]) is not None or self._at(piece[1]).value in FROM:
-                return None
-            item.elements.append(self._put_at(item, piece, main[-1], i, piece[1]))
-            return piece[1]
+            return self._promotion(item, i)
         piece = self._piece(at)
         if piece is None:
             return None
@@ -534,6 +527,21 @@ class _Scanner:
             item.elements.append(self._put_at(item, piece, square[0].value, i, square[1]))
             return square[1]
         return None
+
+    def _promotion(self, item: Item, i: int) -> int | None:
+        """Attach a promotion at the sign or word for one."""
+        at = i + 1
+        while self._at(at).value in INTO and not self._is_label(at):
+            at += 1
+        piece = self._piece(at)
+        if piece is None or self._at(piece[1]).value in FROM:
+            return None
+        # "e7-e8=A d8-e8": the label belongs to the promotion.
+        is_tight = self._says(i, "=") and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
+        if self._square(piece[1]) is not None and not is_tight:
+            return None
+        item.elements.append(self._put_at(item, piece, item.elements[0].squares[-1], i, piece[1]))
+        return piece[1]
 
     def _second(self, item: Item, i: int, signs: set[str], before: int) -> int | None:
         """Attach the second move of one turn: a castling, or the other half of a swap."""

@@ -8,14 +8,20 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from string import ascii_lowercase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation.dialect import Dialect, square_names
 from rococo_notation.notation.turn import UNREAD, PartKind, Side
 
+if TYPE_CHECKING:
+    from rococo_notation.notation.turn import Turn
+
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
 _OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
 """Signs behind a move after which it goes on."""
+_BEGIN_COMMENT = frozenset(["//", "--", "{"])
+MOST_WORDS = 4
+"""The most words with which captures are named behind a move."""
 _BEGIN_REMARK = frozenset(["//", "--", "(", "[", "{"])
 
 
@@ -81,6 +87,8 @@ class Item:
     """How many lines of a number alone stand before it."""
     heading: Side | None = None
     """The side under whose heading it stands."""
+    wider: tuple[Item, Turn] | None = None
+    """The move, and its turn, with the squares written behind it as captures."""
 
     @property
     def key(self) -> tuple[tuple[str, str | None, tuple[str, ...]], ...]:
@@ -97,6 +105,21 @@ class Item:
         """The squares written next to the move that are no part of it."""
         around = (*self.before, *self.after)
         return frozenset(token.value for token in around if token.kind == SQUARE and not token.weak)
+
+    @property
+    def aside(self) -> Sequence[Token]:
+        """What stands behind the move and names squares, up to the number of the next move; else nothing."""
+        behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
+        names = any(token.kind == SQUARE and not token.weak for token in behind)
+        return behind if names and sum(token.is_said for token in behind) <= MOST_WORDS else ()
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """How squares are named behind the move: its words and signs, without squares, pieces and links."""
+        dull = FILLERS | LINKS | {";", "."}
+        return tuple(
+            dict.fromkeys(token.value for token in self.aside if token.kind in (WORD, SIGN) and token.value not in dull)
+        )
 
     @property
     def words(self) -> int:

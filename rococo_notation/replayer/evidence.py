@@ -86,8 +86,10 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
         return any(at < place <= at + SOON for place in places)
 
     wrong = [item for item in reading.repeated if item.key not in kept]
+    spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
-        all(item.struck or item.depth > deepest or item.key in kept or is_spoken(item) for item in reading.dropped)
+        len(spoken) <= len(reading.items)
+        and all(map(is_spoken, spoken))
         and 4 * len(wrong) <= len(reading.items)
         and all(map(is_corrected, wrong))
     )
@@ -108,7 +110,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         # Only the order of its moves can be in doubt, or a turn that others show to be half of one.
         faults = [ply for ply in plies if ply.status == "illegal"]
         kind, odd = item.elements[0].kind, list(map(_fits_other_board, faults))
-        if kind is not PartKind.MOVE and any(odd[1:]):
+        halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
+        if kind is not PartKind.MOVE and (any(odd[1:]) or any(halves)):
             return Doubt.UNREAD_TEXT
         by_number = _doubt_by_number(reading, index)
         if by_number not in (None, Doubt.UNNUMBERED):
@@ -118,7 +121,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
             return Doubt.EXCHANGED
         # What follows a piece without an origin says nothing.
         is_last = kind is PartKind.SHORT and len(plies) > index + 1
-        fits_not = is_last or (odd[0] and (index < FEWEST or any(odd[1:])))
+        fits_not = is_last or (odd[0] and (index < LONG or any(odd[1:])))
         is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
         if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
             by_side = None

@@ -8,6 +8,7 @@ another reading of it (``missing_evidence``).
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +27,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import Item
+from rococo_notation.notation.tokens import SQUARE, Item
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import reasons
 from rococo_notation.replayer.course import hands_over, legal_after
@@ -44,6 +45,7 @@ from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.repairs import Repairer, joined
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.words import finding_about
+from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
 
 if TYPE_CHECKING:
@@ -158,6 +160,8 @@ class Interpreter:
         self.items = [item for item, _ in found]
         self.turns = {id(item): turn for item, turn in found}
         self.tried = list(self._try()) if self.items and start.known else []
+        if self.tried and self._widen():
+            self.tried = list(self._try())
 
     def _try(self) -> Iterator[_Tried]:
         literal = Reading("", tuple(self.items), tuple(places_of(self.items)))
@@ -166,6 +170,28 @@ class Interpreter:
             yield _Tried(reading, legal, state)
             if self.plays.steps > MOST_STEPS:
                 return
+
+    def _widen(self) -> bool:
+        """Read the squares named behind moves as captures where most moves that name them so capture there.
+
+        Return whether there are such moves.
+        """
+        tried = max(self.tried, key=lambda tried: tried.legal)
+        captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
+        state = self.start
+        for item in tried.reading.items[: tried.legal]:
+            turn = self.turns[id(item)]
+            move = None if hands_over(turn) else resolve(turn, state, "implied").move
+            if item.wider and move:
+                names = {state.tables.names[square] for square in bits(move.captured)}
+                captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
+            state = state.after(move) if move else state.passed()
+        learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
+        for at, item in enumerate(self.items):
+            if item.wider and item.way in learned:
+                self.items[at], turn = item.wider
+                self.turns[id(self.items[at])] = turn
+        return bool(learned)
 
     def record(self, first: Record) -> Record:
         """Return the record of the text, given that of its turns as they were read line by line."""
