@@ -75,7 +75,7 @@ def _wider(item: Item) -> Item:
     squares = tuple(token.value for token in tokens)
     captures = Element(PartKind.CLEAR, None, squares, tokens[0].start, tokens[-1].end)
     rest = [token for token in item.after if token not in item.aside]
-    return replace(item, elements=[*item.elements, captures], end=tokens[-1].end, after=rest)
+    return replace(item, elements=[*item.elements, captures], end=tokens[-1].end, after=rest, wider=None)
 
 
 def _remove_marks(items: Sequence[Item], text: str) -> None:

@@ -56,7 +56,7 @@ def lost_after(reading: Reading, index: int) -> int | None:
 
 def _gaps(reading: Reading) -> list[int]:
     items = reading.items
-    return [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text]
+    return [at for at, item in enumerate(items) if item.gap or item.unread_below or item.lacks_text or item.wider]
 
 
 def _breaks(reading: Reading) -> list[int]:
@@ -105,15 +105,16 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     items = reading.items
     item = items[index]
     resolution = resolve(turn, state, "implied")
+    odd = resolution.fault is not None and resolution.fault.fits_other_board
     by_side = _doubt_by_side(item, turn, items, index, state) if resolution.fault else None
     if plies:
         # Only the order of its moves can be in doubt, or a turn that others show to be half of one.
         faults = [ply for ply in plies if ply.status == "illegal"]
-        kind, odd = item.elements[0].kind, list(map(_fits_other_board, faults))
+        kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
         halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-        if kind is not PartKind.MOVE and (any(odd[1:]) or any(halves)):
+        if kind is not PartKind.MOVE and (any(misfits[1:]) or any(halves)):
             return Doubt.UNREAD_TEXT
-        by_number = _doubt_by_number(reading, index)
+        by_number = _doubt_by_number(reading, index, odd=odd)
         if by_number not in (None, Doubt.UNNUMBERED):
             return by_number
         sides = _sides(plies)
@@ -121,7 +122,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
             return Doubt.EXCHANGED
         # What follows a piece without an origin says nothing.
         is_last = kind is PartKind.SHORT and len(plies) > index + 1
-        fits_not = is_last or (odd[0] and (index < LONG or any(odd[1:])))
+        fits_not = is_last or (odd and (index < LONG or any(misfits[1:])))
         is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
         if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
             by_side = None
@@ -139,7 +140,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
-    return _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index) or by_side
+    return _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index, odd=odd) or by_side
 
 
 def _fits_other_board(ply: Ply) -> bool:
@@ -197,8 +198,11 @@ def _is_half(item: Item, before: Sequence[Item]) -> bool:
     return not first.label or said or not known
 
 
-def _doubt_by_number(reading: Reading, index: int) -> Doubt | None:
-    """Return the doubt that the number of a move leaves, or the one after it."""
+def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None:
+    """Return the doubt that the number of a move leaves, or the one after it.
+
+    ``odd`` tells whether another board than the one before the move would explain its fault.
+    """
     offsets = [None if place is None else place - at for at, place in enumerate(_places(reading))]
     # A game that was legal for long has begun where it should, whatever its first number.
     base = next((offset for offset in offsets if offset is not None), 0) if index >= LONG else 0
@@ -210,7 +214,7 @@ def _doubt_by_number(reading: Reading, index: int) -> Doubt | None:
         return Doubt.NEXT_NUMBER
     few = len(reading.items) < FEWEST and not reading.items[index].numbered
     unnumbered = all(offset is None for offset in offsets)
-    return Doubt.UNNUMBERED if few or (unnumbered and index < EARLY) else None
+    return Doubt.UNNUMBERED if few or (unnumbered and index < (LONG if odd else EARLY)) else None
 
 
 def _may_be_of_other_side(turn: Turn, state: State) -> bool:

@@ -8,7 +8,7 @@ another reading of it (``missing_evidence``).
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +18,7 @@ from rococo_notation.notation import LineKind, Log, PartKind, Span, Turn
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.readings import (
     NOT_AS_IN_A_LOG,
+    WORDY,
     Reading,
     apart_from,
     found_in,
@@ -174,7 +175,7 @@ class Interpreter:
     def _widen(self) -> bool:
         """Read the squares named behind moves as captures where most moves that name them so capture there.
 
-        Return whether there are such moves.
+        Return whether there are moves that name squares.
         """
         tried = max(self.tried, key=lambda tried: tried.legal)
         captures: defaultdict[tuple[str, ...], list[bool]] = defaultdict(list)
@@ -187,11 +188,20 @@ class Interpreter:
                 captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
+        often = Counter(item.way for item in self.items if item.wider)
         for at, item in enumerate(self.items):
-            if item.wider and item.way in learned:
-                self.items[at], turn = item.wider
-                self.turns[id(self.items[at])] = turn
-        return bool(learned)
+            if not item.wider:
+                continue
+            turn = self.turns[id(item)]
+            is_capture, is_short = item.way in learned, sum(token.is_said for token in item.aside) < WORDY
+            if is_capture:
+                item, turn = item.wider
+            elif often[item.way] >= HABIT or not is_short:
+                # These are remarks.
+                item = replace(item, wider=None)
+            self.items[at] = item
+            self.turns[id(item)] = turn
+        return bool(often)
 
     def record(self, first: Record) -> Record:
         """Return the record of the text, given that of its turns as they were read line by line."""
