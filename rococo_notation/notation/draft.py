@@ -28,6 +28,7 @@ from rococo_notation.notation.turns.meaning import LineReading, TurnReading, cli
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
 _MOST_SEPARATE = 3
+_COORDINATE = re.compile(r"[a-z]\d")
 _OPENING = re.compile(r"[({\[]")
 # The beginning of a list of squares that goes on.
 _LIST = re.compile(rf"\b{REMOVAL}(?:\s+[a-z]\w{{1,2}})+\s*$")
@@ -293,9 +294,9 @@ def _may_be_turns(read: SortedLine, text: str) -> bool:
     key, value = read.header
     if key.casefold() in _TITLE_KEYS:
         return True
-    # A value with two digits, or with one and a hyphen at the end, may hold a move.
+    # A value with two digits, or with one and a hyphen, may hold a move.
     figures = sum(map(str.isdigit, value))
-    return (figures > 1 or (figures > 0 and value.endswith("-"))) and key.casefold() not in _NAMING_KEYS
+    return (figures > 1 or (figures > 0 and "-" in value)) and key.casefold() not in _NAMING_KEYS
 
 
 def _is_said(item: Item, turn: Turn) -> bool:
@@ -303,7 +304,7 @@ def _is_said(item: Item, turn: Turn) -> bool:
     if item.number is not None or item.elements[0].label:
         return False
     first = item.elements[0]
-    is_exact = all(square in turn.parts[0].text for square in first.squares)
+    is_exact = len(_COORDINATE.findall(turn.parts[0].text)) >= len(first.squares)
     return item.is_addressed or item.words >= WORDY or not is_exact
 
 

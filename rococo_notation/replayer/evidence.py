@@ -13,7 +13,8 @@ from rococo_notation.notation.turn import Doubt
 from rococo_notation.replayer.course import legal_after
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules import verify
+from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
@@ -105,8 +106,10 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     items = reading.items
     item = items[index]
     resolution = resolve(turn, state, "implied")
-    odd = resolution.fault is not None and resolution.fault.fits_other_board
+    odd = resolution.fault is not None and resolution.fault.misses_piece
     by_side = _doubt_by_side(item, turn, items, index, state) if resolution.fault else None
+    if _may_lack_victim(item, items, state):
+        return Doubt.STYLE
     if plies:
         # Only the order of its moves can be in doubt, or a turn that others show to be half of one.
         faults = [ply for ply in plies if ply.status == "illegal"]
@@ -122,7 +125,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
             return Doubt.EXCHANGED
         # What follows a piece without an origin says nothing.
         is_last = kind is PartKind.SHORT and len(plies) > index + 1
-        fits_not = is_last or (odd and (index < LONG or any(misfits[1:])))
+        fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
         is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
         if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
             by_side = None
@@ -141,6 +144,14 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index, odd=odd) or by_side
+
+
+def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
+    """Tell whether a suicide may be a mutual destruction in a text that writes no captures."""
+    first, written = item.elements[0], (each for other in items for each in other.elements[1:])
+    if first.kind is not PartKind.CLEAR or any(each.kind is PartKind.CLEAR for each in written):
+        return False
+    return any(move.captured for move in verify(state, state.tables.index[first.squares[0]], NOWHERE))
 
 
 def _fits_other_board(ply: Ply) -> bool:

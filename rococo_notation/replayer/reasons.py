@@ -38,10 +38,12 @@ class Note(NamedTuple):
     @property
     def fits_other_board(self) -> bool:
         """Whether the fault is one that moves have on another board than their own."""
-        return self.code in _OF_ANOTHER_BOARD
+        return self.misses_piece or self.code in ("GC205", "GC206")
 
-
-_OF_ANOTHER_BOARD = frozenset({"GC201", "GC202", "GC203", "GC205", "GC206"})
+    @property
+    def misses_piece(self) -> bool:
+        """Whether the piece that the text moves does not stand there, or is of the other side."""
+        return self.code in ("GC201", "GC202", "GC203")
 
 
 # ---------------------------------------------------------------- the text alone

@@ -16,12 +16,13 @@ from rococo_notation import UnreadableError
 
 from .games import Game, games
 from .second import SECOND
+from .third import HELD, THIRD
 from .shapes import SHAPES
 from .sheet import Paste, Shape
 from .texts import texts
 from .verdicts import Said, verdicts_of
 
-GENERATORS = {"first": SHAPES, "second": SECOND, "all": {**SHAPES, **SECOND}}
+GENERATORS = {"first": SHAPES, "second": SECOND, "third": THIRD, "held": HELD, "all": {**SHAPES, **SECOND}}
 
 
 @dataclass(frozen=True)
