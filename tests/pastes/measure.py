@@ -1,6 +1,7 @@
 """How well pastes are read.
 
-``python -m tests.pastes.measure [--shapes first|second|all] [--seed N] [--per-shape K] [--shape WORDS] [--list-bad]``
+``python -m tests.pastes.measure [--shapes first|second|third|all] [--seed N] [--per-shape K] [--shape WORDS]
+[--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
 
@@ -16,13 +17,13 @@ from rococo_notation import UnreadableError
 
 from .games import Game, games
 from .second import SECOND
-from .third import HELD, THIRD
 from .shapes import SHAPES
 from .sheet import Paste, Shape
 from .texts import texts
+from .third import THIRD
 from .verdicts import Said, verdicts_of
 
-GENERATORS = {"first": SHAPES, "second": SECOND, "third": THIRD, "held": HELD, "all": {**SHAPES, **SECOND}}
+GENERATORS = {"first": SHAPES, "second": SECOND, "third": THIRD, "all": {**SHAPES, **SECOND, **THIRD}}
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,7 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else end}"
 
 
-def _facts(index: int) -> dict[str, Any]:
+def facts(index: int) -> dict[str, Any]:
     """What a template can name of the ply with this index."""
     number, black = index // 2 + 1, index % 2
     when = datetime(2006, 3, 21, 17, 14, 5) + timedelta(hours=31 * index, minutes=7 * index)
@@ -167,10 +167,10 @@ def _facts(index: int) -> dict[str, Any]:
 
 
 def each(template: str) -> Layout:
-    """A text a ply: ``{ply}`` and what ``_facts`` knows."""
+    """A text a ply: ``{ply}`` and what ``facts`` knows."""
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
-        text = "\n".join(template.format(ply=ply, **_facts(index)) for index, ply in enumerate(sheet.plies))
+        text = "\n".join(template.format(ply=ply, **facts(index)) for index, ply in enumerate(sheet.plies))
         return text.split("\n")
 
     return layout
@@ -180,25 +180,29 @@ def sides(white: str, black: str) -> Layout:
     """As ``each``, with a template for either side."""
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
-        texts = [(white, black)[i % 2].format(ply=ply, **_facts(i)) for i, ply in enumerate(sheet.plies)]
+        texts = [(white, black)[i % 2].format(ply=ply, **facts(i)) for i, ply in enumerate(sheet.plies)]
         return "\n".join(texts).split("\n")
 
     return layout
 
 
-def _pairs(sheet: Sheet) -> Iterator[tuple[int, str, str]]:
+def turns(sheet: Sheet) -> Iterator[tuple[int, str, str]]:
     for index in range(0, len(sheet.plies), 2):
         yield index, sheet.plies[index], "".join(sheet.plies[index + 1 : index + 2])
 
 
-def pairs(template: str, *, cut: bool = True) -> Layout:
-    """A text a number: ``{white}`` and ``{black}``. After a last move of White the template is cut off, or filled."""
+def pairs(template: str, last: str = "", *, cut: bool = True) -> Layout:
+    """A text a number: ``{white}`` and ``{black}``.
+
+    For a last move of White there is the template ``last``; without it the template is cut off, or filled.
+    """
+    last = last or (re.match(r"(?s).*\{white[^}]*\}[`”*]*", template) or [template])[0]
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
         texts = []
-        for index, white, black in _pairs(sheet):
-            way = template if black or not cut else (re.match(r"(?s).*\{white[^}]*\}[`”*]*", template) or [template])[0]
-            texts.append(way.format(white=white, black=black, **_facts(index)))
+        for index, white, black in turns(sheet):
+            way = template if black or not cut else last
+            texts.append(way.format(white=white, black=black, **facts(index)))
         return "\n".join(texts).split("\n")
 
     return layout
@@ -297,7 +301,7 @@ def chunks(size: int, *heads: str, foot: str = "") -> Frame:
     def frame(sheet: Sheet, rng: Random) -> None:
         lines: list[str] = []
         for number, start in enumerate(range(0, len(sheet.lines), size)):
-            head = heads[number % len(heads)].format(number=number + 1, **_facts(number))
+            head = heads[number % len(heads)].format(number=number + 1, **facts(number))
             lines += [*head.split("\n"), *sheet.lines[start : start + size], *(foot.split("\n") if foot else [])]
         sheet.lines = lines
 
@@ -311,10 +315,10 @@ FORUM = framed(
 )
 
 
-def shape(name: str, layout: Layout, *frames: Frame, **ways: Any) -> None:
+def shape(name: str, layout: Layout, *frames: Frame, into: dict[str, Shape] = SECOND, **ways: Any) -> None:
     """Add a shape; ``hands``, ``before``, ``document``, ``encoding``, ``cost`` and so on are those of ``Shape``."""
-    assert name not in SECOND, name
-    SECOND[name] = Shape(name, layout, frames=frames, **ways)
+    assert name not in into, name
+    into[name] = Shape(name, layout, frames=frames, **ways)
 
 
 def _text(change: Callable[[str], str]) -> Document:
@@ -470,7 +474,7 @@ def _reddit(line: str) -> str:
 def _restarting(sheet: Sheet, rng: Random) -> list[str]:
     """A list that begins with 1. again behind every paragraph, as Markdown shows it."""
     lines, number = [], 0
-    for index, white, black in _pairs(sheet):
+    for index, white, black in turns(sheet):
         number += 1
         lines.append(f"{number}. {white} {black}".rstrip())
         if index % 10 == 8:
@@ -592,7 +596,7 @@ shape("chat with emoji for the sides", sides("⚪ {ply}", "⚫ {ply}"), framed("
 shape(
     "chat with keycap digits",
     lambda sheet, rng: [
-        f"{''.join(f'{digit}️⃣' for digit in str(i // 2 + 1))} {w} {b}".rstrip() for i, w, b in _pairs(sheet)
+        f"{''.join(f'{digit}️⃣' for digit in str(i // 2 + 1))} {w} {b}".rstrip() for i, w, b in turns(sheet)
     ],
     framed("Game: {game}"),
 )
@@ -610,15 +614,15 @@ def _data(write: Callable[[Sheet], str]) -> Document:
 
 
 def _objects(sheet: Sheet) -> list[dict[str, Any]]:
-    return [{"ply": i + 1, "side": _facts(i)["side"].lower(), "move": ply} for i, ply in enumerate(sheet.plies)]
+    return [{"ply": i + 1, "side": facts(i)["side"].lower(), "move": ply} for i, ply in enumerate(sheet.plies)]
 
 
-def _rows(sheet: Sheet, row: str, cell: Callable[[str], str] = html.escape) -> str:
-    return "\n".join(row.format(n=i // 2 + 1, white=cell(w), black=cell(b)) for i, w, b in _pairs(sheet))
+def rows_of(sheet: Sheet, row: str, cell: Callable[[str], str] = html.escape) -> str:
+    return "\n".join(row.format(n=i // 2 + 1, white=cell(w), black=cell(b)) for i, w, b in turns(sheet))
 
 
 def _doubly(sheet: Sheet) -> str:
-    rows = _rows(
+    rows = rows_of(
         sheet,
         "<tr><td>{n}.&nbsp;</td><td>{white}</td><td>{black}&nbsp;</td></tr>",
         lambda text: text.replace("-", "&#45;"),
@@ -643,7 +647,7 @@ shape(
 )
 data(
     "CSV with semicolons, German",
-    lambda s: f"Partie;{s.game.name}\nNr;Weiß;Schwarz\n" + _rows(s, "{n};{white};{black}", _csv),
+    lambda s: f"Partie;{s.game.name}\nNr;Weiß;Schwarz\n" + rows_of(s, "{n};{white};{black}", _csv),
 )
 shape("tabs, three columns", pairs("{n}\t{white}\t{black}", cut=False), framed("Game: {game}\n#\tWhite\tBlack"))
 shape("tabs, clocks too", each("{i}\t{side}\t{ply}\t{spent}"), framed("Game: {game}\nPly\tSide\tMove\tTime used"))
@@ -656,12 +660,12 @@ data(
 )
 data(
     "JSON of pairs",
-    lambda s: json.dumps({"game": s.game.name, "rounds": [[w, b] if b else [w] for _, w, b in _pairs(s)]}, indent=1),
+    lambda s: json.dumps({"game": s.game.name, "rounds": [[w, b] if b else [w] for _, w, b in turns(s)]}, indent=1),
 )
 data("JSON lines", lambda s: "\n".join(json.dumps({"game": s.game.name, **entry}) for entry in _objects(s)))
 data(
     "Python list of tuples",
-    lambda s: f"game = {s.game.name!r}\nmoves = {[(w, b) if b else (w,) for _, w, b in _pairs(s)]!r}",
+    lambda s: f"game = {s.game.name!r}\nmoves = {[(w, b) if b else (w,) for _, w, b in turns(s)]!r}",
 )
 data(
     "Python list, a move a line",
@@ -681,7 +685,7 @@ data(
     lambda s: (
         f'<?xml version="1.0"?>\n<game name="{s.game.name}">\n'
         + "".join(
-            f'  <move n="{i // 2 + 1}" side="{_facts(i)["side"].lower()}">{ply}</move>\n'
+            f'  <move n="{i // 2 + 1}" side="{facts(i)["side"].lower()}">{ply}</move>\n'
             for i, ply in enumerate(s.plies)
         )
         + "</game>"
@@ -691,19 +695,19 @@ data(
     "XML of attributes",
     lambda s: (
         f'<game variant="{s.game.name}">\n'
-        + _rows(s, '<round no="{n}" white="{white}" black="{black}"/>')
+        + rows_of(s, '<round no="{n}" white="{white}" black="{black}"/>')
         + "\n</game>"
     ),
 )
 data("YAML list", lambda s: f"game: {s.game.name}\nmoves:\n" + "".join(f'  - "{ply}"\n' for ply in s.plies))
-data("YAML of pairs", lambda s: f"game: {s.game.name}\nmoves:\n" + _rows(s, '  {n}: ["{white}", "{black}"]', str))
+data("YAML of pairs", lambda s: f"game: {s.game.name}\nmoves:\n" + rows_of(s, '  {n}: ["{white}", "{black}"]', str))
 data("TOML", lambda s: f'game = "{s.game.name}"\nmoves = [\n' + "".join(f'  "{ply}",\n' for ply in s.plies) + "]")
 data(
     "SQL insert",
     lambda s: (
         f"-- {s.game.name}\n"
         + "\n".join(
-            f"INSERT INTO moves (game_id, ply, side, move) VALUES (17, {i + 1}, '{_facts(i)['s']}', '{ply}');"
+            f"INSERT INTO moves (game_id, ply, side, move) VALUES (17, {i + 1}, '{facts(i)['s']}', '{ply}');"
             for i, ply in enumerate(s.plies)
         )
     ),
@@ -720,7 +724,7 @@ data(
     "address with %20",
     lambda s: (
         f"https://example.org/view?game={quote(s.game.name)}&moves="
-        + quote(" ".join(f"{i // 2 + 1}. {w} {b}".strip() for i, w, b in _pairs(s)))
+        + quote(" ".join(f"{i // 2 + 1}. {w} {b}".strip() for i, w, b in turns(s)))
     ),
 )
 data(
@@ -731,16 +735,16 @@ data(
     "HTML table",
     lambda s: (
         f"<h2>{s.game.name}</h2>\n<table>\n"
-        + _rows(s, "<tr><td>{n}</td><td>{white}</td><td>{black}</td></tr>")
+        + rows_of(s, "<tr><td>{n}</td><td>{white}</td><td>{black}</td></tr>")
         + "\n</table>"
     ),
 )
-data("HTML list", lambda s: f"<p>Game: {s.game.name}</p>\n<ol>\n" + _rows(s, "<li>{white} {black}</li>") + "\n</ol>")
+data("HTML list", lambda s: f"<p>Game: {s.game.name}</p>\n<ol>\n" + rows_of(s, "<li>{white} {black}</li>") + "\n</ol>")
 data(
     "HTML with breaks and entities",
     lambda s: (
         f"<b>Game: {s.game.name}</b><br>\n"
-        + _rows(s, "{n}.&nbsp;{white}&nbsp;&nbsp;{black}<br/>", lambda t: t.replace("-", "&ndash;"))
+        + rows_of(s, "{n}.&nbsp;{white}&nbsp;&nbsp;{black}<br/>", lambda t: t.replace("-", "&ndash;"))
     ),
 )
 data(
@@ -748,18 +752,18 @@ data(
     lambda s: (
         f"<h1>{s.game.name}</h1>"
         + "".join(
-            f'<p class="m"><span>{i // 2 + 1}{_facts(i)["dots"]}</span> <span class="{_facts(i)["s"]}">{ply}</span></p>'
+            f'<p class="m"><span>{i // 2 + 1}{facts(i)["dots"]}</span> <span class="{facts(i)["s"]}">{ply}</span></p>'
             for i, ply in enumerate(s.plies)
         )
     ),
 )
 data("HTML escaped twice", _doubly)
-data("escaped line ends", lambda s: json.dumps(f"Game: {s.game.name}\n\n" + _rows(s, "{n}. {white} {black}", str)))
+data("escaped line ends", lambda s: json.dumps(f"Game: {s.game.name}\n\n" + rows_of(s, "{n}. {white} {black}", str)))
 data(
     "LaTeX",
     lambda s: (
         f"\\section*{{{s.game.name}}}\n\\begin{{enumerate}}\n"
-        + _rows(s, "\\item {white} \\quad {black}", lambda t: t.replace("-", "--"))
+        + rows_of(s, "\\item {white} \\quad {black}", lambda t: t.replace("-", "--"))
         + "\n\\end{enumerate}"
     ),
 )
@@ -789,7 +793,7 @@ def _side_by_side(columns: int, *, by_page: int = 0) -> Layout:
     """Numbered lines in columns: down the first column, then the next; by page if a page has only so many rows."""
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
-        cells = [f"{i // 2 + 1:>2}. {w:<20} {b:<20}" for i, w, b in _pairs(sheet)]
+        cells = [f"{i // 2 + 1:>2}. {w:<20} {b:<20}" for i, w, b in turns(sheet)]
         rows = by_page or -(-len(cells) // columns)
         lines: list[str] = []
         for start in range(0, len(cells), rows * columns):
@@ -807,7 +811,7 @@ def _columns_apart(rows: int) -> Layout:
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
         lines: list[str] = []
-        cells = list(_pairs(sheet))
+        cells = list(turns(sheet))
         for start in range(0, len(cells), rows):
             page = cells[start : start + rows]
             lines += [f"{i // 2 + 1}." for i, _, _ in page] + [w for _, w, _ in page] + [b for _, _, b in page if b]
@@ -927,7 +931,7 @@ shape("numbered by ply", each("{i}. {ply}"))
 shape("numbered by ply, two a line", pairs("{i}. {white}  {black}"))
 shape("numbered by ply from 0", each("{z}. {ply}"))
 shape("numbered by ply from 0, no stop", each("{z} {ply}"), NAMED)
-shape("numbered from 0 by pair", lambda sheet, rng: [f"{i // 2}. {w} {b}".rstrip() for i, w, b in _pairs(sheet)])
+shape("numbered from 0 by pair", lambda sheet, rng: [f"{i // 2}. {w} {b}".rstrip() for i, w, b in turns(sheet)])
 shape("numbered all 1., both sides", sides("1. {ply}", "1... {ply}"))
 shape("numbered in Roman", pairs("{roman}. {white} {black}"))
 shape("numbered in Roman with brackets", pairs("({roman}) {white}, {black}"), NAMED)
@@ -958,18 +962,18 @@ shape(
     "numbered again in every session",
     lambda sheet, rng: [
         line
-        for i, w, b in _pairs(sheet)
+        for i, w, b in turns(sheet)
         for line in ([f"Session {i // 16 + 1}"] * (i % 16 == 0) + [f"{i // 2 % 8 + 1}. {w} {b}".rstrip()])
     ],
 )
 shape(
     "numbered from the wrong number",
-    lambda sheet, rng: [f"{i // 2 + 7}. {w} {b}".rstrip() for i, w, b in _pairs(sheet)],
+    lambda sheet, rng: [f"{i // 2 + 7}. {w} {b}".rstrip() for i, w, b in turns(sheet)],
     cost="lossy",
 )
 shape(
     "numbered with a number left out",
-    lambda sheet, rng: [f"{i // 2 + 1 + (i > 8)}. {w} {b}".rstrip() for i, w, b in _pairs(sheet)],
+    lambda sheet, rng: [f"{i // 2 + 1 + (i > 8)}. {w} {b}".rstrip() for i, w, b in turns(sheet)],
 )
 shape("no numbers, a ply a line", BY_PLY)
 shape("no numbers, a pair a line", pairs("{white} {black}"))
@@ -1158,7 +1162,7 @@ shape("pieces by name in brackets", COMMA, before=(named("[{}]"),))
 # ----------------------------------------------------------------------------------------------------------- Lists
 
 
-def _apart(*templates: str) -> Layout:
+def apart(*templates: str) -> Layout:
     """All moves of White, then all of Black: a heading and a template a ply, for either side."""
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
@@ -1167,7 +1171,7 @@ def _apart(*templates: str) -> Layout:
             head, row = templates[2 * side], templates[2 * side + 1]
             lines += [
                 head,
-                *(row.format(ply=ply, **_facts(2 * k + side)) for k, ply in enumerate(sheet.plies[side::2])),
+                *(row.format(ply=ply, **facts(2 * k + side)) for k, ply in enumerate(sheet.plies[side::2])),
             ]
         return lines
 
@@ -1178,17 +1182,17 @@ def _two_lines(joint: str) -> Layout:
     return lambda sheet, rng: [f"{('White', 'Black')[side]}: {joint.join(sheet.plies[side::2])}" for side in (0, 1)]
 
 
-shape("White's list, then Black's", _apart("White", "{ply}", "\nBlack", "{ply}"), order="sides")
-shape("White's list, then Black's, numbered", _apart("White:", "{n}. {ply}", "Black:", "{n}. {ply}"), order="sides")
+shape("White's list, then Black's", apart("White", "{ply}", "\nBlack", "{ply}"), order="sides")
+shape("White's list, then Black's, numbered", apart("White:", "{n}. {ply}", "Black:", "{n}. {ply}"), order="sides")
 shape(
     "White's list, then Black's, dots",
-    _apart("White's moves", "{n}. {ply}", "Black's moves", "{n}... {ply}"),
+    apart("White's moves", "{n}. {ply}", "Black's moves", "{n}... {ply}"),
     NAMED,
     order="sides",
 )
 shape(
     "White's list, then Black's, bullets",
-    _apart("Roberto (White)", "* {ply}", "Antje (Black)", "* {ply}"),
+    apart("Roberto (White)", "* {ply}", "Antje (Black)", "* {ply}"),
     NAMED,
     order="sides",
 )
@@ -1196,7 +1200,7 @@ shape("White's line, then Black's", _two_lines(", "), order="sides")
 shape("White's line, then Black's, with bars", _two_lines(" | "), NAMED, order="sides")
 shape(
     "White's list, then Black's, in German",
-    _apart("Weiß:", "{n}. {ply}", "Schwarz:", "{n}. {ply}"),
+    apart("Weiß:", "{n}. {ply}", "Schwarz:", "{n}. {ply}"),
     framed("Partie: {game}\n"),
     order="sides",
 )
@@ -1209,9 +1213,9 @@ def prose(*templates: str, end: str = "") -> Layout:
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
         sentences = []
-        for index, white, black in _pairs(sheet):
+        for index, white, black in turns(sheet):
             way = templates[index // 2 % (len(templates) - 1)] if black else templates[-1]
-            sentences.append(way.format(white=white, black=black, **_facts(index)))
+            sentences.append(way.format(white=white, black=black, **facts(index)))
         return [" ".join(sentences) + end]
 
     return layout
@@ -1300,7 +1304,7 @@ shape("check signs", NUMBERED, before=(marked("+", " ch", " check", "+!"),))
 shape(
     "clocks as in PGN",
     lambda sheet, rng: [
-        f"{i // 2 + 1}{_facts(i)['dots']} {ply} {{[%clk {_facts(i)['spent']}]}}" for i, ply in enumerate(sheet.plies)
+        f"{i // 2 + 1}{facts(i)['dots']} {ply} {{[%clk {facts(i)['spent']}]}}" for i, ply in enumerate(sheet.plies)
     ],
 )
 shape("clocks in brackets", each("{n}{dots} {ply} ({spent})"))
@@ -1357,10 +1361,9 @@ def slips(template: str, *, share: float = 0.1) -> Layout:
     def layout(sheet: Sheet, rng: Random) -> list[str]:
         lines = []
         for index, ply in enumerate(sheet.plies):
-            facts = _facts(index)
             slips_here = index < len(sheet.plies) - 1 and Spoken.of(ply).target and rng.random() < share
             way = template if slips_here else "{n}{dots} {ply}"
-            lines += way.format(ply=ply, wrong=_slip(ply, rng) if slips_here else "", **facts).split("\n")
+            lines += way.format(ply=ply, wrong=_slip(ply, rng) if slips_here else "", **facts(index)).split("\n")
         return lines
 
     return layout
@@ -1457,7 +1460,7 @@ lossy(
     lambda sheet, rng: sheet.each_line(lambda line: line[:24]),
     keeps_fault=False,
 )
-lossy("White's moves only", lambda sheet, rng: [f"{i // 2 + 1}. {w}" for i, w, _ in _pairs(sheet)], keeps_fault=False)
+lossy("White's moves only", lambda sheet, rng: [f"{i // 2 + 1}. {w}" for i, w, _ in turns(sheet)], keeps_fault=False)
 lossy("a ply left out", GC, lambda sheet, rng: sheet.lines.__delitem__(len(sheet.lines) // 2), keeps_fault=False)
 lossy("no game named", NUMBERED, HEADLESS, keeps_fault=False)
 lossy(
@@ -1588,7 +1591,7 @@ shape(
 )
 shape(
     "mix: two lists with removals in words",
-    _apart("White:", "{n}) {ply}", "Black:", "{n}) {ply}"),
+    apart("White:", "{n}) {ply}", "Black:", "{n}) {ply}"),
     NAMED,
     hands=(voice(takes=" removes {}", joint=" and "),),
     order="sides",

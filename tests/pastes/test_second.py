@@ -1,4 +1,4 @@
-"""The second generator of pastes holds its games, and what is expected of whole texts is true."""
+"""The second and third generators of pastes hold their games, and what is expected of whole texts is true."""
 
 import html
 import itertools
@@ -19,6 +19,7 @@ from .second import SECOND, Spoken
 from .shapes import SHAPES
 from .sheet import Shape
 from .texts import Text, texts
+from .third import THIRD
 
 CHOSEN = [*games(legal=True)[:60:12], *games(legal=False)[:60:15]]
 LOOKS_LATIN = str.maketrans("\u0430\u0441\u0435\u0410\u0421", "aceAC")
@@ -63,12 +64,12 @@ def holds(shape: Shape, game: Game, text: str) -> bool:
 
 
 def test_there_are_many_shapes_and_none_has_the_name_of_another_generator_s() -> None:
-    assert len(SECOND) >= 100
-    assert not SECOND.keys() & SHAPES.keys()
+    assert min(len(SECOND), len(THIRD)) >= 100
+    assert len({*SHAPES, *SECOND, *THIRD}) == len(SHAPES) + len(SECOND) + len(THIRD)
 
 
-@pytest.mark.parametrize("shape", SECOND.values(), ids=SECOND)
-def test_a_paste_of_the_second_kind_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
+@pytest.mark.parametrize("shape", [*SECOND.values(), *THIRD.values()], ids=[*SECOND, *THIRD])
+def test_a_paste_of_the_other_kinds_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
     for game in CHOSEN:
         once, again = (shape.paste(game, Random(game.file)) for _ in range(2))
         assert once == again

@@ -1,91 +1,47 @@
-"""A third generator of pastes, made by somebody who had not seen the reader: ``HELD`` is not to be looked at."""
+"""A third generator of pastes, made by somebody who had not seen the reader."""
 
 from __future__ import annotations
 
-import html
+import itertools
 import json
-import re
-import textwrap
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
-from .second import Spoken, Voice, _facts, each, pairs, sides, voice
-from .sheet import Hand, Layout, Shape, Sheet
+from . import second
+from .second import (
+    BY_PLY,
+    GC,
+    NUMBERED,
+    Spoken,
+    Voice,
+    apart,
+    changed,
+    each,
+    facts,
+    flowing,
+    framed,
+    marked,
+    pairs,
+    rewritten,
+    rows_of,
+    sides,
+    suffixed,
+    turns,
+    voice,
+)
+from .sheet import Document, Frame, Layout, Shape, Sheet
 
 THIRD: dict[str, Shape] = {}
-HELD: dict[str, Shape] = {}
+shape = partial(second.shape, into=THIRD)
+data = partial(second.data, into=THIRD)
+lossy = partial(second.lossy, into=THIRD, keeps_fault=False)
 
 # ------------------------------------------------------------------------------------------------------------ Tools
 
-
-def third(name: str, layout: Layout, **ways: Any) -> None:
-    assert name not in THIRD and name not in HELD, name
-    THIRD[name] = Shape(name, layout, **ways)
-
-
-def held(name: str, layout: Layout, **ways: Any) -> None:
-    assert name not in THIRD and name not in HELD, name
-    HELD[name] = Shape(name, layout, **ways)
-
-
-def bare(sheet: Sheet, rng: Random) -> list[str]:
-    return list(sheet.plies)
-
-
-def of(make: Callable[[Sheet, Random], str]) -> Layout:
-    """A layout from a function that gives a text."""
-    return lambda sheet, rng: make(sheet, rng).split("\n")
-
-
-def head(*lines: str) -> Callable[[Sheet, Random], None]:
-    """Another head; ``{game}`` is its game's name."""
-
-    def frame(sheet: Sheet, rng: Random) -> None:
-        sheet.head = [line.format(game=sheet.game.name, log=sheet.game.log) for line in lines]
-
-    return frame
-
-
-def foot(*lines: str) -> Callable[[Sheet, Random], None]:
-    def frame(sheet: Sheet, rng: Random) -> None:
-        sheet.foot = list(lines)
-
-    return frame
-
-
-def every(change: Callable[[str], str]) -> Callable[[Sheet, Random], None]:
-    """Change every line of the whole paste."""
-    return lambda sheet, rng: sheet.each_line(change)
-
-
-def numbered(index: int, ply: str) -> str:
-    return f"{index // 2 + 1}{'...' if index % 2 else '.'} {ply}"
-
-
-def pairs_of(sheet: Sheet) -> list[tuple[int, str, str]]:
-    plies = [*sheet.plies, ""]
-    return [(i // 2 + 1, plies[i], plies[i + 1]) for i in range(0, len(sheet.plies), 2)]
-
-
-def with_comments(way: str, *comments: str, often: float = 0.4) -> Layout:
-    """Pairs of lines, some with a comment behind the move."""
-
-    def layout(sheet: Sheet, rng: Random) -> list[str]:
-        lines = []
-        for index, ply in enumerate(sheet.plies):
-            said = way.format(rng.choice(comments)) if rng.random() < often else ""
-            lines.append(numbered(index, ply) + said)
-        return lines
-
-    return layout
-
-
-def data(make: Callable[[Sheet], str]) -> dict[str, Any]:
-    """The whole document made at once."""
-    return {"document": lambda sheet, rng: make(sheet) + "\n"}
-
-
+# What stands above the moves where nothing else does.
+HEADED = "Game: {game}\nLog: {log}\n"
 REMARKS = (
     "threatens to take on d4 next",
     "good!",
@@ -99,219 +55,215 @@ REMARKS = (
     "as in our last game",
 )
 
+
+def around(head: str, foot: str, joint: str = "\n") -> Document:
+    """The lines with something before the first and behind the last; ``{game}`` is the name of the game."""
+    return lambda sheet, rng: f"{head.replace('{game}', sheet.game.name)}{joint.join(sheet.lines)}{foot}\n"
+
+
+def ended(end: Callable[[Random], str]) -> Frame:
+    """Put something behind every line of moves."""
+
+    def frame(sheet: Sheet, rng: Random) -> None:
+        sheet.lines = [line + end(rng) for line in sheet.lines]
+
+    return frame
+
+
+def remark(rng: Random) -> str:
+    return rng.choice(REMARKS) if rng.random() < 0.3 else ""
+
+
+def commented(name: str, template: str, *comments: str) -> None:
+    """Add a shape in which some moves have a comment behind them."""
+    shape(name, GC, before=(marked(*(template.format(comment) for comment in comments), share=0.4),))
+
+
+def captures(name: str, layout: Layout, takes: str, joint: str = " and ") -> None:
+    shape(f"captures {name}", layout, hands=(voice(takes=takes, joint=joint),))
+
+
+def blocks(size: int, template: str, joint: str) -> Layout:
+    """So many numbers at a time: ``{white}`` and ``{black}`` are all the moves of a side, joined."""
+
+    def layout(sheet: Sheet, rng: Random) -> list[str]:
+        rows = [(str(index // 2 + 1), white, black) for index, white, black in turns(sheet)]
+        texts = []
+        for start in range(0, len(rows), size):
+            numbers, white, black = (joint.join(cells) for cells in zip(*rows[start : start + size], strict=True))
+            first, last = start + 1, min(start + size, len(rows))
+            texts.append(template.format(numbers=numbers, first=first, last=last, white=white, black=black))
+        return "\n\n".join(texts).split("\n")
+
+    return layout
+
+
 # ------------------------------------------------------------------------------------------------------------ Mails
 
-third("mail, answers between quoted moves", sides("> {n}. {ply}\n", "{n}... {ply}\n"))
-third(
+shape("mail, answers between quoted moves", sides("> {n}. {ply}\n", "{n}... {ply}\n"))
+shape(
     "mail of Thunderbird, a citation line a move",
     each("On {when:%d.%m.%Y %H:%M}, {who} wrote:\n> {ply}\n"),
-    frames=(head("Subject: Re: our {game} game", ""),),
+    framed("Subject: Re: our {game} game\n"),
 )
-third(
+shape(
     "mail of Lotus Notes",
     each("{who} Miller/Home\n{when:%d.%m.%Y %H:%M}\n\nTo\n\ncc\n\nSubject\nRe: move {n}\n\n{n}{dots} {ply}\n\n"),
 )
-held(
+shape(
     "mail, original messages, oldest first",
     each(
-        "-----Original Message-----\nFrom: {who}\nSent: {when:%A, %B %d, %Y %I:%M %p}\nSubject: RE: game\n\n{n}{dots} {ply}\n"
+        "-----Original Message-----\nFrom: {who}\nSent: {when:%A, %B %d, %Y %I:%M %p}\nSubject: RE: game\n\n"
+        "{n}{dots} {ply}\n"
     ),
 )
-held(
-    "mail of Google in German",
-    each("Am {when:%d.%m.%Y} um {when:%H:%M} schrieb {who} <{s}@example.org>:\n\n{ply}\n"),
+shape(
+    "mail of Google in German", each("Am {when:%d.%m.%Y} um {when:%H:%M} schrieb {who} <{s}@example.org>:\n\n{ply}\n")
 )
-third(
+shape(
     "mail as HTML of Google",
-    bare,
-    document=lambda sheet, rng: (
-        '<div dir="ltr">Hi,<br><br>here is our '
-        + sheet.game.name
-        + " game:<br><br>"
-        + "<br>\n".join(f"{n}. {w} {b}".strip() for n, w, b in pairs_of(sheet))
-        + '<br></div><div class="gmail_quote"><br></div>\n'
+    NUMBERED,
+    document=around(
+        '<div dir="ltr">Hi,<br><br>here is our {game} game:<br><br>',
+        '<br></div><div class="gmail_quote"><br></div>',
+        "<br>\n",
     ),
 )
-held(
+shape(
     "mail, the move in the body and its number in the subject",
     each(
-        "From: {who}\nSubject: Re: Our game, move {n} ({side})\n\nHi,\n\n{ply}\n\nCheers, {who}\n-- \nSent from my iPad\n"
+        "From: {who}\nSubject: Re: Our game, move {n} ({side})\n\nHi,\n\n{ply}\n\n"
+        "Cheers, {who}\n-- \nSent from my iPad\n"
     ),
 )
-third(
+shape(
     "mail with a greeting and thanks around each ply",
     each("Dear friend,\n\nmy move: {ply}\n\nThanks, {who}\n\n* * *\n"),
 )
 
 # ----------------------------------------------------------------------------------------------------------- Forums
 
-third(
+shape(
     "phpBB quote with post ids",
-    pairs("{n}. {white} {black}"),
-    document=lambda sheet, rng: (
-        f"[quote=Antje post_id=48213 time=1142957645 user_id=77]\nGame: {sheet.game.name}\n\n"
-        + "\n".join(sheet.lines)
-        + "\n[/quote]\nNice game, thanks for posting!\n"
+    NUMBERED,
+    framed(
+        "[quote=Antje post_id=48213 time=1142957645 user_id=77]\nGame: {game}\n",
+        "[/quote]\nNice game, thanks for posting!",
     ),
 )
-third(
+shape(
     "phpBB page, posted lines and post subject",
     each(
-        "{who}\n\nPosted: {when:%a %b %d, %Y %I:%M %p}    Post subject: Re: our game\n\n{n}{dots} {ply}\n\nTop\nProfile\n"
+        "{who}\n\nPosted: {when:%a %b %d, %Y %I:%M %p}    Post subject: Re: our game\n\n"
+        "{n}{dots} {ply}\n\nTop\nProfile\n"
     ),
 )
-third(
+shape(
     "BBCode list of pairs with stars",
-    pairs("[*]{white} [i]{black}[/i]", cut=False),
-    document=lambda sheet, rng: (
-        f"[b]{sheet.game.name}[/b]\n[list=1]\n" + "\n".join(sheet.lines).replace(" [i][/i]", "") + "\n[/list]\n"
-    ),
+    pairs("[*]{white} [i]{black}[/i]"),
+    framed("[b]{game}[/b]\n[list=1]", "[/list]"),
 )
-held("BBCode bold numbers, italic Black", pairs("[b]{n}.[/b] {white} [i]{black}[/i]"))
-held("XenForo, said and click to expand", each("{who} said: ↑\n{n}{dots} {ply}\nClick to expand...\n"))
-third(
+shape("BBCode bold numbers, italic Black", pairs("[b]{n}.[/b] {white} [i]{black}[/i]"))
+shape("XenForo, said and click to expand", each("{who} said: ↑\n{n}{dots} {ply}\nClick to expand...\n"))
+shape(
     "vBulletin page, post numbers and join dates",
     each(
-        "#{i}\nOld {when:%m-%d-%Y}, {when:%I:%M %p}\n{who}\nMember\nJoin Date: Mar 2005\nPosts: 1,234\n\n{n}{dots} {ply}\n"
+        "#{i}\nOld {when:%m-%d-%Y}, {when:%I:%M %p}\n{who}\nMember\nJoin Date: Mar 2005\nPosts: 1,234\n\n"
+        "{n}{dots} {ply}\n"
     ),
 )
-held(
+shape(
     "Reddit page, hours ago and votes",
     each("{who}\n•\n3 hr. ago\n{n}{dots} {ply}\nUpvote\n12\nDownvote\nReply\nShare\n"),
 )
-third("Facebook page, like and reply", each("{who} Schmidt\n{ply}\nLike · Reply · {n}d\n"))
-held(
+shape("Facebook page, like and reply", each("{who} Schmidt\n{ply}\nLike · Reply · {n}d\n"))
+shape(
     "Game Courier kibbitz, author and date",
     each("{who} wrote on {when:%a, %b %d, %Y %I:%M %p} EDT:\n{n}{dots} {ply}\n"),
 )
-third("forum, moves in quotation lines by user", each("Quote:\nOriginally Posted by {who}\n{n}{dots} {ply}\n"))
+shape("forum, moves in quotation lines by user", each("Quote:\nOriginally Posted by {who}\n{n}{dots} {ply}\n"))
 
 # ------------------------------------------------------------------------------------------------------------ Chats
 
-third("Discord export in text", each("[{when:%d-%b-%y %I:%M %p}] {who}#1234\n{ply}\n"))
-held(
+shape("Discord export in text", each("[{when:%d-%b-%y %I:%M %p}] {who}#1234\n{ply}\n"))
+data(
     "Slack export in JSON",
-    bare,
-    **data(
-        lambda sheet: json.dumps(
-            [{"type": "message", "user": "U02A", "text": f"game: {sheet.game.name}", "ts": "1142957600.000100"}]
-            + [
-                {"type": "message", "user": "U02AB"[: 4 + i % 2], "text": ply, "ts": f"{1142957645 + 400 * i}.000200"}
-                for i, ply in enumerate(sheet.plies)
-            ],
-            indent=2,
-        )
+    lambda s: json.dumps(
+        [{"type": "message", "user": "U02A", "text": f"game: {s.game.name}", "ts": "1142957600.000100"}]
+        + [
+            {"type": "message", "user": "U02AB"[: 4 + i % 2], "text": ply, "ts": f"{1142957645 + 400 * i}.000200"}
+            for i, ply in enumerate(s.plies)
+        ],
+        indent=2,
     ),
 )
-third(
+data(
     "Telegram export in JSON",
-    bare,
-    **data(
-        lambda sheet: json.dumps(
-            {
-                "name": sheet.game.name,
-                "type": "personal_chat",
-                "messages": [
-                    {
-                        "id": 100 + i,
-                        "type": "message",
-                        "date": "2006-03-21T17:14:05",
-                        "from": _facts(i)["who"],
-                        "text": ply,
-                    }
-                    for i, ply in enumerate(sheet.plies)
-                ],
-            },
-            indent=1,
-        )
+    lambda s: json.dumps(
+        {
+            "name": s.game.name,
+            "type": "personal_chat",
+            "messages": [
+                {"id": 100 + i, "type": "message", "date": "2006-03-21T17:14:05", "from": facts(i)["who"], "text": ply}
+                for i, ply in enumerate(s.plies)
+            ],
+        },
+        indent=1,
     ),
 )
-third("WhatsApp in German, short years", each("{when:%d.%m.%y, %H:%M} - {who}: {ply}"))
-held("weechat", each("{when:%H:%M:%S}  {who:>8} | {n}{dots} {ply}"))
-third(
+shape("WhatsApp in German, short years", each("{when:%d.%m.%y, %H:%M} - {who}: {ply}"))
+shape("weechat", each("{when:%H:%M:%S}  {who:>8} | {n}{dots} {ply}"))
+shape(
     "irssi with day changes",
-    of(
-        lambda sheet, rng: "\n".join(
-            (f"--- Day changed {_facts(i)['when']:%a %b %d %Y}\n" if i % 5 == 4 else "")
-            + f"{_facts(i)['when']:%H:%M} <@{_facts(i)['who']}> {ply}"
-            for i, ply in enumerate(sheet.plies)
-        )
-    ),
+    lambda sheet, rng: [
+        f"{when:--- Day changed %a %b %d %Y\n}" * (i % 5 == 4) + f"{when:%H:%M} <@{facts(i)['who']}> {ply}"
+        for i, ply in enumerate(sheet.plies)
+        for when in [facts(i)["when"]]
+    ],
 )
-held("Zoom chat", each("{when:%H:%M:%S} From {who} to Everyone:\n\t{ply}"))
-third("MSN, says", each("{who} says ({when:%H:%M}):\n  {ply}"))
-held("Element copied", each("{who}\n{when:%H:%M}\n{n}{dots} {ply}\n(edited)"))
-third("Signal copied, status behind", each("{who}\n{n}{dots} {ply}\n{when:%H:%M} ✓✓"))
-held(
+shape("Zoom chat", each("{when:%H:%M:%S} From {who} to Everyone:\n\t{ply}"))
+shape("MSN, says", each("{who} says ({when:%H:%M}):\n  {ply}"))
+shape("Element copied", each("{who}\n{when:%H:%M}\n{n}{dots} {ply}\n(edited)"))
+shape("Signal copied, status behind", each("{who}\n{n}{dots} {ply}\n{when:%H:%M} ✓✓"))
+data(
     "short messages in an XML backup",
-    bare,
-    **data(
-        lambda sheet: (
-            '<?xml version="1.0" encoding="UTF-8"?>\n<smses count="%d">\n' % (len(sheet.plies) + 1)
-            + f'  <sms address="+4912345" date="1142957645000" type="1" body="{sheet.game.name}, you begin" />\n'
-            + "\n".join(
-                f'  <sms address="+4912345" date="{1142957645000 + 1000 * i}" type="{i % 2 + 1}" body="{html.escape(ply)}" />'
-                for i, ply in enumerate(sheet.plies)
-            )
-            + "\n</smses>"
+    lambda s: (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<smses count="{len(s.plies) + 1}">\n'
+        + "".join(
+            f'  <sms address="+4912345" date="{date}" type="{kind}" body="{body}" />\n'
+            for date, kind, body in [
+                (1142957645000, 1, f"{s.game.name}, you begin"),
+                *((1142957645000 + 1000 * i, i % 2 + 1, ply) for i, ply in enumerate(s.plies)),
+            ]
         )
+        + "</smses>"
     ),
 )
-third(
+shape(
     "chat, commands of a bot",
     sides("<Roberto> !move {ply}\n<bot> ok, Antje to move", "<Antje> !move {ply}\n<bot> ok, Roberto to move"),
 )
 
 # ------------------------------------------------------------------------------------------------------------- Data
 
-third(
+shape(
     "XML by turns",
-    bare,
-    **data(
-        lambda sheet: (
-            f'<game name="{sheet.game.name}">\n'
-            + "\n".join(
-                f'  <turn n="{n}">\n    <white>{w}</white>\n' + (f"    <black>{b}</black>\n" if b else "") + "  </turn>"
-                for n, w, b in pairs_of(sheet)
-            )
-            + "\n</game>"
-        )
+    pairs(
+        '  <turn n="{n}">\n    <white>{white}</white>\n    <black>{black}</black>\n  </turn>',
+        '  <turn n="{n}">\n    <white>{white}</white>\n  </turn>',
     ),
+    framed('<game name="{game}">', "</game>"),
 )
-third(
-    "INI, w1 and b1",
-    bare,
-    **data(
-        lambda sheet: (
-            f"[game]\nname={sheet.game.name}\n\n[moves]\n"
-            + "\n".join(f"{'wb'[i % 2]}{i // 2 + 1}={ply}" for i, ply in enumerate(sheet.plies))
-        )
-    ),
-)
-held(
+shape("INI, w1 and b1", each("{s}{n}={ply}"), framed("[game]\nname={game}\n\n[moves]"))
+shape(
     "YAML, a mapping a turn",
-    bare,
-    **data(
-        lambda sheet: (
-            f"game: {sheet.game.name}\nmoves:\n"
-            + "\n".join(
-                f'  - n: {n}\n    white: "{w}"' + (f'\n    black: "{b}"' if b else "") for n, w, b in pairs_of(sheet)
-            )
-        )
-    ),
+    pairs('  - n: {n}\n    white: "{white}"\n    black: "{black}"', '  - n: {n}\n    white: "{white}"'),
+    framed("game: {game}\nmoves:"),
 )
-held(
+shape(
     "TOML, tables in a list",
-    bare,
-    **data(
-        lambda sheet: (
-            f'game = "{sheet.game.name}"\n\n'
-            + "\n\n".join(
-                f'[[move]]\nply = {i + 1}\nside = "{_facts(i)["side"].lower()}"\ntext = "{ply}"'
-                for i, ply in enumerate(sheet.plies)
-            )
-        )
-    ),
+    sides(*(f'\n[[move]]\nply = {{i}}\nside = "{side}"\ntext = "{{ply}}"' for side in ("white", "black"))),
+    framed('game = "{game}"'),
 )
 
 
@@ -327,373 +279,232 @@ def _parts(ply: str) -> dict[str, Any]:
     return parts
 
 
-third(
+data(
     "JSON with from, to and captures",
-    bare,
-    **data(
-        lambda sheet: json.dumps({"game": sheet.game.name, "moves": [_parts(ply) for ply in sheet.plies]}, indent=2)
-    ),
+    lambda s: json.dumps({"game": s.game.name, "moves": [_parts(ply) for ply in s.plies]}, indent=2),
 )
-third(
+data(
     "JSON keyed by number",
-    bare,
-    **data(
-        lambda sheet: json.dumps(
-            {"game": sheet.game.name, "moves": {str(n): [w, b] if b else [w] for n, w, b in pairs_of(sheet)}}
-        )
+    lambda s: json.dumps(
+        {"game": s.game.name, "moves": {str(i // 2 + 1): [w, b] if b else [w] for i, w, b in turns(s)}}
     ),
 )
-held(
+data(
     "JSON, white and black lists",
-    bare,
+    lambda s: json.dumps({"game": s.game.name, "white": s.plies[::2], "black": s.plies[1::2]}, indent=2),
     order="sides",
-    **data(
-        lambda sheet: json.dumps(
-            {"game": sheet.game.name, "white": sheet.plies[::2], "black": sheet.plies[1::2]}, indent=2
-        )
-    ),
 )
-third(
+shape(
     "Lisp",
-    bare,
-    **data(
-        lambda sheet: (
-            f'(game "{sheet.game.name}"\n'
-            + "\n".join(f'  (move {n} "{w}"' + (f' "{b}")' if b else ")") for n, w, b in pairs_of(sheet))
-            + ")"
-        )
-    ),
+    pairs('  (move {n} "{white}" "{black}")', '  (move {n} "{white}")'),
+    document=around('(game "{game}"\n', ")"),
 )
-third(
+shape(
     "LaTeX tabular",
     pairs(r"{n} & {white} & {black} \\", cut=False),
-    document=lambda sheet, rng: (
-        "\\section*{"
-        + sheet.game.name
-        + "}\n\\begin{tabular}{rll}\n\\hline\n & White & Black \\\\\n\\hline\n"
-        + "\n".join(sheet.lines)
-        + "\n\\hline\n\\end{tabular}\n"
+    framed(
+        "\\section*{{game}}\n\\begin{tabular}{rll}\n\\hline\n & White & Black \\\\\n\\hline", "\\hline\n\\end{tabular}"
     ),
 )
-held(
+shape(
     "LaTeX enumerate",
     pairs(r"  \item {white} \quad {black}"),
-    document=lambda sheet, rng: (
-        "\\textbf{" + sheet.game.name + "}\n\\begin{enumerate}\n" + "\n".join(sheet.lines) + "\n\\end{enumerate}\n"
-    ),
+    framed("\\textbf{{game}}\n\\begin{enumerate}", "\\end{enumerate}"),
 )
-third(
+shape(
     "org-mode table",
     pairs("| {n} | {white} | {black} |", cut=False),
-    document=lambda sheet, rng: (
-        f"#+TITLE: {sheet.game.name}\n\n|  # | White | Black |\n|----+-------+-------|\n"
-        + "\n".join(sheet.lines)
-        + "\n"
-    ),
+    framed("#+TITLE: {game}\n\n|  # | White | Black |\n|----+-------+-------|"),
 )
-held(
-    "org-mode headings",
-    each("** {n}{dots} {ply}"),
-    document=lambda sheet, rng: f"* {sheet.game.name}\n" + "\n".join(sheet.lines) + "\n",
-)
-third(
+shape("org-mode headings", each("** {n}{dots} {ply}"), framed("* {game}"))
+shape(
     "reStructuredText list table",
     pairs("   * - {n}\n     - {white}\n     - {black}", cut=False),
-    document=lambda sheet, rng: (
-        f".. list-table:: {sheet.game.name}\n   :header-rows: 1\n\n   * - No\n     - White\n     - Black\n"
-        + "\n".join(sheet.lines)
-        + "\n"
-    ),
+    framed(".. list-table:: {game}\n   :header-rows: 1\n\n   * - No\n     - White\n     - Black"),
 )
-held(
+shape(
     "AsciiDoc table",
     pairs("|{n} |{white} |{black}", cut=False),
-    document=lambda sheet, rng: (
-        f'= {sheet.game.name}\n\n[cols="1,4,4"]\n|===\n|No |White |Black\n\n' + "\n".join(sheet.lines) + "\n|===\n"
-    ),
+    framed('= {game}\n\n[cols="1,4,4"]\n|===\n|No |White |Black\n', "|==="),
 )
-held(
-    "Jira table",
-    pairs("|{n}|{white}|{black}|", cut=False),
-    document=lambda sheet, rng: f"h3. {sheet.game.name}\n||#||White||Black||\n" + "\n".join(sheet.lines) + "\n",
-)
-third(
-    "Textile list",
-    each("# {ply}"),
-    document=lambda sheet, rng: f"h2. {sheet.game.name}\n\n" + "\n".join(sheet.lines) + "\n",
-)
-held(
+shape("Jira table", pairs("|{n}|{white}|{black}|", cut=False), framed("h3. {game}\n||#||White||Black||"))
+shape("Textile list", each("# {ply}"), framed("h2. {game}\n"))
+shape(
     "RTF",
     each(r"{n}{dots} {ply}\par"),
-    document=lambda sheet, rng: (
-        "{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}\n\\f0\\fs20 "
-        + sheet.game.name
-        + "\\par\n\\par\n"
-        + "\n".join(sheet.lines)
-        + "\n}\n"
-    ),
+    framed("{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}\n\\f0\\fs20 {game}\\par\n\\par", "}"),
 )
-third(
-    "Lua table",
-    bare,
-    **data(
-        lambda sheet: (
-            f'game = {{ name = "{sheet.game.name}", moves = {{\n'
-            + "\n".join(f'  "{ply}",' for ply in sheet.plies)
-            + "\n} }"
-        )
-    ),
-)
-held(
+shape("Lua table", each('  "{ply}",'), framed('game = { name = "{game}", moves = {', "} }"))
+shape(
     "C strings",
-    bare,
-    **data(
-        lambda sheet: (
-            f"/* {sheet.game.name} */\nstatic const char *moves[] = {{\n"
-            + "\n".join(f'    "{ply}", /* {i + 1} */' for i, ply in enumerate(sheet.plies))
-            + "\n    NULL\n};"
-        )
-    ),
+    each('    "{ply}", /* {i} */'),
+    framed("/* {game} */\nstatic const char *moves[] = {", "    NULL\n};"),
 )
-third(
+shape(
     "HTML text area",
-    bare,
-    document=lambda sheet, rng: (
-        f'<h3>{sheet.game.name}</h3>\n<form><textarea name="moves" rows="10" cols="40">'
-        + "&#13;&#10;".join(numbered(i, ply) for i, ply in enumerate(sheet.plies))
-        + "</textarea></form>\n"
+    GC,
+    document=around(
+        '<h3>{game}</h3>\n<form><textarea name="moves" rows="10" cols="40">', "</textarea></form>", "&#13;&#10;"
     ),
 )
-third(
+shape(
     "HTML list of definitions",
-    bare,
-    document=lambda sheet, rng: (
-        f"<h1>{sheet.game.name}</h1>\n<dl>\n"
-        + "\n".join(f"<dt>{n}.</dt><dd>{w}</dd>" + (f"<dd>{b}</dd>" if b else "") for n, w, b in pairs_of(sheet))
-        + "\n</dl>\n"
-    ),
+    pairs("<dt>{n}.</dt><dd>{white}</dd><dd>{black}</dd>", "<dt>{n}.</dt><dd>{white}</dd>"),
+    framed("<h1>{game}</h1>\n<dl>", "</dl>"),
 )
-held(
+shape(
     "HTML table with more columns",
-    bare,
-    document=lambda sheet, rng: (
-        f"<h1>{sheet.game.name}</h1>\n<table border=1>\n<tr><th>#<th>White<th>Time<th>Black<th>Time</tr>\n"
-        + "\n".join(
-            f"<tr><td>{n}<td>{w}<td>0:{n % 60:02}<td>{b}<td>0:{n * 7 % 60:02}</tr>" for n, w, b in pairs_of(sheet)
-        )
-        + "\n</table>\n"
+    lambda sheet, rng: [
+        f"<tr><td>{n}<td>{w}<td>0:{n % 60:02}<td>{b}<td>0:{n * 7 % 60:02}</tr>"
+        for n, (_, w, b) in enumerate(turns(sheet), 1)
+    ],
+    framed(
+        "<h1>{game}</h1>\n<table border=1>\n<tr><th>#<th>White<th>Time<th>Black<th>Time</tr>",
+        "</table>",
     ),
 )
-third(
+shape(
     "spreadsheet, times and remarks",
-    of(
-        lambda sheet, rng: (
-            "Move\tWhite\tTime\tBlack\tTime\tRemarks\n"
-            + "\n".join(
-                f"{n}\t{w}\t{n % 60:02}:{n * 7 % 60:02}\t{b}\t{n * 3 % 60:02}:10\t{rng.choice(REMARKS) if rng.random() < 0.3 else ''}"
-                for n, w, b in pairs_of(sheet)
-            )
-        )
-    ),
+    lambda sheet, rng: [
+        f"{n}\t{w}\t{n % 60:02}:{n * 7 % 60:02}\t{b}\t{n * 3 % 60:02}:10\t{remark(rng)}"
+        for n, (_, w, b) in enumerate(turns(sheet), 1)
+    ],
+    framed(f"{HEADED}\nMove\tWhite\tTime\tBlack\tTime\tRemarks"),
 )
-held(
-    "spreadsheet, side and from and to",
-    of(
-        lambda sheet, rng: (
-            "Ply\tSide\tMove\n" + "\n".join(f"{i + 1}\t{_facts(i)['side']}\t{ply}" for i, ply in enumerate(sheet.plies))
-        )
-    ),
-)
-third(
+shape("spreadsheet, side and from and to", each("{i}\t{side}\t{ply}"), framed(f"{HEADED}\nPly\tSide\tMove"))
+shape(
     "spreadsheet, rows White and Black",
-    of(
-        lambda sheet, rng: "\n\n".join(
-            "\t"
-            + "\t".join(str(n) for n, _, _ in block)
-            + "\nWhite\t"
-            + "\t".join(w for _, w, _ in block)
-            + "\nBlack\t"
-            + "\t".join(b for _, _, b in block)
-            for block in [pairs_of(sheet)[k : k + 6] for k in range(0, len(pairs_of(sheet)), 6)]
-        )
-    ),
+    blocks(6, "\t{numbers}\nWhite\t{white}\nBlack\t{black}", "\t"),
+    order="any",
 )
-held(
+shape(
     "SGF",
-    bare,
-    **data(
-        lambda sheet: (
-            f"(;GM[0]GN[{sheet.game.name}]PW[Roberto]PB[Antje]\n"
-            + "\n".join(f";{'WB'[i % 2]}[{ply}]" for i, ply in enumerate(sheet.plies))
-            + ")"
-        )
-    ),
+    sides(";W[{ply}]", ";B[{ply}]"),
+    document=around("(;GM[0]GN[{game}]PW[Roberto]PB[Antje]\n", ")"),
 )
-third("log with key and value", each('ts={when:%Y-%m-%dT%H:%M:%SZ} level=info n={n} side={s} move="{ply}"'))
-held("syslog", each("{when:%b %d %H:%M:%S} host gamed[1234]: move {n} {side}: {ply}"))
-third(
+shape("log with key and value", each('ts={when:%Y-%m-%dT%H:%M:%SZ} level=info n={n} side={s} move="{ply}"'))
+shape("syslog", each("{when:%b %d %H:%M:%S} host gamed[1234]: move {n} {side}: {ply}"))
+shape(
     "git log, newest first",
-    of(
-        lambda sheet, rng: "\n".join(
-            reversed([f"{rng.getrandbits(28) | 1 << 27:07x} {numbered(i, ply)}" for i, ply in enumerate(sheet.plies)])
-        )
-    ),
+    lambda sheet, rng: [f"{rng.getrandbits(28) | 1 << 27:07x} {line}" for line in GC(sheet, rng)][::-1],
+    order="any",
 )
-held("calendar entries", each("BEGIN:VEVENT\nDTSTART:{when:%Y%m%dT%H%M%SZ}\nSUMMARY:{n}{dots} {ply}\nEND:VEVENT"))
-third(
+shape("calendar entries", each("BEGIN:VEVENT\nDTSTART:{when:%Y%m%dT%H%M%SZ}\nSUMMARY:{n}{dots} {ply}\nEND:VEVENT"))
+shape(
     "Markdown headings and bold sides",
-    of(
-        lambda sheet, rng: "\n".join(
-            f"### Move {n}\n\n**White:** {w}  \n" + (f"**Black:** {b}\n" if b else "") for n, w, b in pairs_of(sheet)
-        )
-    ),
+    pairs("### Move {n}\n\n**White:** {white}  \n**Black:** {black}\n", "### Move {n}\n\n**White:** {white}  \n"),
 )
-held(
-    "Markdown nested list",
-    of(
-        lambda sheet, rng: "\n".join(
-            f"{n}. Move\n   - White: {w}" + (f"\n   - Black: {b}" if b else "") for n, w, b in pairs_of(sheet)
-        )
-    ),
-)
-third(
+shape("Markdown nested list", pairs("{n}. Move\n   - White: {white}\n   - Black: {black}"))
+shape(
     "Markdown table, ply and player and move and remark",
-    of(
-        lambda sheet, rng: (
-            "| Ply | Player | Move | Remark |\n|----:|:------|:-----|:------|\n"
-            + "\n".join(
-                f"| {i + 1} | {_facts(i)['who']} | `{ply}` | {rng.choice(REMARKS) if rng.random() < 0.3 else ''} |"
-                for i, ply in enumerate(sheet.plies)
-            )
-        )
-    ),
+    each("| {i} | {who} | `{ply}` | "),
+    ended(lambda rng: f"{remark(rng)} |"),
+    framed(f"{HEADED}\n| Ply | Player | Move | Remark |\n|----:|:------|:-----|:------|"),
 )
-held(
+shape(
     "table, box drawing",
-    of(
-        lambda sheet, rng: (
-            "┌────┬──────────────────────┬──────────────────────┐\n│  # │ White                │ Black                │\n"
-            "├────┼──────────────────────┼──────────────────────┤\n"
-            + "\n".join(f"│ {n:2} │ {w:20} │ {b:20} │" for n, w, b in pairs_of(sheet))
-            + "\n└────┴──────────────────────┴──────────────────────┘"
-        )
+    pairs("│ {n:2} │ {white:20} │ {black:20} │", cut=False),
+    framed(
+        f"{HEADED}\n┌────┬──────────────────────┬──────────────────────┐\n"
+        "│  # │ White                │ Black                │\n"
+        "├────┼──────────────────────┼──────────────────────┤",
+        "└────┴──────────────────────┴──────────────────────┘",
     ),
 )
-third(
+RULE = f"+----+{'-' * 26}+{'-' * 26}+"
+shape(
     "table of MySQL by pairs",
-    of(
-        lambda sheet, rng: (
-            "+----+--------------------------+--------------------------+\n| no | white                    | black                    |\n"
-            "+----+--------------------------+--------------------------+\n"
-            + "\n".join(f"| {n:2} | {w:24} | {b or 'NULL':24} |" for n, w, b in pairs_of(sheet))
-            + f"\n+----+--------------------------+--------------------------+\n{len(pairs_of(sheet))} rows in set (0.00 sec)"
-        )
-    ),
+    lambda sheet, rng: [
+        RULE,
+        f"| no | {'white':24} | {'black':24} |",
+        RULE,
+        *(f"| {i // 2 + 1:2} | {w:24} | {b or 'NULL':24} |" for i, w, b in turns(sheet)),
+        RULE,
+        f"{len(list(turns(sheet)))} rows in set (0.00 sec)",
+    ],
 )
 
 # -------------------------------------------------------------------------------------------------------- Languages
 
-third("Czech, sides named", sides("{n}. bílý: {ply}", "{n}. černý: {ply}"))
-held("Hungarian, sides named", sides("{n}. világos: {ply}", "{n}. sötét: {ply}"))
-third("Turkish, sides named", sides("{n}. Beyaz: {ply}", "{n}. Siyah: {ply}"))
-held("Finnish, sides named", sides("{n}. valkea {ply}", "{n}. musta {ply}"))
-third("Japanese, sides named", sides("{n}手目 白: {ply}", "{n}手目 黒: {ply}"))
-held("Chinese, sides named", sides("第{n}回合 白方 {ply}", "第{n}回合 黑方 {ply}"))
-third("Danish, a pair a line", pairs("{n}. Hvid {white}, Sort {black}"))
-held("Romanian, sides named", sides("{n}. Alb: {ply}", "{n}. Negru: {ply}"))
-third("French prose, j'ai joué", sides("{n}. J'ai joué {ply}", "et il a répondu {ply}."))
-held(
+shape("Czech, sides named", sides("{n}. bílý: {ply}", "{n}. černý: {ply}"))
+shape("Hungarian, sides named", sides("{n}. világos: {ply}", "{n}. sötét: {ply}"))
+shape("Turkish, sides named", sides("{n}. Beyaz: {ply}", "{n}. Siyah: {ply}"))
+shape("Finnish, sides named", sides("{n}. valkea {ply}", "{n}. musta {ply}"))
+shape("Japanese, sides named", sides("{n}手目 白: {ply}", "{n}手目 黒: {ply}"))
+shape("Chinese, sides named", sides("第{n}回合 白方 {ply}", "第{n}回合 黑方 {ply}"))
+shape("Danish, a pair a line", pairs("{n}. Hvid {white}, Sort {black}"))
+shape("Romanian, sides named", sides("{n}. Alb: {ply}", "{n}. Negru: {ply}"))
+shape("French prose, j'ai joué", sides("{n}. J'ai joué {ply}", "et il a répondu {ply}."))
+shape(
     "Spanish prose, las blancas",
     sides("En la jugada {n} las blancas jugaron {ply}", "y las negras respondieron {ply}."),
 )
-third("captures in Italian: cattura d4", each("{n}{dots} {ply}"), hands=(voice(takes=" cattura {}", joint=" e "),))
-held("captures in Dutch: slaat d4", each("{n}{dots} {ply}"), hands=(voice(takes=" slaat {}", joint=" en "),))
-held("captures in Portuguese: come d4", pairs("{n}. {white} {black}"), hands=(voice(takes=" (come {})", joint=" e "),))
-third("captures in Russian: бьёт d4", each("{n}{dots} {ply}"), hands=(voice(takes=" бьёт {}", joint=" и "),))
-third(
-    "captures in Polish: bije d4, in brackets",
-    pairs("{n}. {white} {black}"),
-    hands=(voice(takes=" (bije {})", joint=" i "),),
-)
-third("Swedish prose of a move a line", sides("Drag {n}: vit spelar {ply}", "svart svarar {ply}"))
-held("Greek, sides named", sides("{n}. Λευκά: {ply}", "{n}. Μαύρα: {ply}"))
+captures("in Italian: cattura d4", GC, " cattura {}", " e ")
+captures("in Dutch: slaat d4", GC, " slaat {}", " en ")
+captures("in Portuguese: come d4", NUMBERED, " (come {})", " e ")
+captures("in Russian: бьёт d4", GC, " бьёт {}", " и ")
+captures("in Polish: bije d4, in brackets", NUMBERED, " (bije {})", " i ")
+shape("Swedish prose of a move a line", sides("Drag {n}: vit spelar {ply}", "svart svarar {ply}"))
+shape("Greek, sides named", sides("{n}. Λευκά: {ply}", "{n}. Μαύρα: {ply}"))
 
 # -------------------------------------------------------------------------------------------------------- Numbering
 
-third("numbered 1a, 1b", sides("{n}a. {ply}", "{n}b. {ply}"))
-held("numbered 1.1, 1.2", sides("{n}.1 {ply}", "{n}.2 {ply}"))
-third("numbered No. 1", pairs("No. {n}: {white} / {black}"))
-held("numbered Nr. 1", pairs("Nr. {n} {white} – {black}"))
-third("numbered 1/", pairs("{n}/ {white} {black}"))
-held("numbered 1>", pairs("{n}> {white} {black}"))
-third("numbered Ply 1", each("Ply {i}: {ply}"))
-held("numbered Half-move 1", each("Half-move {i} ({side}): {ply}"))
-third("numbered M1", pairs("M{n} {white}, {black}"))
-third(
+shape("numbered 1a, 1b", sides("{n}a. {ply}", "{n}b. {ply}"))
+shape("numbered 1.1, 1.2", sides("{n}.1 {ply}", "{n}.2 {ply}"))
+shape("numbered No. 1", pairs("No. {n}: {white} / {black}"))
+shape("numbered Nr. 1", pairs("Nr. {n} {white} – {black}"))  # noqa: RUF001
+shape("numbered 1/", pairs("{n}/ {white} {black}"))
+shape("numbered 1>", pairs("{n}> {white} {black}"))
+shape("numbered Ply 1", each("Ply {i}: {ply}"))
+shape("numbered Half-move 1", each("Half-move {i} ({side}): {ply}"))
+shape("numbered M1", pairs("M{n} {white}, {black}"))
+shape(
     "numbered in circles",
-    of(
-        lambda sheet, rng: "\n".join(
-            f"{chr(0x2460 + n - 1) if n <= 20 else f'({n})'} {w} {b}".rstrip() for n, w, b in pairs_of(sheet)
-        )
-    ),
+    lambda sheet, rng: [
+        f"{chr(0x2460 + n - 1) if n <= 20 else f'({n})'} {w} {b}".rstrip()
+        for n, (_, w, b) in enumerate(turns(sheet), 1)
+    ],
 )
-held("numbered {1}", pairs("{{{n}}} {white} {black}"))
-third("numbered Zug 1 with W and S", sides("Zug {n}  W: {ply}", "        S: {ply}"))
-held("sides by signs, + and -", sides("+ {ply}", "- {ply}"))
-third("sides by circles", sides("{n}. ○ {ply}", "{n}. ● {ply}"))
-held("sides by kings", sides("♔ {ply}", "♚ {ply}"))
-third("sides by players' names and numbers", each("{who} {n}: {ply}"))
-held("sides by initials in brackets", each("[{s}] {ply}"))
-third("sides first, numbers behind in brackets", each("{side}: {ply} ({n})"))
-held("numbered 1, with a comma", pairs("{n}, {white} {black}"))
-third("numbered 1.White and 1.Black", sides("{n}.White {ply}", "{n}.Black {ply}"))
-held("numbered Round 1, a line each", sides("Round {n}\nWhite: {ply}", "Black: {ply}\n"))
-third("numbered White 1, Black 1", each("{side} {n}. {ply}"))
-held("numbered 1st move", each("{ordinal} move, {side}: {ply}"))
+shape("numbered {1}", pairs("{{{n}}} {white} {black}"))
+shape("numbered Zug 1 with W and S", sides("Zug {n}  W: {ply}", "        S: {ply}"))
+shape("sides by signs, + and -", sides("+ {ply}", "- {ply}"))
+shape("sides by circles", sides("{n}. ○ {ply}", "{n}. ● {ply}"))
+shape("sides by kings", sides("♔ {ply}", "♚ {ply}"))
+shape("sides by players' names and numbers", each("{who} {n}: {ply}"))
+shape("sides by initials in brackets", each("[{s}] {ply}"))
+shape("sides first, numbers behind in brackets", each("{side}: {ply} ({n})"))
+shape("numbered 1, with a comma", pairs("{n}, {white} {black}"))
+shape("numbered 1.White and 1.Black", sides("{n}.White {ply}", "{n}.Black {ply}"))
+shape("numbered Round 1, a line each", sides("Round {n}\nWhite: {ply}", "Black: {ply}\n"))
+shape("numbered White 1, Black 1", each("{side} {n}. {ply}"))
+shape("numbered 1st move", each("{ordinal} move, {side}: {ply}"))
 
 # --------------------------------------------------------------------------------------------------------- Captures
 
-
-def _take(way: str, joint: str = " and ") -> tuple[Hand, ...]:
-    return (voice(takes=way, joint=joint),)
-
-
-third(
-    "captures as: with capture of the piece on d4",
-    each("{n}{dots} {ply}"),
-    hands=_take(" with capture of the piece on {}", " and the piece on "),
-)
-held("captures as d4 falls", each("{n}{dots} {ply}"), hands=_take(", {} falls", " falls, "))
-third("captures as d4 is gone", each("{n}{dots} {ply}"), hands=_take(", {} is gone", " is gone, "))
-held("captures as eats d4", pairs("{n}. {white} {black}"), hands=_take(" eats {}"))
-third("captures as eating d4, after a comma", each("{n}{dots} {ply}"), hands=_take(", eating {}", " and "))
-held("captures as [x d4]", pairs("{n}. {white} {black}"), hands=_take(" [x {}]", ", "))
-third("captures as the multiplication sign", pairs("{n}. {white} {black}"), hands=_take(" ×{}", " ×"))
-held(
-    "captures as winning the piece on d4", each("{n}{dots} {ply}"), hands=_take(", winning the piece on {}", " and on ")
-)
-third("captures as (removes d4)", pairs("{n}. {white} {black}"), hands=_take(" (removes {})", ", "))
-held("captures as (removed d4, d5)", pairs("{n}. {white} {black}"), hands=_take(" (removed: {})", ", "))
-third("captures as hits d4", pairs("{n}. {white} {black}"), hands=_take(" hits {}"))
-held("captures as /d4", pairs("{n}. {white} {black}"), hands=_take(" /{}", " /"))
-third("captures as capt. d4", pairs("{n}. {white} {black}"), hands=_take(" capt. {}", ", "))
-held("captures as destroys d4", each("{n}{dots} {ply}"), hands=_take(" and destroys {}"))
-third("captures as d4 disappears", each("{n}{dots} {ply}"), hands=_take(" and {} disappears", " disappears, and "))
-held("captures as cap d4", each("{n}{dots} {ply}"), hands=_take("; cap {}", "; cap "))
-third(
-    "captures as takes the piece on d4, no numbers", bare, hands=_take(", takes the piece on {}", " and the piece on ")
-)
-held(
-    "captures as capturing the piece at d4",
-    each("{n}{dots} {ply}"),
-    hands=_take(", capturing the piece at {}", " and the piece at "),
-)
-third("captures as x:d4", pairs("{n}. {white} {black}"), hands=_take(" x:{}", ","))
-held("captures as arrows to nothing", each("{n}{dots} {ply}"), hands=_take(", {}→∅", "→∅, "))
-third("captures as d4=off", each("{n}{dots} {ply}"), hands=_take("; {}=off", "=off; "))
-third(
+captures("as: with capture of the piece on d4", GC, " with capture of the piece on {}", " and the piece on ")
+captures("as d4 falls", GC, ", {} falls", " falls, ")
+captures("as d4 is gone", GC, ", {} is gone", " is gone, ")
+captures("as eats d4", NUMBERED, " eats {}")
+captures("as eating d4, after a comma", GC, ", eating {}")
+captures("as [x d4]", NUMBERED, " [x {}]", ", ")
+captures("as the multiplication sign", NUMBERED, " ×{}", " ×")  # noqa: RUF001
+captures("as winning the piece on d4", GC, ", winning the piece on {}", " and on ")
+captures("as (removes d4)", NUMBERED, " (removes {})", ", ")
+captures("as (removed d4, d5)", NUMBERED, " (removed: {})", ", ")
+captures("as hits d4", NUMBERED, " hits {}")
+captures("as /d4", NUMBERED, " /{}", " /")
+captures("as capt. d4", NUMBERED, " capt. {}", ", ")
+captures("as destroys d4", GC, " and destroys {}")
+captures("as d4 disappears", GC, " and {} disappears", " disappears, and ")
+captures("as cap d4", GC, "; cap {}", "; cap ")
+captures("as takes the piece on d4, no numbers", BY_PLY, ", takes the piece on {}", " and the piece on ")
+captures("as capturing the piece at d4", GC, ", capturing the piece at {}", " and the piece at ")
+captures("as x:d4", NUMBERED, " x:{}", ",")
+captures("as arrows to nothing", GC, ", {}→∅", "→∅, ")
+captures("as d4=off", GC, "; {}=off", "=off; ")
+shape(
     "swaps as: and the piece goes to",
-    each("{n}{dots} {ply}"),
+    GC,
     hands=(
         voice(
             takes=", taking {}",
@@ -703,393 +514,251 @@ third(
         ),
     ),
 )
-held(
+shape(
     "swaps in brackets: (A to g1)",
-    pairs("{n}. {white} {black}"),
+    NUMBERED,
     hands=(voice(takes=" (takes {})", joint=", ", swap=" ({label} to {square})", promotion=" (promotes to {label})"),),
 )
-third("suicides as: dies", each("{n}{dots} {ply}"), hands=(voice(suicide="{origin} dies"),))
-held("suicides as: commits suicide", each("{n}{dots} {ply}"), hands=(voice(suicide="{origin} commits suicide"),))
-third(
-    "captures before the move",
-    each("{n}{dots} {ply}"),
-    hands=(
-        lambda rng: (
-            lambda ply: (
-                re.sub(r"(?:; (?:@-\w+|\w+-$|\w+-(?=;)|capture [\w ]+))+", "", ply)
-                if not Spoken.of(ply).taken
-                else f"captures {' and '.join(Spoken.of(ply).taken)} by " + Voice(takes="")(ply)
-            )
-        ),
-    ),
-)
+shape("suicides as: dies", GC, hands=(voice(suicide="{origin} dies"),))
+shape("suicides as: commits suicide", GC, hands=(voice(suicide="{origin} commits suicide"),))
+
+
+def _captures_first(ply: str) -> str:
+    taken = Spoken.of(ply).taken
+    return f"captures {' and '.join(taken)} by {Voice(takes='')(ply)}" if taken else ply
+
+
+shape("captures before the move", GC, hands=(rewritten(_captures_first),), order="any")
 
 # --------------------------------------------------------------------------------------------------- Annotated games
 
-third("comments after //, with squares and moves", with_comments(" // {}", *REMARKS))
-held("comments in braces, with squares and moves", with_comments(" {{{}}}", *REMARKS))
-third("comments in brackets, cf. move 12", with_comments(" ({})", *REMARKS, "cf. move 12", "see 7. e2-e4 above"))
-held(
-    "comments after a semicolon and a capital", with_comments("   ; {}", "Good", "I like it", "Hm, risky", "Now what?")
-)
-third("comments after an arrow", with_comments("   <-- {}", *REMARKS))
+commented("comments after //, with squares and moves", " // {}", *REMARKS)
+commented("comments in braces, with squares and moves", " {{{}}}", *REMARKS)
+commented("comments in brackets, cf. move 12", " ({})", *REMARKS, "cf. move 12", "see 7. e2-e4 above")
+commented("comments after a semicolon and a capital", "   ; {}", "Good", "I like it", "Hm, risky", "Now what?")
+commented("comments after an arrow", "   <-- {}", *REMARKS)
 
 
-def _footnotes(sheet: Sheet, rng: Random) -> list[str]:
-    lines, notes = [], []
-    for index, ply in enumerate(sheet.plies):
-        mark = ""
-        if rng.random() < 0.25:
-            mark = f" [{len(notes) + 1}]"
-            notes.append(f"[{len(notes) + 1}] {rng.choice(REMARKS)}")
-        lines.append(numbered(index, ply) + mark)
-    return [*lines, "", "Notes:", *notes] if notes else lines
-
-
-third("footnotes behind the game", _footnotes)
-held(
-    "footnotes of Markdown",
-    lambda sheet, rng: [
-        line.replace(" [", "[^").replace("[^", " [^", 1) if line.endswith("]") else line
-        for line in _footnotes(sheet, rng)
-    ],
-)
-held(
-    "signs of annotation $1",
-    of(
-        lambda sheet, rng: " ".join(
-            (f"{i // 2 + 1}. " if i % 2 == 0 else "") + ply + (f" ${rng.randint(1, 18)}" if rng.random() < 0.3 else "")
-            for i, ply in enumerate(sheet.plies)
-        )
-    ),
-)
-third(
-    "evaluation and depth as of engines",
-    of(
-        lambda sheet, rng: "\n".join(
-            numbered(i, ply) + f" {{{rng.uniform(-3, 3):+.2f}/{rng.randint(8, 19)} {rng.randint(1, 40)}s}}"
-            for i, ply in enumerate(sheet.plies)
-        )
-    ),
-)
-held(
-    "evaluation in brackets behind the move",
-    of(
-        lambda sheet, rng: "\n".join(
-            numbered(i, ply) + f" ({rng.uniform(-3, 3):+.2f})" for i, ply in enumerate(sheet.plies)
-        )
-    ),
-)
-third("evaluation words", with_comments(" {}", "+/=", "=/+", "±", "∓", "+-", "-+", "∞"))
-held(
-    "time for the move in square brackets",
-    of(
-        lambda sheet, rng: "\n".join(
-            numbered(i, ply) + f" [{rng.randint(1, 59)}s]" for i, ply in enumerate(sheet.plies)
-        )
-    ),
-)
-third("time for the move after at", each("{n}{dots} {ply} @ {when:%H:%M}"))
-held("times as minutes and seconds before", each("[{spent}] {n}{dots} {ply}"))
-
-
-def _variations(open_: str, close: str, deep: bool) -> Layout:
+def footnotes(mark: str) -> Layout:
     def layout(sheet: Sheet, rng: Random) -> list[str]:
-        lines = []
-        for index, ply in enumerate(sheet.plies):
-            line = numbered(index, ply)
+        lines, notes = [], []
+        for line in GC(sheet, rng):
+            has_note = rng.random() < 0.25
+            if has_note:
+                notes.append(f"[{len(notes) + 1}] {rng.choice(REMARKS)}")
+            lines.append(line + mark.format(len(notes)) * has_note)
+        return [*lines, "", "Notes:", *notes] if notes else lines
+
+    return layout
+
+
+shape("footnotes behind the game", footnotes(" [{}]"))
+shape("footnotes of Markdown", footnotes(" [^{}]"))
+shape("signs of annotation $1", flowing(NUMBERED, 0), before=(marked(*(f" ${sign}" for sign in range(1, 19))),))
+shape(
+    "evaluation and depth as of engines",
+    GC,
+    ended(lambda rng: f" {{{rng.uniform(-3, 3):+.2f}/{rng.randint(8, 19)} {rng.randint(1, 40)}s}}"),
+)
+shape("evaluation in brackets behind the move", GC, ended(lambda rng: f" ({rng.uniform(-3, 3):+.2f})"))
+commented("evaluation words", " {}", "+/=", "=/+", "±", "∓", "+-", "-+", "∞")
+shape("time for the move in square brackets", GC, suffixed(*(f" [{seconds}s]" for seconds in range(1, 60))))
+shape("time for the move after at", each("{n}{dots} {ply} @ {when:%H:%M}"))
+shape("times as minutes and seconds before", each("[{spent}] {n}{dots} {ply}"))
+
+
+def variations(opening: str, closing: str) -> Layout:
+    """Now and then three other moves in brackets, and one more in brackets inside."""
+
+    def layout(sheet: Sheet, rng: Random) -> list[str]:
+        lines = GC(sheet, rng)
+
+        def other(index: int, side: int) -> str:
+            return f"{index // 2 + 1}{facts(index)['dots']} {rng.choice(sheet.plies[side % 2 :: 2])}"
+
+        for index, line in enumerate(lines):
             if rng.random() < 0.2:
-                other = [numbered(index + k, rng.choice(sheet.plies[(index + k) % 2 :: 2])) for k in range(3)]
-                inner = f" {open_}{numbered(index + 2, rng.choice(sheet.plies[index % 2 :: 2]))}{close}" if deep else ""
-                line += f" {open_}{other[0]} {other[1]} {other[2]}{inner}{close}"
-            lines.append(line)
+                three = " ".join(other(index + ahead, index + ahead) for ahead in range(3))
+                lines[index] = f"{line} {opening}{three} {opening}{other(index + 2, index)}{closing}{closing}"
         return lines
 
     return layout
 
 
-third("variations two deep in brackets", _variations("(", ")", deep=True))
-held("variations in square brackets, two deep", _variations("[", "]", deep=True))
-third(
+shape("variations two deep in brackets", variations("(", ")"))
+shape("variations in square brackets, two deep", variations("[", "]"))
+DIAGRAM = """
+
++---+---+---+---+
+| r |   | k |   |
++---+---+---+---+
+|   | P |   | p |
++---+---+---+---+
+  a   b   c   d
+"""
+shape(
     "diagrams between moves",
-    of(
-        lambda sheet, rng: "\n".join(
-            numbered(i, ply)
-            + (
-                "\n\n+---+---+---+---+\n| r |   | k |   |\n+---+---+---+---+\n|   | P |   | p |\n+---+---+---+---+\n  a   b   c   d\n"
-                if i % 12 == 11
-                else ""
-            )
-            for i, ply in enumerate(sheet.plies)
-        )
-    ),
+    lambda sheet, rng: [line + DIAGRAM * (i % 12 == 11) for i, line in enumerate(GC(sheet, rng))],
 )
-held(
+shape(
     "a word in bold above every fifth move",
-    of(
-        lambda sheet, rng: "\n".join(
-            (f"\n== After move {n - 1} ==\n" if n % 5 == 1 and n > 1 else "") + f"{n}. {w} {b}".rstrip()
-            for n, w, b in pairs_of(sheet)
-        )
-    ),
+    lambda sheet, rng: [
+        f"\n== After move {i} ==\n" * (i > 0 and i % 5 == 0) + line for i, line in enumerate(NUMBERED(sheet, rng))
+    ],
 )
-third(
+shape(
     "remarks of two people below moves",
-    of(
-        lambda sheet, rng: "\n".join(
-            numbered(i, ply)
-            + (f"\n    Roberto: {rng.choice(REMARKS)}\n    Antje: {rng.choice(REMARKS)}" if rng.random() < 0.2 else "")
-            for i, ply in enumerate(sheet.plies)
+    GC,
+    ended(
+        lambda rng: (
+            f"\n    Roberto: {rng.choice(REMARKS)}\n    Antje: {rng.choice(REMARKS)}" if rng.random() < 0.2 else ""
         )
     ),
 )
-held("threats named behind the move", with_comments(", threatening {}", "d4", "e5 and g5", "the piece on c6"))
-third(
+commented("threats named behind the move", ", threatening {}", "d4", "e5 and g5", "the piece on c6")
+shape(
     "a diagram's coordinates line and the game below",
-    pairs("{n}. {white} {black}"),
-    frames=(
-        head(
-            "{game}",
-            "",
-            "8 | r n . q |",
-            "7 | p . p . |",
-            "2 | P P . P |",
-            "1 | R . B K |",
-            "    a b c d",
-            "",
-            "The game went:",
-        ),
+    NUMBERED,
+    framed(
+        "{game}\n\n8 | r n . q |\n7 | p . p . |\n2 | P P . P |\n1 | R . B K |\n    a b c d\n\nThe game went:",
     ),
 )
 
 # ------------------------------------------------------------------------------------------------------------- Lists
 
-third(
+shape(
     "two lists, players' names with sides",
-    of(lambda sheet, rng: "\n".join(["Roberto (White):", *sheet.plies[::2], "", "Antje (Black):", *sheet.plies[1::2]])),
+    apart("Roberto (White):", "{ply}", "\nAntje (Black):", "{ply}"),
     order="sides",
 )
-held(
+shape(
     "two lists, my moves and yours",
-    of(
-        lambda sheet, rng: "\n".join(
-            ["My moves (White):"]
-            + [f"{i + 1}) {p}" for i, p in enumerate(sheet.plies[::2])]
-            + ["", "Your moves (Black):"]
-            + [f"{i + 1}) {p}" for i, p in enumerate(sheet.plies[1::2])]
-        )
-    ),
+    apart("My moves (White):", "{n}) {ply}", "\nYour moves (Black):", "{n}) {ply}"),
     order="sides",
 )
-third(
+shape(
     "two lists numbered by ply, odd and even",
-    of(
-        lambda sheet, rng: "\n".join(
-            ["White"]
-            + [f"{2 * i + 1}. {p}" for i, p in enumerate(sheet.plies[::2])]
-            + ["", "Black"]
-            + [f"{2 * i + 2}. {p}" for i, p in enumerate(sheet.plies[1::2])]
-        )
-    ),
+    apart("White", "{i}. {ply}", "\nBlack", "{i}. {ply}"),
     order="sides",
 )
-held(
+shape(
     "two columns by side with a rule",
-    of(
-        lambda sheet, rng: (
-            f"{'WHITE':24}|BLACK\n{'-' * 24}+{'-' * 24}\n"
-            + "\n".join(f"{w:24}|{b}".rstrip() for n, w, b in pairs_of(sheet))
-        )
-    ),
+    pairs("{white:24}|{black}", cut=False),
+    framed(f"{HEADED}\n{'WHITE':24}|BLACK\n{'-' * 24}+{'-' * 24}"),
 )
-third(
+shape(
     "column White above column Black, ten at a time",
-    of(
-        lambda sheet, rng: "\n\n".join(
-            f"Moves {block[0][0]}-{block[-1][0]}\nWhite: "
-            + "  ".join(w for _, w, _ in block)
-            + "\nBlack: "
-            + "  ".join(b for _, _, b in block)
-            for block in [pairs_of(sheet)[k : k + 10] for k in range(0, len(pairs_of(sheet)), 10)]
-        )
-    ),
+    blocks(10, "Moves {first}-{last}\nWhite: {white}\nBlack: {black}", "  "),
     order="any",
 )
 
 # ------------------------------------------------------------------------------------------------------- Corrections
 
 
-def _slip(way: str) -> Layout:
-    """Now and then a wrong move of the same piece, and then the right one; ``{bad}``, ``{ply}`` and ``{number}``."""
+def slip(name: str, way: str) -> None:
+    """Add a shape with one wrong move of the piece, and then the right one: ``{bad}``, ``{ply}`` and ``{number}``."""
 
     def layout(sheet: Sheet, rng: Random) -> list[str]:
-        at = rng.randrange(len(sheet.plies))
-        lines = []
-        for index, ply in enumerate(sheet.plies):
-            if index == at:
-                said = Spoken.of(ply)
-                bad = (
-                    f"{said.label} " if said.label else ""
-                ) + f"{said.origin}-{rng.choice('abcdefgh')}{rng.randint(1, 8)}"
-                number = numbered(index, "").strip()
-                lines += way.format(bad=bad, ply=ply, number=number).split("\n")
-            else:
-                lines.append(numbered(index, ply))
+        lines = GC(sheet, rng)
+        at = rng.randrange(len(lines))
+        number, ply = lines[at].split(" ", 1)
+        said = Spoken.of(ply)
+        bad = f"{said.label} {said.origin}-{rng.choice('abcdefgh')}{rng.randint(1, 8)}".lstrip()
+        lines[at] = way.format(bad=bad, ply=ply, number=number)
         return lines
 
-    return layout
+    shape(f"slip: {name}", layout)
 
 
-third("slip: struck out in HTML", _slip("{number} <s>{bad}</s> {ply}"))
-held("slip: scratch that", _slip("{number} {bad} - scratch that, {ply}"))
-third("slip: no wait", _slip("{number} {bad}\nno wait\n{number} {ply}"))
-held("slip: typo, should be", _slip("{number} {bad} (typo, should be {ply})"))
-third("slip: EDIT with the right move", _slip("{number} {bad}\nEDIT: {number} {ply}"))
-held("slip: correction with an asterisk", _slip("{number} {bad}\n*{ply}"))
+slip("struck out in HTML", "{number} <s>{bad}</s> {ply}")
+slip("scratch that", "{number} {bad} - scratch that, {ply}")
+slip("no wait", "{number} {bad}\nno wait\n{number} {ply}")
+slip("typo, should be", "{number} {bad} (typo, should be {ply})")
+slip("EDIT with the right move", "{number} {bad}\nEDIT: {number} {ply}")
+slip("correction with an asterisk", "{number} {bad}\n*{ply}")
 
 # ------------------------------------------------------------------------------------------------- Truncations, doubles
 
-third(
-    "the middle as: (12 moves omitted)",
-    of(
-        lambda sheet, rng: "\n".join(
-            [numbered(i, p) for i, p in enumerate(sheet.plies)][: len(sheet.plies) // 3]
-            + ["(some moves omitted)"]
-            + [numbered(i, p) for i, p in enumerate(sheet.plies)][2 * len(sheet.plies) // 3 :]
-        )
-    ),
-    cost="lossy",
-    keeps_fault=False,
-)
-held(
-    "a preview cut at 200 characters",
-    of(lambda sheet, rng: "\n".join(numbered(i, p) for i, p in enumerate(sheet.plies))[:200] + "… Read more"),
-    cost="lossy",
-    keeps_fault=False,
-)
-third(
-    "each mail quotes the move before",
-    of(
-        lambda sheet, rng: "\n\n".join(
-            (f"> {numbered(i - 1, sheet.plies[i - 1])}\n" if i else "") + numbered(i, ply)
-            for i, ply in enumerate(sheet.plies)
-        )
-    ),
-    cost="lossy",
-    keeps_fault=False,
-)
-held(
-    "each line cut at 16 characters",
-    of(lambda sheet, rng: "\n".join(numbered(i, p)[:16] for i, p in enumerate(sheet.plies))),
-    cost="lossy",
-    keeps_fault=False,
-)
-third(
-    "Black's moves only",
-    of(lambda sheet, rng: "\n".join(f"{i + 1}... {p}" for i, p in enumerate(sheet.plies[1::2]))),
-    cost="lossy",
-    keeps_fault=False,
-)
-held(
-    "every second pair",
-    of(lambda sheet, rng: "\n".join(f"{n}. {w} {b}".rstrip() for n, w, b in pairs_of(sheet)[::2])),
-    cost="lossy",
-    keeps_fault=False,
-)
-third(
+
+def _without_the_middle(sheet: Sheet, rng: Random) -> list[str]:
+    lines = GC(sheet, rng)
+    return [*lines[: len(lines) // 3], "(some moves omitted)", *lines[2 * len(lines) // 3 :]]
+
+
+def _quoting_the_last(sheet: Sheet, rng: Random) -> list[str]:
+    lines = GC(sheet, rng)
+    return [lines[0], *(f"\n> {before}\n{line}" for before, line in itertools.pairwise(lines))]
+
+
+lossy("the middle as: (12 moves omitted)", _without_the_middle)
+lossy("a preview cut at 200 characters", lambda sheet, rng: ["\n".join(GC(sheet, rng))[:200] + "… Read more"])
+lossy("each mail quotes the move before", _quoting_the_last)
+lossy("each line cut at 16 characters", lambda sheet, rng: [line[:16] for line in GC(sheet, rng)])
+lossy("Black's moves only", lambda sheet, rng: GC(sheet, rng)[1::2])
+lossy("every second pair", lambda sheet, rng: NUMBERED(sheet, rng)[::2])
+shape(
     "question about one move behind the game",
-    pairs("{n}. {white} {black}"),
-    frames=(foot("", "My question: could I have played 3. P e2-e4 instead, or d2-d4? My opponent says no."),),
+    NUMBERED,
+    framed(HEADED, "\nMy question: could I have played 3. P e2-e4 instead, or d2-d4? My opponent says no."),
 )
-held(
+shape(
     "question about the last move before the game",
-    pairs("{n}. {white} {black}"),
-    frames=(
-        head(
-            "Is the last move allowed? A friend of mine thinks that the piece on e5 could not be taken.",
-            "",
-            "Game: {game}",
-            "",
-        ),
+    NUMBERED,
+    framed(
+        "Is the last move allowed? A friend of mine thinks that the piece on e5 could not be taken.\n\nGame: {game}\n"
     ),
 )
-third(
+shape(
     "paragraph wrapped at 60, in quotation marks",
-    of(
-        lambda sheet, rng: textwrap.fill(
-            '"' + " ".join(f"{n}. {w} {b}".rstrip() for n, w, b in pairs_of(sheet)) + '"', 60, break_on_hyphens=False
-        )
-    ),
+    flowing(lambda sheet, rng: [f'"{" ".join(NUMBERED(sheet, rng))}"'], 60),
 )
-held(
-    "wrapped inside moves at 30",
-    of(
-        lambda sheet, rng: textwrap.fill(
-            " ".join(f"{n}. {w} {b}".rstrip() for n, w, b in pairs_of(sheet)), 30, break_on_hyphens=False
-        )
-    ),
-)
+shape("wrapped inside moves at 30", flowing(NUMBERED, 30))
 
 # ------------------------------------------------------------------------------------------------------------ Mixes
 
-third(
+shape(
     "mix: Italian mail, bullets, cattura",
     pairs("• {n}) {white} — {black}"),
+    framed("Ciao Marco,\necco la nostra partita di {game}:\n", "\nA presto, Lucia"),
     hands=(voice(takes=" (cattura {})", joint=" e "),),
-    frames=(head("Ciao Marco,", "ecco la nostra partita di {game}:", ""), foot("", "A presto, Lucia")),
 )
-held(
+shape(
     "mix: Spanish post, captures in words, signature",
     pairs("{n}.- {white} {black}"),
+    framed("Hola a todos, partida de {game}\n", "\nSaludos\n__________________\nGens una sumus"),
     hands=(voice(takes=" (come en {})", joint=" y "),),
-    frames=(head("Hola a todos, partida de {game}", ""), foot("", "Saludos", "__________________", "Gens una sumus")),
 )
-third(
+shape(
     "mix: quoted phone mail, arrows, no labels",
     each("> {n}{dots} {ply}"),
     hands=(voice(path="{origin} → {target}", label="", takes=" (takes {})", joint=", "),),
     keeps_labels=False,
 )
-held(
+shape(
     "mix: chat with arrows and captures in words",
     each("[{when:%H:%M}] {who}: {ply}"),
     hands=(voice(path="{origin}->{target}", takes=" takes {}", joint=" and "),),
 )
-third(
+shape(
     "mix: table in a quoted mail",
     pairs("| {n} | {white} | {black} |", cut=False),
-    frames=(every(lambda line: f"> {line}".rstrip()),),
+    changed(lambda line: f"> {line}".rstrip()),
 )
-held(
+shape(
     "mix: BBCode code in a quote of a quote",
-    pairs("{n}. {white} {black}"),
-    document=lambda sheet, rng: (
-        f"[quote=Roberto][quote=Antje]{sheet.game.name}\n[code]\n"
-        + "\n".join(sheet.lines)
-        + "\n[/code][/quote]\nWow[/quote]\nIndeed!\n"
-    ),
+    NUMBERED,
+    framed("[quote=Roberto][quote=Antje]{game}\n[code]", "[/code][/quote]\nWow[/quote]\nIndeed!"),
 )
-third(
+data(
     "mix: HTML paragraphs with non-breaking spaces",
-    bare,
-    document=lambda sheet, rng: (
-        f"<p>{sheet.game.name}</p>\n"
-        + "\n".join(
-            f"<p>{n}.&nbsp;{w.replace(' ', '&nbsp;')}&nbsp;&nbsp;{b.replace(' ', '&nbsp;')}</p>"
-            for n, w, b in pairs_of(sheet)
-        )
-        + "\n"
+    lambda s: (
+        f"<p>{s.game.name}</p>\n"
+        + rows_of(s, "<p>{n}.&nbsp;{white}&nbsp;&nbsp;{black}</p>", lambda text: text.replace(" ", "&nbsp;"))
     ),
 )
-held(
+shape(
     "mix: CSV of side, move, comment",
-    of(
-        lambda sheet, rng: (
-            "ply,side,move,comment\n"
-            + "\n".join(
-                f'{i + 1},{_facts(i)["s"]},"{ply}","{rng.choice(REMARKS) if rng.random() < 0.3 else ""}"'
-                for i, ply in enumerate(sheet.plies)
-            )
-        )
-    ),
+    each('{i},{s},"{ply}",'),
+    ended(lambda rng: f'"{remark(rng)}"'),
+    framed(f"{HEADED}\nply,side,move,comment"),
 )
