@@ -18,7 +18,7 @@ from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import SQUARE, WORD, Element, Item
+from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -70,12 +70,19 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
 
 
 def _wider(item: Item) -> Item:
-    """Return a move with the squares that are named behind it as captures."""
-    tokens = [token for token in item.aside if token.kind == SQUARE and not token.weak]
-    squares = tuple(token.value for token in tokens)
-    captures = Element(PartKind.CLEAR, None, squares, tokens[0].start, tokens[-1].end)
-    rest = [token for token in item.after if token not in item.aside]
-    return replace(item, elements=[*item.elements, captures], end=tokens[-1].end, after=rest, wider=None)
+    """Return a move with the squares named next to it as captures, and a piece put on its origin as swapped."""
+    elements = list(item.elements)
+    label = None
+    for token in item.aside:
+        label = token.value if token.kind == LABEL else label
+        if token.kind == SQUARE and not token.weak:
+            is_swap = label is not None and token.value == item.elements[0].squares[0]
+            kind = PartKind.PUT if is_swap else PartKind.CLEAR
+            elements.append(Element(kind, label if is_swap else None, (token.value,), token.start, token.end))
+    beside = set(item.aside)
+    before, after = ([token for token in tokens if token not in beside] for tokens in (item.before, item.after))
+    end = max(item.end, *(each.end for each in elements))
+    return replace(item, elements=elements, end=end, before=before, after=after, wider=None)
 
 
 def _remove_marks(items: Sequence[Item], text: str) -> None:

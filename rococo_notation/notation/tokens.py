@@ -108,14 +108,18 @@ class Item:
 
     @property
     def aside(self) -> Sequence[Token]:
-        """What stands behind the move and names squares, up to the number of the next move; else nothing."""
-        behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
-        names = any(token.kind == SQUARE and not token.weak for token in behind)
-        return behind if names and sum(token.is_said for token in behind) <= MOST_WORDS else ()
+        """What stands next to the move between its number and that of the next, and names squares; else nothing."""
+        before: list[Token] = []
+        for token in self.before if not self.continues else ():
+            before = [] if token.kind == NUMBER else [*before, token]
+        behind = takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after)
+        around = [*before, *behind]
+        names = any(token.kind == SQUARE and not token.weak for token in around)
+        return around if names and sum(token.is_said for token in around) <= MOST_WORDS else ()
 
     @property
     def way(self) -> tuple[str, ...]:
-        """How squares are named behind the move: its words and signs, without squares, pieces and links."""
+        """How squares are named next to the move: its words and signs, without squares, pieces and links."""
         dull = FILLERS | LINKS | {";", "."}
         return tuple(
             dict.fromkeys(token.value for token in self.aside if token.kind in (WORD, SIGN) and token.value not in dull)

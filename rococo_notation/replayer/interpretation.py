@@ -173,7 +173,7 @@ class Interpreter:
                 return
 
     def _widen(self) -> bool:
-        """Read the squares named behind moves as captures where most moves that name them so capture there.
+        """Read the squares named next to moves as captures where most moves that name them so capture there.
 
         Return whether there are moves that name squares.
         """
@@ -185,6 +185,7 @@ class Interpreter:
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
             if item.wider and move:
                 names = {state.tables.names[square] for square in bits(move.captured)}
+                names |= {state.tables.names[move.origin]} if move.swapped else set()
                 captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}

@@ -179,6 +179,9 @@ def _legal_as_one(turn: Turn, state: State) -> State | None:
         return legal_after(turn, state)
     # With captures implied, a swap that leaves out the other piece would allow any removal of it.
     resolution = resolve(turn, state, "auto")
+    moves = sum(part.kind is PartKind.MOVE for part in turn.parts)
+    if moves > 1 and not (resolution.move and moves == 2 and (resolution.move.castling or resolution.move.swapped)):
+        return None
     if any(not mismatch.standing for mismatch in resolution.written.mismatches):
         # A part that moves nothing belongs to no move.
         return None
