@@ -17,6 +17,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.scanner import scan
+from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
 from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
@@ -28,6 +29,8 @@ NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
+FEW = 20
+"""With so many moves that name two squares a text is not in short notation."""
 MOST_BLOCKS = 20
 """The most places at which a block that is repeated may have begun."""
 MOST_READINGS = 48
@@ -58,12 +61,14 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
         return []
     anchor = Anchor(source, 0, text.starts, text.ends, mended=True)
     items = scan(text.text, dialect)
+    if len(items) < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):
+        items = shorts
     _remove_marks(items, text.text)
     found = []
     for item, place in zip(items, places_of(items), strict=True):
         number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
         found.append((item, replace(_turn(item, text.text, anchor), number=number, side=side)))
-        if item.aside:
+        if item.aside and item.elements[0].squares:
             wider = _wider(item)
             item.wider = wider, replace(_turn(wider, text.text, anchor), number=number, side=side)
     return found
@@ -138,7 +143,13 @@ def usual_depth(items: Sequence[Item]) -> int:
 
 def _turn(item: Item, text: str, anchor: Anchor) -> Turn:
     parts = tuple(
-        Part(each.kind, text[each.start : each.end], anchor.span(each.start, each.end), each.label, each.squares)
+        Part(
+            each.kind,
+            text[each.start : each.end],
+            anchor.span(each.start, each.end),
+            each.label if each.squares else None,
+            each.squares,
+        )
         for each in item.elements
     )
     slips = frozenset({FREE, NAMED}) if item.named else frozenset({FREE})

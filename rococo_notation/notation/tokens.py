@@ -348,3 +348,42 @@ def may_be_move(line: Sequence[Token]) -> bool:
         return True
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
     return squares > 1 or (squares > 0 and line[0].kind == NUMBER) or (numbered and rest)
+
+
+def number_moves(items: list[Item]) -> None:
+    """Find the number and the side that the text gives each move."""
+    last: Item | None = None
+    for item in items:
+        beside = last if last is not None and last.line == item.line else None
+        _read_number(item, beside)
+        if item.number is None and beside is not None and beside.number is not None:
+            if beside.struck:
+                item.number, item.side = beside.number, beside.side
+            elif beside.side == "black":
+                item.number, item.side = beside.number + 1, "white"
+            else:
+                item.number, item.side = beside.number, "black"
+        last = item
+
+
+def _read_number(item: Item, beside: Item | None) -> None:
+    """Read the number before a move; ``beside`` is the move before it on its line."""
+    tokens = item.before
+    # "$2" is a remark of PGN.
+    numbers = (n for n, token in enumerate(tokens) if token.kind == NUMBER and (not n or tokens[n - 1].value != "$"))
+    at = max(numbers, default=None)
+    behind = tokens if at is None else tokens[at + 1 :]
+    item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
+    if at is None or len(tokens[at].value) > 4:
+        return
+    words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
+    if beside is not None and words:
+        return
+    item.number, item.numbered = int(tokens[at].value), not words
+    if item.side is None:
+        touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
+        item.side = "white" if "w" in touching else "black" if "b" in touching else None
+    dots = sum(token.value == "." for token in behind) > 2 or any(token.value == ".." for token in behind)
+    again = beside is not None and beside.number == item.number and beside.side != "black"
+    if item.side is None and (again or (dots and beside is None)):
+        item.side = "black"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
-from rococo_notation.notation.turn import Doubt
+from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
@@ -115,7 +115,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         faults = [ply for ply in plies if ply.status == "illegal"]
         kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
         halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-        if kind is not PartKind.MOVE and (any(misfits[1:]) or any(halves)):
+        if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves)):
             return Doubt.UNREAD_TEXT
         by_number = _doubt_by_number(reading, index, odd=odd)
         if by_number not in (None, Doubt.UNNUMBERED):
@@ -202,7 +202,7 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
 def _is_half(item: Item, before: Sequence[Item]) -> bool:
     """Tell whether a move without a target may be the beginning of another, or may lack what it captures."""
     first = item.elements[0]
-    if first.kind is PartKind.MOVE:
+    if first.kind not in WITHOUT_MOVE:
         return False
     said = any(token.kind in (WORD, SQUARE, LABEL) for token in item.after)
     known = any(len(each.elements) > 1 or (each.elements[0].label and len(each.squares) < 2) for each in before)

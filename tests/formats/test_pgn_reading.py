@@ -126,7 +126,6 @@ def test_short_moves_below_a_position_begin_there(above: str) -> None:
         (f"Game: Chess\nPosition: {ENDING}\n1. Ke1 d2\n1... k e8 e7\n", "a space for the hyphen"),
         (f"Game: Chess\nPosition: {ENDING}\n1. Ke1 Kd2\n1... ke8 ke7\n", "the label twice"),
         (f"Game: Chess\nPosition: {ENDING}\n1. e2 e4\n1... e8 e7\n", "no labels"),
-        (f"{ENDING}\n1. e4 e5 2. Kd2 Ke7\n", "another position than the one that is meant"),
         ("Game: Rococo\n1. e4 e5 2. Nf3 Nc6\n", "another game"),
         ("Game: Chess\n1. e2 e4 e7 e5\n2. d2 d4 d7 d5\n", "all moves with a space"),
     ],
@@ -135,6 +134,11 @@ def test_what_may_be_moves_with_their_origin_is_no_pgn_and_accuses_nobody(text: 
     for record in read(text):
         assert all(part.kind is not rn.PartKind.SHORT for turn in record.log.turns for part in turn.parts), place
         assert record.verdict != "illegal"
+
+
+def test_short_moves_that_do_not_fit_the_position_above_them_are_left_in_doubt() -> None:
+    (record,) = read(f"{ENDING}\n1. e4 e5 2. Kd2 Ke7\n")
+    assert moves(record) == ["P e2-e4", "unreadable", "unjudged", "unjudged"]
 
 
 def test_what_the_tags_tell_is_kept_and_written_again() -> None:

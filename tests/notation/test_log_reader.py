@@ -241,7 +241,7 @@ def test_a_numbered_line_nobody_can_read_is_a_turn() -> None:
         ("1. P e2-k3 p e7-e6", ["unreadable", "move"]),
         ("1. P e2-e3; @-e4 p e7-k6", ["move", "clear", "unreadable"]),
         ("1... p e7-k6 P d2-d3", ["unreadable", "move"]),
-        ("79. Kh3 Kf3 80. Kh2 Rc1 81. Kh3 Rh1#", ["unreadable"] * 3),
+        ("79. Kh3 Kf3 80. Kh2 Kc1 81. Kh3 Kh1#", ["short"] * 6),
     ],
 )
 def test_one_bad_ply_of_a_pair_does_not_take_the_other_with_it(text: str, kinds: list[str]) -> None:
