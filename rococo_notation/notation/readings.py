@@ -286,9 +286,10 @@ def _ordered(items: list[Item]) -> Iterator[Ordered]:
         once = [item for index, item in enumerate(items) if not (index and item.key == items[index - 1].key)]
         if len(once) < len(items):
             yield "without lines that stand there twice", once, (), _left_out(items, once)
-    corrected = _corrected(items)
+    corrected = _corrected(items, places)
     if len(corrected) < len(items):
-        yield "as corrected", corrected, (), _left_out(items, corrected)
+        kept = [item for item, _ in corrected]
+        yield "as corrected", kept, [place for _, place in corrected], _left_out(items, kept)
 
 
 def _left_out(items: Sequence[Item], kept: Sequence[Item]) -> list[Item]:
@@ -480,17 +481,18 @@ def _is_prefix(keys: Sequence[object], begin: int) -> bool:
     return list(keys[:length]) == list(keys[begin : begin + length])
 
 
-def _corrected(items: Sequence[Item]) -> list[Item]:
-    """Return the moves without those that are followed by another of the same side from the same square."""
-    kept: list[Item] = []
-    for item in items:
-        if kept and _corrects(kept[-1], item):
-            kept.pop()
-        kept.append(item)
+def _corrected(items: Sequence[Item], places: Sequence[int | None]) -> list[tuple[Item, int | None]]:
+    """Return the moves, with their places, without those that are followed by another that corrects them."""
+    kept: list[tuple[Item, int | None]] = []
+    for item, place in zip(items, places, strict=True):
+        if kept and _corrects(kept[-1][0], item):
+            place = kept.pop()[1]
+        kept.append((item, place))
     return kept
 
 
 def _corrects(last: Item, item: Item) -> bool:
+    """Tell whether a move is of the same side as the last one and from the same square."""
     if not (last.elements and item.elements):
         return False
     same_side = last.upper is not None and last.upper == item.upper

@@ -398,7 +398,9 @@ class Scanner:
 
     def _clear(self, item: Item, first: int, after: int, *squares: str, label: str | None = None) -> int:
         start, end = self._at(first).start, self._at(after - 1).end
-        item.elements.append(Element(PartKind.CLEAR, label, squares, start, end))
+        # "-e4" may lack the label of a piece that is put there.
+        kind = PartKind.HOLE if self._says(first, "-") else PartKind.CLEAR
+        item.elements.append(Element(kind, label, squares, start, end))
         return after
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:

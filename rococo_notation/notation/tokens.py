@@ -138,7 +138,9 @@ class Item:
     @property
     def is_supposed(self) -> bool:
         """Whether the words around it say that it was not played."""
-        return self.is_addressed and any(token.value in SUPPOSED for token in (*self.before, *self.after))
+        before = takewhile(lambda token: token.value not in CLOSING.values(), reversed(self.before))
+        behind = takewhile(lambda token: token.value not in CLOSING, self.after)
+        return self.is_addressed and any(token.value in SUPPOSED for token in (*before, *behind))
 
     @property
     def lacks_text(self) -> bool:
@@ -221,6 +223,8 @@ _TOKEN = re.compile(
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)",
     re.IGNORECASE,
 )
+# A square with a character too many: "7d8".
+_GARBLED = re.compile(r"\d[a-z]\d{1,2}|[a-z]\d{1,2}[a-z]|[a-z]{2}\d{1,2}")
 # In a game nobody described, a label is a short word before a square from which a move goes on.
 _LABEL = re.compile(r"(?<![^\W_])[^\W\d_]{1,2}(?= ?[a-z]\d{1,2} ?(?:[-x:]|to\b) ?[a-z]\d)", re.ASCII)
 _WORD_AND_NUMBER = re.compile(r"(?P<word>[^\W\d_]+)(?P<number>\d{1,4})|(?P<first>\d{1,4})(?P<rest>[^\W\d_]{1,2})")
@@ -313,6 +317,7 @@ def begins_part(tokens: Sequence[Token]) -> bool:
     """Tell whether tokens begin a part of a move, perhaps with a slip: "P c4", "Pp-", "c4-" or "@-"."""
     return any(
         (token.kind == LABEL and after.kind == SQUARE)
+        or (token.kind == WORD and _GARBLED.fullmatch(token.value))
         or (token.kind in (LABEL, WORD) and len(token.value) < 3 and after.value == "-")
         or (token.kind == SQUARE and after.value in ("-", "@-"))
         or (token.value == "@-" and after.kind == SQUARE)

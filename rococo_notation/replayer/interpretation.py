@@ -270,7 +270,14 @@ class Interpreter:
                 best = charge
             if charge.doubt is None:
                 break
+        others = (tried.reading for tried in self.tried if tried.is_legal)
+        if best and best.judged and not best.doubt and any(self._may_be_read(other, best) for other in others):
+            record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
+            best = best._replace(record=record, doubt=Doubt.REPEATED)
         return best
+
+    def _may_be_read(self, reading: Reading, best: _Charge) -> bool:
+        return reading is not best.reading and is_explained(reading, self.items)
 
     def _charge(self, tried: _Tried, first: Record) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
