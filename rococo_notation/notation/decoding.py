@@ -29,6 +29,11 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
+# A move in JSON: {"piece": "P", "from": "e2", "to": "e3"}.
+_FROM_TO = re.compile(
+    r'(?:"(?:piece|label)"\s*:\s*"(?P<label>\w{1,2})"\s*,\s*)?"from"\s*:\s*"(?P<origin>[a-z]\d{1,2})"\s*,'
+    r'\s*"to"\s*:\s*(?:"(?P<target>[a-z]\d{1,2})"|null)'
+)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
@@ -85,6 +90,8 @@ def decoded(text: Mapped) -> Mapped:
             _BACKSLASHED,
             lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
         )
+    if '"from"' in text.text:
+        text = text.sub(_FROM_TO, lambda match: f"{match['label'] or ''} {match['origin']}-{match['target'] or ''}")
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))

@@ -7,6 +7,7 @@ lists of both sides), and what is made of a place in the game that is written tw
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +32,8 @@ LONGEST_SCANNED = 1_000_000
 _UNSCANNED = frozenset([PartKind.DROP, PartKind.PASS, PartKind.RESIGN])
 FEW = 20
 """With so many moves that name two squares a text is not in short notation."""
+SHORTEST_CUT = 20
+"""The least number of columns to which lines are cut."""
 MOST_BLOCKS = 20
 """The most places at which a block that is repeated may have begun."""
 MOST_READINGS = 48
@@ -64,6 +67,7 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     if len(items) < FEW and len(shorts := scan_short(text.text, dialect)) > 2 * len(items):
         items = shorts
     _remove_marks(items, text.text)
+    _mark_cut(items, text.text)
     found = []
     for item, place in zip(items, places_of(items), strict=True):
         number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
@@ -72,6 +76,16 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
             wider = _wider(item)
             item.wider = wider, replace(_turn(wider, text.text, anchor), number=number, side=side)
     return found
+
+
+def _mark_cut(items: Sequence[Item], text: str) -> None:
+    """Mark the moves at the ends of the longest lines if there are several, which may have been cut at a column."""
+    lines = [line.span() for line in re.finditer(r"[^\n]+", text)]
+    longest = max((end - start for start, end in lines), default=0)
+    ends = {end for start, end in lines if end - start == longest}
+    if longest >= SHORTEST_CUT and len(ends) > 2:
+        for item in items:
+            item.cut = item.end in ends
 
 
 def _wider(item: Item) -> Item:
@@ -189,6 +203,7 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         before = between.rpartition("\n")[2]
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
         items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues))
+    _mark_cut(items, text)
     return items
 
 

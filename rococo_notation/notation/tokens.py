@@ -71,6 +71,8 @@ class Item:
     """Whether the piece is called by its name."""
     joined: bool = False
     """Whether some of its effects stand on the next line."""
+    cut: bool = False
+    """Whether its end may have been cut off with the end of its line."""
     apart: bool = False
     """Whether only a space stands between its squares."""
     before: list[Token] = field(default_factory=list)

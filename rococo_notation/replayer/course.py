@@ -78,6 +78,11 @@ def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, fr
         return False
     if not from_set_up and len(log.turns) < _FEW_TURNS:
         return False
+    return may_go_on(turn, state, resolution)
+
+
+def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
+    """Tell whether a turn that is not legal may be the beginning of one that is."""
     assert resolution.fault is not None
     if resolution.fault.code in ("GC301", "GC303", "GC411") or turn.text.rstrip().endswith(("-", ";", "@")):
         return True

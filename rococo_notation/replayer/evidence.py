@@ -10,7 +10,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.readings import Reading, places_of
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
-from rococo_notation.replayer.course import legal_after
+from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import verify
@@ -18,6 +18,7 @@ from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
+    from rococo_notation.replayer.reasons import Note
     from rococo_notation.replayer.record import Ply
     from rococo_notation.rules import State
 
@@ -103,47 +104,65 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     are right, and whether nothing beside it may belong to it. ``plies`` are those of a text whose lines were all read
     whole, as they are judged.
     """
-    items = reading.items
-    item = items[index]
-    resolution = resolve(turn, state, "implied")
-    odd = resolution.fault is not None and resolution.fault.misses_piece
-    by_side = _doubt_by_side(item, turn, items, index, state) if resolution.fault else None
-    if _may_lack_victim(item, items, state):
+    item = reading.items[index]
+    fault = resolve(turn, state, "implied").fault
+    odd = fault is not None and fault.misses_piece
+    by_number = _doubt_by_number(reading, index, odd=odd)
+    by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
+    if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
+        return Doubt.UNREAD_TEXT
+    if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
     if plies:
-        # Only the order of its moves can be in doubt, or a turn that others show to be half of one.
-        faults = [ply for ply in plies if ply.status == "illegal"]
-        kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
-        halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-        if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves)):
-            return Doubt.UNREAD_TEXT
-        by_number = _doubt_by_number(reading, index, odd=odd)
-        if by_number not in (None, Doubt.UNNUMBERED):
-            return by_number
-        sides = _sides(plies)
-        if len(sides) > 1 and all(moved != moving for moved, moving in sides):
-            return Doubt.EXCHANGED
-        # What follows a piece without an origin says nothing.
-        is_last = kind is PartKind.SHORT and len(plies) > index + 1
-        fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
-        is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
-        if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
-            by_side = None
-        return by_side or (by_number if fits_not else None)
+        return _doubt_by_plies(item, index, plies, by_number, by_side, odd=odd)
+    return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
+
+
+def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
+    """Return the doubt that the text beside a move leaves."""
+    items = reading.items
+    item = items[index]
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
-    about = resolution.fault.cause.squares if resolution.fault else ()
-    named = item.mentions - item.squares - {state.tables.names[square] for square in about}
+    named = (
+        item.mentions - item.squares - {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
+    )
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     is_swap = any(sign in turn.parts[0].text for sign in SWAP_SIGNS)
     # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
-    if (is_swap or beside) and not resolution.fault:
+    if (is_swap or beside) and not fault:
         return Doubt.STYLE
     if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
-    return _doubt_by_text(item, items, items[:index]) or _doubt_by_number(reading, index, odd=odd) or by_side
+    return _doubt_by_text(item, items, items[:index])
+
+
+def _doubt_by_plies(
+    item: Item, index: int, plies: Sequence[Ply], by_number: Doubt | None, by_side: Doubt | None, *, odd: bool
+) -> Doubt | None:
+    """Return the doubt that a fault in lines that were all read whole leaves, by how the game goes on from it.
+
+    Only the order of the moves can be in doubt, or a turn that others show to be half of one.
+    """
+    faults = [ply for ply in plies if ply.status == "illegal"]
+    kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
+    halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
+    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves)):
+        return Doubt.UNREAD_TEXT
+    if by_number not in (None, Doubt.UNNUMBERED):
+        return by_number
+    sides = _sides(plies)
+    if len(sides) > 1 and all(moved != moving for moved, moving in sides):
+        return Doubt.EXCHANGED
+    is_one_list = len(sides) > 1 and len({moved for moved, _ in sides}) == 1
+    if by_side is Doubt.OTHER_SIDE and not (item.number is None or len(faults) > FEW_FAULTS or is_one_list):
+        by_side = None
+    # What follows a piece without an origin says nothing.
+    is_last = kind is PartKind.SHORT and len(plies) > index + 1
+    fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
+    return by_side or (by_number if fits_not else None)
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
