@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
@@ -72,7 +71,6 @@ class Anchor:
         )
 
 
-@lru_cache(maxsize=4096)
 def read_line(text: str, dialect: Dialect) -> LineReading:
     """Read a line of turns. It never raises: unreadable parts are marked as such.
 
