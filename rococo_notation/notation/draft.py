@@ -20,7 +20,7 @@ from rococo_notation.notation.headers import Standing, read_other_header, title_
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
-from rococo_notation.notation.source import Mapped, Source, lines_of
+from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
 from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
@@ -67,6 +67,11 @@ class Draft:
     skipped: list[list[tuple[Span, str]]] = field(default_factory=list)
     """Runs of consecutive lines that were skipped, each line with its place and text."""
     _skipping: bool = False
+
+    def __post_init__(self) -> None:
+        whole, self.text = self.text, self.text.beginning()
+        self.rest = whole.cut(len(self.text.text))
+        """What is not read of a text that is far too long."""
 
     def read(self) -> None:
         """Read every line of the text."""
@@ -242,7 +247,10 @@ class Draft:
             self.headers[key] = value
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a finding for the lines that are not written as in a log, and for those that were skipped."""
+        """Yield a finding for the lines that are not written as in a log, and for those that were not read."""
+        if self.rest.text:
+            message = f"the text holds more than {MOST_READ:,} numbers and lines, and is not read from here on"
+            yield self._finding_at("GC101", message, Span(self.rest.starts[0], self.rest.ends[0]), self.rest.text)
         if self.loose:
             first, more = self.loose[0], len(self.loose) - 1
             told = f", here and on {more} more line{'s' if more > 1 else ''}" if more else ""

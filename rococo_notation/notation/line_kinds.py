@@ -15,6 +15,7 @@ header; a result such as ``1-0``; a status line; turns; else free text. Three qu
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from rococo_notation.notation import dialect as patterns
@@ -89,6 +90,7 @@ def _overlong(text: str) -> SortedLine:
     return SortedLine(LineKind.TEXT)
 
 
+@lru_cache(maxsize=4096)
 def _sort_uncommon(text: str, stripped: str, dialect: Dialect) -> SortedLine:
     if _RESULT.fullmatch(stripped):
         return SortedLine(LineKind.RESULT)

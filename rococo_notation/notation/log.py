@@ -192,6 +192,11 @@ class Log(Lazy):
         return f"{PLAY_PAGE}?{query}"
 
     @property
+    def is_cut(self) -> bool:
+        """Whether the text is far too long for a log, and only its beginning was read."""
+        return any(finding.code == "GC101" for finding in self.findings)
+
+    @property
     def begun(self) -> datetime.date | None:
         """The date on which the log was begun, as its name gives it, or None.
 

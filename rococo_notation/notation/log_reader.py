@@ -57,7 +57,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if found is not None:
         draft.headers.update(found.headers)
     draft.read()
-    if text.text != source.text:
+    if draft.text.text != source.text:
         draft.lines = _with_markup(draft.lines, len(source.text))
     if found is None:
         return replace(_finished(draft), is_text=True)

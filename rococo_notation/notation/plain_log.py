@@ -31,7 +31,8 @@ _LINE = re.compile(r".+")
 _NUMBERED = re.compile(r"1\. [A-Za-z]")
 _KEYS = frozenset({"game", "log", "white", "black", "date", "result", "event", "site", "round"})
 _REMEMBERED = 32768
-_NUMBERS = [f"{move}{dots} " for move in range(1, 2049) for dots in (".", "...")]
+# A few more than screening accepts: a log that it calls legal is read to its end.
+_NUMBERS = [f"{move}{dots} " for move in range(1, 2052) for dots in (".", "...")]
 _MOST_PLIES = len(_NUMBERS) - 2
 _SIDES: tuple[Side, Side] = ("white", "black")
 

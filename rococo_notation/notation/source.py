@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
 
@@ -170,6 +170,11 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 # ---------------------------------------------------------------- changed texts
 
 
+MOST_READ: Final = 8000
+"""The numbers and lines of a text that are read as one log, which are those of 1000 moves or more."""
+_NUMBER_OR_LINE = re.compile(r"\d+|[\r\n](?=[^\S\r\n]*\S)")
+
+
 class Mapped(NamedTuple):
     """A text whose character ``i`` comes from ``starts[i]`` to ``ends[i]`` of the original."""
 
@@ -216,6 +221,11 @@ class Mapped(NamedTuple):
     def cut(self, start: int, end: int | None = None) -> Mapped:
         """Return a stretch of the text."""
         return Mapped(self.text[start:end], self.starts[start:end], self.ends[start:end])
+
+    def beginning(self, most: int = MOST_READ) -> Mapped:
+        """Return what is read of the text: all of it, or the beginning of one that holds far more than a game."""
+        end = next(islice(_NUMBER_OR_LINE.finditer(self.text), most, None), None) if len(self.text) > most else None
+        return self.cut(0, end.start()) if end else self
 
     def then(self, other: Mapped, between: str = " ") -> Mapped:
         """Return this text followed by another."""

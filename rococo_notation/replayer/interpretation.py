@@ -144,7 +144,9 @@ class Interpreter:
         scanned = log.scanned
         if scanned is None:
             is_text = log.is_text and not log.positions
-            scanned = found_in(readable_text(log.source), log.source, dialect_of(game)) if is_text else []
+            text = readable_text(log.source)
+            text = text.beginning() if log.is_cut else text
+            scanned = found_in(text, log.source, dialect_of(game)) if is_text else []
         found = apart_from(_named_headers(log), with_unscanned(scanned, log.turns))
         as_written = items_of(log.turns, log.source.text)
         unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]

@@ -35,6 +35,9 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     """Play a log as it is written; a log in an unknown style as if captures might be left out."""
     style: Effects = "implied" if effects == "auto" else effects
     judged = start.judged if start.known else 0
+    if judged is None and log.is_cut:
+        # The rest of the text was not read, and may belong to the last move.
+        judged = len(log.turns) - 1
     given = _given(log, start.state.tables)
     run = Run(log, start.state, style, on_illegal, given=given, judged=judged, from_set_up=not start.given)
     run.play()

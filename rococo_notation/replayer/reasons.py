@@ -146,6 +146,7 @@ PLAYED_AFTER_BARE: Final = Reason(
 
 THIS_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so this ply is not judged")
 NULL_MOVE: Final = Reason("GC110", "no move of {side} is given here, so the game goes on as if {side} had passed")
+MOSTLY_ILLEGAL: Final = Reason("GC110", "{given} moves before this one are not legal, so from here on none is judged")
 ONE_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so 1 ply is not judged")
 SOME_UNJUDGED: Final = Reason("GC110", "the position is not known from here on, so {given} plies are not judged")
 OUT_OF_ORDER: Final = Reason("GC110", "{given}: turns are missing or stand twice; {within}")

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 OnIllegal = Literal["stop", "force", "skip"]
 _HARMLESS_CODE = ("setflag", "unsetflag", "copyflag", "print", "say", "echo", "message")
 """Commands of GAME Code that do not change the board."""
+MOST_REFUSED = 600
+"""The most illegal moves that are judged in one log."""
+MOST_STUCK = 50
+"""The most of them before which it is asked whether there was a legal move at all."""
 
 
 class Run:
@@ -79,6 +83,8 @@ class Run:
         self.old_edition = start.tables.variant.tables() is not start.tables
         """Whether the edition of the rules is not today's."""
         self.index = 0
+        self.refused = 0
+        """How many moves were refused."""
 
     @property
     def plies(self) -> list[Ply]:
@@ -124,7 +130,7 @@ class Run:
         """Tell whether a turn follows the one before it, as far as its number and its log say."""
         is_first = not self.index or self.index in self.given
         skips = turn.skips and (not is_first or (self.from_set_up and not self.given.get(self.index)))
-        unjudged = any(finding.code == "GC110" for finding in turn.findings)
+        unjudged = any(finding.code == "GC110" for finding in turn.findings) or self.refused >= MOST_REFUSED
         return not skips and not unjudged and turn.doubt is not Doubt.LOST and self.index < self.judged
 
     def _play_plain(self, turn: Turn) -> bool:
@@ -163,6 +169,8 @@ class Run:
             self.transcript.begin(turn, self.state)
         if turn.doubt is Doubt.LOST:
             self._note(Note(Cause(reasons.LOST, self.state), given=turn.doubt.value), turn)
+        elif self.was_known and self.refused >= MOST_REFUSED:
+            self._note(Note(Cause(reasons.MOSTLY_ILLEGAL, self.state), given=str(self.refused)), turn)
         elif self.was_known:
             self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
@@ -303,7 +311,8 @@ class Run:
         """
         fault, move = resolution.fault, resolution.move
         assert fault is not None
-        end = None if move else stuck(self.state)
+        self.refused += not move
+        end = stuck(self.state) if not move and self.refused <= MOST_STUCK else None
         self._note(end, turn)
         if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
             self.cut_off = True

@@ -10,6 +10,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import GENERIC, LineKind, Log, PartKind, read_log
 from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
 from rococo_notation.replayer.placement import set_up_faults, state_of
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
 _SAMPLE = 12_000
 """The number of characters by which a game is guessed."""
+_MOST_SAMPLED = 2400
+"""The number of numbers and lines by which a game is guessed."""
 _MOST_TRIED = 5
 """The most games other than those with several names for a square that a text is read as."""
 _UNREAD = ("GC101", "GC102", "GC103")
@@ -48,7 +51,8 @@ def guess(source: Source | str) -> tuple[Variant, Log] | None:
     'rococo'
     """
     text = source if isinstance(source, str) else source.text
-    sample = text[: text.rfind("\n", 0, _SAMPLE) + 1] if len(text) > _SAMPLE else text
+    sample = Mapped.of(text[:_SAMPLE]).beginning(_MOST_SAMPLED).text
+    sample = sample[: sample.rfind("\n") + 1] if len(sample) < len(text) else text
     best: tuple[tuple[int, int], Variant, Log] | None = None
     for known, log in _fitting(sample):
         worth = (-_unread(log), _legal_plies(log, known))

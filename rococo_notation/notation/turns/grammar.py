@@ -64,7 +64,7 @@ def grammar_text(name: str) -> str:
     raise RococoError(f"the grammar {name}.lark is missing from the installation")
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def terminals(dialect: Dialect) -> Mapping[str, str]:
     """Return the terminals of a line in a dialect as regular expressions, by name.
 
@@ -90,7 +90,7 @@ def _filled(pattern: str, dialect: Dialect) -> str:
     return _MARKER.sub(lambda marker: meanings[marker[1]], pattern)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def line_parser(dialect: Dialect, *, strict: bool = False) -> Lark:
     """Build the parser of a line for a dialect; ``strict`` refuses any collision and needs interegular."""
     from lark import Lark
@@ -222,7 +222,7 @@ def _turn_of(parts: list[tuple[int, PartReading]], number: int | None, side: Sid
     return TurnReading(parts[0][0], offset + len(reading.text), tuple(parts), number, side)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def segment_reader(dialect: Dialect) -> Callable[[str], Segment | None]:
     """Return a function that reads the segment between two semicolons as parts with offsets, or as None.
 

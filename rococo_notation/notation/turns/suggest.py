@@ -139,7 +139,7 @@ def _is_plain(part: PartReading, dialect: Dialect) -> bool:
     return bool(dialect.labels) or not _PLAIN_WORD.fullmatch(part.label or "")
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def mending_steps(dialect: Dialect) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]:
     """Return the steps that mend squares, signs and missing spaces: patterns with the replacement of a match."""
     square, spell = loose_square(dialect), _speller(dialect)
