@@ -72,8 +72,8 @@ def found_in(text: Mapped, source: Source, dialect: Dialect) -> list[tuple[Item,
     for item, place in zip(items, places_of(items), strict=True):
         number, side = (None, None) if place is None else (place // 2 + 1, SIDES[place % 2])
         found.append((item, replace(_turn(item, text.text, anchor), number=number, side=side)))
-        if item.aside and item.elements[0].squares:
-            wider = _wider(item)
+        wider = _wider(item) if item.aside and item.elements[0].squares else None
+        if wider is not None:
             item.wider = wider, replace(_turn(wider, text.text, anchor), number=number, side=side)
     return found
 
@@ -88,14 +88,19 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
             item.cut = item.end in ends
 
 
-def _wider(item: Item) -> Item:
-    """Return a move with the squares named next to it as captures, and a piece put on its origin as swapped."""
+def _wider(item: Item) -> Item | None:
+    """Return a move with the squares named next to it as captures, and a piece put on its origin as swapped.
+
+    Return None if it is not said which piece is put there.
+    """
     elements = list(item.elements)
     label = None
     for token in item.aside:
         label = token.value if token.kind == LABEL else label
         if token.kind == SQUARE and not token.weak:
-            is_swap = label is not None and token.value == item.elements[0].squares[0]
+            is_swap = token.value == item.elements[0].squares[0]
+            if is_swap and label is None:
+                return None
             kind = PartKind.PUT if is_swap else PartKind.CLEAR
             elements.append(Element(kind, label if is_swap else None, (token.value,), token.start, token.end))
     beside = set(item.aside)

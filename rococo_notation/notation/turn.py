@@ -65,6 +65,7 @@ class Doubt(StrEnum):
     EXCHANGED = "its label and that of the next move are those of the other sides, so the two may be exchanged"
     OTHER_SIDE = "its label is one of the other side, so a move may be missing before it"
     HALF_LINE = "other lines hold two moves, so one may be missing on this one; write each move on a line of its own"
+    OTHER_BOARD = "so many moves after it do not fit the board that moves may be missing, or the set-up is another one"
     STYLE = "captures may be left out here as elsewhere in it; write what each move takes, such as ; @-d4"
     SENTENCE = "the words around it may make it part of a sentence; write remarks after //"
     LOST = "something next to it is missing or cannot be read; write each move on a line of its own, with its number"
@@ -81,6 +82,7 @@ OF_ORDER = frozenset(
         Doubt.EXCHANGED,
         Doubt.OTHER_SIDE,
         Doubt.HALF_LINE,
+        Doubt.OTHER_BOARD,
     }
 )
 """The doubts about which moves the text holds, and in what order."""

@@ -109,10 +109,15 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     odd = fault is not None and fault.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
+    if any(part.findings for part in turn.parts):
+        return Doubt.UNREAD_TEXT
     if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
+    if plies and not fault:
+        # What is left out explains what does not fit later.
+        return None if by_number is Doubt.UNNUMBERED else by_number
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side, odd=odd)
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
@@ -153,6 +158,8 @@ def _doubt_by_plies(
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
+    if misfits[0] and index < FEWEST and sum(misfits) > FEW_FAULTS:
+        return Doubt.OTHER_BOARD
     sides = _sides(plies)
     if len(sides) > 1 and all(moved != moving for moved, moving in sides):
         return Doubt.EXCHANGED
@@ -162,6 +169,7 @@ def _doubt_by_plies(
     # What follows a piece without an origin says nothing.
     is_last = kind is PartKind.SHORT and len(plies) > index + 1
     fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
+    fits_not |= sum(misfits) > FEW_FAULTS
     return by_side or (by_number if fits_not else None)
 
 

@@ -62,13 +62,13 @@ def test_illegal_moves_are_judged_up_to_a_number_of_them(monkeypatch: pytest.Mon
 
     counted("resolve")
     counted("stuck")
-    numbers = (f"{at // 2 + 1}.{'..' if at % 2 else ''}" for at in range(2000))
-    text = "Game: Chess\n\n" + "".join(f"{number} {'p' if '...' in number else 'P'} a3-h8\n" for number in numbers)
-    record = rn.replay(text)
+    numbers = (f"{at // 2 + 1}.{'..' if at % 2 else ''}" for at in range(4, 2004))
+    lines = (f"{number} {'p' if '...' in number else 'P'} a3-h8\n" for number in numbers)
+    record = rn.replay(_shuffled(4, numbered=True) + "".join(lines))
     illegal = [ply for ply in record.plies if ply.status == "illegal"]
     assert record.verdict == "illegal"
     assert len(illegal) == MOST_REFUSED
-    assert [ply.status for ply in record.plies[MOST_REFUSED:]] == ["unjudged"] * (2000 - MOST_REFUSED)
+    assert [ply.status for ply in record.plies[4 + MOST_REFUSED :]] == ["unjudged"] * (2000 - MOST_REFUSED)
     told = [finding for finding in record.findings if finding.code == "GC110"]
     assert [finding.message for finding in told] == [
         f"{MOST_REFUSED} moves before this one are not legal, so from here on none is judged"
