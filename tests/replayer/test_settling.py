@@ -42,19 +42,25 @@ def test_the_game_itself_is_legal_and_nothing_is_said() -> None:
 # ---------------------------------------------------------------- missing
 
 
-def test_a_ply_that_is_missing_is_put_in_where_one_alone_lets_the_rest_be_legal() -> None:
-    # Only this Pawn may have come to c6, to go on to b5; and A g1-b6 needs a7 as it is.
-    record = rn.replay(log_of(*GAME[:3], *GAME[4:], "5. P f4-e5", "5... p f5-e4"))
-    assert record.verdict in ("legal", "unreadable")
-    assert "illegal" not in [ply.status for ply in record.plies]
-    assert all(finding.code.startswith("GC1") for finding in record.findings)
+SWAPS = numbered(
+    "a2-a3", "p e7-d6", "c2-b3", "s h8-g8; a-h8", "P d2-e3", "g8-h7; p-g8", "h1-h2; P-h1", "g7-h6", "S h2-g2; P-h2",
+    "h7-h6; p-h7", "S g2-f2; P-g2", "h6-f4",
+)  # fmt: skip
 
 
-def test_a_forced_ply_that_is_missing_is_put_in() -> None:
-    # The King on a1 is in check and has one square.
-    log = header_log("Ka1 Pb8 kh8 la4", "K a1-b1", "l a4-a5", "3. K b1-c1", "3... l a5-a6")
-    record = rn.replay(log)
-    assert "illegal" not in [ply.status for ply in record.plies]
+@pytest.mark.parametrize(("at", "ply"), [(3, "s h8-g8; a-h8"), (6, "S h1-h2; P-h1"), (7, "p g7-h6")])
+def test_a_ply_that_is_missing_is_put_in_where_one_alone_lets_the_rest_be_legal(at: int, ply: str) -> None:
+    record = rn.replay(log_of(*SWAPS[:at], *SWAPS[at + 1 :]))
+    assert (record.verdict, len(record.plies)) == ("legal", len(SWAPS))
+    assert str(record.plies[at].turn) == ply
+    assert [(code, place) for code, place, _ in found(record)] == [("GC111", at + 1)]
+    assert f"with {ply} alone the rest can be legal" in record.findings[0].message
+
+
+@pytest.mark.parametrize(("left", "verdict"), [(1, "unreadable"), (2, "legal")])
+def test_a_ply_is_put_in_only_where_two_turns_follow_it(left: int, verdict: str) -> None:
+    record = rn.replay(log_of(*SWAPS[:3], *SWAPS[4 : 4 + left]))
+    assert record.verdict == verdict
 
 
 def test_where_many_plies_may_be_missing_nothing_is_judged_from_there_on() -> None:
