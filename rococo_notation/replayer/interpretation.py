@@ -251,7 +251,8 @@ class Interpreter:
         judged = _first_charged(first)
         if judged is None:
             return first
-        reading = Reading("", tuple(self.items), tuple(places_of(self.items)))
+        places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
+        reading = Reading("", tuple(self.items), tuple(places))
         state = first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
         longest = max(tried.legal for tried in self.tried)
@@ -361,6 +362,14 @@ class Interpreter:
         how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
         line, column, end_column = self.log.source.place(*turn.span)
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
+
+
+def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:
+    """Yield the number of plies before each turn as the reader of its format says."""
+    skipped = 0
+    for index, turn in enumerate(turns):
+        skipped += turn.skips
+        yield None if turn.number is None else index + skipped
 
 
 def _named_headers(log: Log) -> list[Span]:
