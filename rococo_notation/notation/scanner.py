@@ -563,7 +563,7 @@ class Scanner:
             return None
         label = piece[0] if piece else None
         same = bool(label and first.label and label.isupper() == first.label.isupper())
-        is_swap = path[0][1] == first.squares[0]
+        is_swap = path[0] == first.squares[::-1]
         if is_swap or (same and first.label in ("K", "k")):
             item.elements.append(Element(PartKind.MOVE, label, path[0], self._at(i).start, self._at(path[1] - 1).end))
             return path[1]

@@ -109,7 +109,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     odd = fault is not None and fault.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
-    if any(part.findings for part in turn.parts):
+    if any(part.findings for part in turn.parts) or any(map(_is_loose, reading.items[index : index + 2])):
         return Doubt.UNREAD_TEXT
     if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
         return Doubt.UNREAD_TEXT
@@ -137,6 +137,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
         return Doubt.STYLE
+    if fault and fault.misses_piece and turn.parts[0].text.startswith(("(", "[")):
+        # "e7-e8 (Q) d8-d7": the label may belong to the move before.
+        return Doubt.UNREAD_TEXT
     if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
@@ -171,6 +174,12 @@ def _doubt_by_plies(
     fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
     fits_not |= sum(misfits) > FEW_FAULTS
     return by_side or (by_number if fits_not else None)
+
+
+def _is_loose(item: Item) -> bool:
+    """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
+    first = item.elements[0]
+    return item.continues and not item.numbered and first.kind in WITHOUT_MOVE and not first.label
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
