@@ -53,7 +53,6 @@ class PartKind(StrEnum):
 class Doubt(StrEnum):
     """Why a turn may mean something else, so that nothing is charged to it: what is seen, and what to write."""
 
-    ALL_LEGAL = "nothing in it is illegal as it is read here"
     UNREAD_LINE = "a line before it that may hold a move cannot be read; write each move on a line of its own"
     MENTION = "squares that are no part of it are named next to it; write remarks after //"
     UNREAD_TEXT = "its line holds more than the move, and that cannot be read; write remarks after //"

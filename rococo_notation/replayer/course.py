@@ -29,15 +29,20 @@ def legal_after(turn: Turn, state: State) -> State | None:
     return resolve(turn, state, "implied").after(state)
 
 
+def played(turn: Turn, state: State) -> State | None:
+    """Return the state after a turn that is legal, or that leaves the board as it is; None after any other."""
+    return state.passed() if hands_over(turn) else legal_after(turn, state)
+
+
 def legal_turns(turns: Iterable[Turn], state: State) -> tuple[int, State]:
     """Play turns as long as they are legal; return how many, and the state after them."""
-    played = 0
+    count = 0
     for turn in turns:
-        after = state.passed() if hands_over(turn) else legal_after(turn, state)
+        after = played(turn, state)
         if after is None:
             break
-        played, state = played + 1, after
-    return played, state
+        count, state = count + 1, after
+    return count, state
 
 
 def after_refused(resolution: Resolution, state: State, on_illegal: OnIllegal) -> State:

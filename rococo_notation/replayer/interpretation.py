@@ -31,7 +31,7 @@ from rococo_notation.notation.readings import (
 from rococo_notation.notation.tokens import SQUARE, Item
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.course import hands_over, legal_after
+from rococo_notation.replayer.course import hands_over, played
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
@@ -98,7 +98,7 @@ class _Plays:
             if key not in self._after:
                 self.steps += 1
                 state = self.states[node]
-                after = state.passed() if hands_over(turn) else legal_after(turn, state)
+                after = played(turn, state)
                 self._after[key] = None if after is None else len(self.states)
                 if after is not None:
                     self.states.append(after)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.notation import Log, PartKind, Span, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.course import TAKEN, hands_over, legal_after
+from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
 from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
@@ -57,7 +57,7 @@ class Repairer:
         """Yield the turns with repairs from a place on under which all that follow are legal."""
         while index < len(turns):
             self.steps += 1
-            after = _played(turns[index], state)
+            after = played(turns[index], state)
             if after is None or _skips(turns, index):
                 break
             index, state = index + 1, after
@@ -122,7 +122,7 @@ class Repairer:
         for packed in packed_moves(state):
             self.steps += 1
             move, after = str(Move.of(packed, state)), state.after(packed)
-            if self.steps <= MOST_STEPS and _played(turn, after) is not None:
+            if self.steps <= MOST_STEPS and played(turn, after) is not None:
                 yield _Repair((self._supplied(move, turn, here, reasons.READ_PLY_MISSING),), 0, after)
 
     def _supplied(self, text: str, turn: Turn, span: Span, reason: Reason) -> Turn:
@@ -186,10 +186,6 @@ def _legal_as_one(turn: Turn, state: State) -> State | None:
         # A part that moves nothing belongs to no move.
         return None
     return resolution.after(state)
-
-
-def _played(turn: Turn, state: State) -> State | None:
-    return state.passed() if hands_over(turn) else legal_after(turn, state)
 
 
 def _place(turn: Turn) -> int | None:
