@@ -351,6 +351,41 @@ def test_no_module_is_longer_than_a_chapter() -> None:
             assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, path
 
 
+# Lines and files of each room, compiled parts and docstrings among them. They only go down.
+BUDGET = {
+    "archive": (6_675, 62),
+    "beside the rooms": (942, 14),
+    "cli": (7_049, 67),
+    "codes": (866, 9),
+    "editor": (815, 7),
+    "formats": (6_146, 47),
+    "lsp": (916, 11),
+    "notation": (6_506, 28),
+    "replayer": (5_440, 24),
+    "rules": (6_217, 39),
+    "screening": (1_301, 8),
+    "view": (4_107, 30),
+}
+
+
+def test_no_room_grows() -> None:
+    rooms = {room for room in map(room_of, MODULES) if (PACKAGE / room).is_dir()}
+    files = {room: [path for path in MODULES if room_of(path) == room] for room in sorted(rooms)}
+    files["beside the rooms"] = [path for path in MODULES if path.parent == PACKAGE]
+    size = {
+        room: (sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths), len(paths))
+        for room, paths in files.items()
+    }
+    assert size.keys() == BUDGET.keys()
+    grown = {room: size[room] for room, most in BUDGET.items() if size[room][0] > most[0] or size[room][1] > most[1]}
+    assert not grown, "these rooms are larger than they were: extend what is there, or take something away"
+    # What was taken away stays away.
+    shrunk = {
+        room: size[room] for room, most in BUDGET.items() if size[room][0] < most[0] - 50 or size[room][1] < most[1]
+    }
+    assert not shrunk, "these rooms are smaller than they were: write down their new sizes"
+
+
 def test_comments_of_work_left_over_are_not_kept() -> None:
     for path in MODULES:
         for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
