@@ -17,7 +17,7 @@ from rococo_notation.formats.pgn_games import TAG, Game, Move, games_in, headers
 from rococo_notation.formats.pgn_tags import headers_of
 from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Source, Span, Turn, parse_turn
 from rococo_notation.notation.beginnings import logs_in
-from rococo_notation.notation.number_order import check_order
+from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.short_notation import is_orthodox, taken_apart

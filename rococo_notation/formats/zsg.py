@@ -25,7 +25,7 @@ from rococo_notation.formats.zsg_reading import (
 )
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
 from rococo_notation.notation.beginnings import check_length
-from rococo_notation.notation.number_order import check_order
+from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading
 from rococo_notation.replayer.games import find_variant

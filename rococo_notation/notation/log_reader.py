@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rococo_notation.finding import Finding
-from rococo_notation.notation import number_order
+from rococo_notation.notation import move_numbers
 from rococo_notation.notation.decoding import plain_line, visible_text, without_markup
 from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft
@@ -74,7 +74,7 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
     plain = read_plain(source, dialect) if not source.guessed else None
     if plain is None:
         return None
-    turns = tuple(plain.turns) if plain.in_order else number_order.check_order(plain.turns, source)
+    turns = tuple(plain.turns) if plain.in_order else move_numbers.check_order(plain.turns, source)
     make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_ABSENT)
     result = plain.headers.get("Result")
     return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=result, is_text=True)
@@ -159,7 +159,7 @@ def _finished(draft: Draft, *, is_page: bool = False) -> Log:
         source,
         draft.dialect,
         draft.headers,
-        number_order.check_order(draft.turns, source),
+        move_numbers.check_order(draft.turns, source),
         tuple(draft.lines),
         result=draft.result,
         comments=tuple(draft.comments),

@@ -17,6 +17,7 @@ from itertools import groupby, pairwise
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import plain_characters
 from rococo_notation.notation.dialect import GENERIC, Dialect
+from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
@@ -340,66 +341,6 @@ def _filled(places: Sequence[int | None]) -> list[int]:
     for place in places:
         filled.append(place if place is not None else filled[-1] + 1 if filled else 0)
     return filled
-
-
-def places_of(items: Sequence[Item]) -> list[int | None]:
-    """Return the number of plies before each move by its number, in the way in which most numbers go on."""
-    if not any(item.number is not None for item in items):
-        return [None] * len(items)
-    ways = [_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0)]
-    return max([*ways, *filter(None, map(_restarting, ways))], key=_steps)
-
-
-def _restarting(places: Sequence[int | None]) -> list[int | None] | None:
-    """Return the places if the numbers begin again with the first in each part; None if they do not."""
-    restarted: list[int | None] = []
-    base, last, parts = 0, -1, 1
-    for place in places:
-        if place is not None and base + place < last:
-            if place != places[0]:
-                return None
-            base, parts = last + 1 - place, parts + 1
-        restarted.append(place if place is None else base + place)
-        last = last + 1 if place is None else base + place
-    return restarted if parts > 1 and len(places) > 2 * parts - 2 else None
-
-
-def _steps(places: Sequence[int | None]) -> int:
-    """Count the places that follow the one before."""
-    known = [(index, place) for index, place in enumerate(places) if place is not None]
-    begins = known[0][1] == known[0][0] if known else False
-    return sum(b - a == j - i for (i, a), (j, b) in pairwise(known)) * 2 + begins
-
-
-def _by_move(items: Sequence[Item], first: int = 1) -> list[int | None]:
-    places: list[int | None] = []
-    last: Item | None = None
-    second = False
-    # "1." is of White where there is "1...", too.
-    tells_side = any(item.side == "black" and item.numbered for item in items)
-    for item in items:
-        if item.number is None:
-            before = places[-1] if places else None
-            places.append(before + 1 if before is not None and item.side == "black" and before % 2 == 0 else None)
-            last, second = item, False
-            continue
-        second = bool(last and last.number == item.number and not second and item.side != "white")
-        black = item.side == "black" or (item.side is None and second and not (tells_side and item.numbered))
-        places.append(2 * (item.number - first) + black)
-        last = item
-    return places
-
-
-def _by_ply(items: Sequence[Item], first: int) -> list[int | None]:
-    places: list[int | None] = []
-    for item in items:
-        if item.number is None:
-            places.append(None)
-        elif item.numbered or not places or places[-1] is None:
-            places.append(item.number - first)
-        else:
-            places.append(places[-1] + 1)
-    return places
 
 
 def _side(item: Item) -> bool | None:

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
-from rococo_notation.notation.readings import Reading, places_of
+from rococo_notation.notation.move_numbers import places_of
+from rococo_notation.notation.readings import Reading
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on

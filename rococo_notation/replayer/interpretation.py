@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation import LineKind, Log, PartKind, Span, Turn
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import (
     NOT_AS_IN_A_LOG,
     WORDY,
@@ -23,7 +24,6 @@ from rococo_notation.notation.readings import (
     apart_from,
     found_in,
     items_of,
-    places_of,
     readings,
     usual_depth,
     with_unscanned,

@@ -1,0 +1,168 @@
+"""The numbers of moves: how many plies they say are before each, and what is missing if they do not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Protocol
+
+from rococo_notation.finding import Finding
+from rococo_notation.notation.source import Source
+from rococo_notation.notation.turn import Side, Turn
+
+_LONGEST_MISPRINT = 2
+"""The most turns with wrong numbers before right ones that count as a misprint, not a gap."""
+
+Places = list[int | None]
+"""For each move, the number of plies before it by its number, or None if it has no number."""
+
+
+class Numbered(Protocol):
+    """A move with the number and side that are written with it."""
+
+    @property
+    def number(self) -> int | None:
+        """The number, or None."""
+
+    @property
+    def side(self) -> Side | None:
+        """The side, or None."""
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the number stands directly before it."""
+
+
+def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
+    """Return the number of plies before each move by its number, in the way in which most numbers go on.
+
+    The ways are ``1.`` and ``1...``, the same number before both plies of a move, a number for each ply, each of them
+    counted from 0 or 1, and numbers that begin again in each part. ``in_log`` says that they are numbers as Game Courier
+    writes them: they do not begin again, and dots are of Black.
+    """
+    if not any(item.number is not None for item in items):
+        return [None] * len(items)
+    ways = [_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0)]
+    if in_log:
+        return max(ways[:1] if any(item.side == "black" for item in items) else ways[:2], key=_steps)
+    return max([*ways, *filter(None, map(_restarting, ways))], key=_steps)
+
+
+def _restarting(places: Places) -> Places | None:
+    """Return the places if the numbers begin again with the first in each part; None if they do not."""
+    restarted: Places = []
+    base, last, parts = 0, -1, 1
+    for place in places:
+        if place is not None and base + place < last:
+            if place != places[0]:
+                return None
+            base, parts = last + 1 - place, parts + 1
+        restarted.append(place if place is None else base + place)
+        last = last + 1 if place is None else base + place
+    return restarted if parts > 1 and len(places) > 2 * parts - 2 else None
+
+
+def _steps(places: Places) -> int:
+    """Count the places that follow the one before."""
+    known = [(index, place) for index, place in enumerate(places) if place is not None]
+    begins = known[0][1] == known[0][0] if known else False
+    return sum(b - a == j - i for (i, a), (j, b) in pairwise(known)) * 2 + begins
+
+
+def _by_move(items: Sequence[Numbered], first: int = 1) -> Places:
+    places: Places = []
+    last: Numbered | None = None
+    second = False
+    # "1." is of White where there is "1...", too.
+    tells_side = any(item.side == "black" and item.numbered for item in items)
+    for item in items:
+        if item.number is None:
+            before = places[-1] if places else None
+            # Bare dots give the side but no number.
+            places.append(None if before is None or item.side != "black" else before + 1 + before % 2)
+            last, second = item, False
+            continue
+        second = bool(last and last.number == item.number and not second and item.side != "white")
+        black = item.side == "black" or (item.side is None and second and not (tells_side and item.numbered))
+        places.append(2 * (item.number - first) + black)
+        last = item
+    return places
+
+
+def _by_ply(items: Sequence[Numbered], first: int) -> Places:
+    places: Places = []
+    for item in items:
+        if item.number is None:
+            places.append(None)
+        elif item.numbered or not places or places[-1] is None:
+            places.append(item.number - first)
+        else:
+            places.append(places[-1] + 1)
+    return places
+
+
+# ---------------------------------------------------------------- the numbers of a log
+
+
+class _Written:
+    """The number before a turn: "1." says nothing about the side if both plies have it."""
+
+    numbered = True
+
+    def __init__(self, turn: Turn) -> None:
+        self.number = turn.number
+        self.side: Side | None = "black" if turn.side == "black" else None
+
+
+def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
+    """Return the turns with ``skips`` set, and with a finding GC107 on each whose number is out of order.
+
+    The sides are corrected. What the first number skips is no finding; only ``skips`` says it.
+    """
+    places = places_of([_Written(turn) for turn in turns], in_log=True)
+    is_numbered = any(place is not None for place in places)
+    misprints = _misprints(places)
+    checked: list[Turn] = []
+    expected = 0
+    for index, (turn, place) in enumerate(zip(turns, places, strict=True)):
+        if not is_numbered:
+            # Only the sides that some of them give tell anything.
+            skips = int(turn.side is not None and (turn.side == "black") != expected % 2)
+            turn, expected = replace(turn, skips=skips) if skips else turn, expected + skips
+        elif place is not None:
+            side: Side = "black" if place % 2 else "white"
+            turn = replace(turn, side=side) if turn.side not in (None, side) else turn
+            if index and place != expected:
+                finding = _out_of_order(turn, place, expected, index + 1, source)
+                turn = replace(turn, findings=(finding, *turn.findings))
+            if place != expected and index not in misprints:
+                turn, expected = replace(turn, skips=place - expected), place
+        checked.append(turn)
+        expected += 1
+    return tuple(checked)
+
+
+def _misprints(places: Places) -> set[int]:
+    """Return the turns whose numbers are wrong although the numbers after them are right."""
+    misprints: set[int] = set()
+    expected = 0
+    for index, place in enumerate(places):
+        if place is not None and place != expected and index not in misprints:
+            for length in range(1, _LONGEST_MISPRINT + 1):
+                if places[index + length : index + length + 1] == [expected + length]:
+                    misprints.update(range(index, index + length))
+                    break
+            else:
+                expected = place
+        expected += 1
+    return misprints
+
+
+def _out_of_order(turn: Turn, place: int, expected: int, ply: int, source: Source) -> Finding:
+    message = f"this turn is numbered {_number(place)} where {_number(expected)} follows"
+    return replace(turn.finding("GC107", message, source), ply=ply)
+
+
+def _number(place: int) -> str:
+    return f"{place // 2 + 1}{'...' if place % 2 else '.'}"
