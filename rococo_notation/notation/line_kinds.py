@@ -24,9 +24,8 @@ from rococo_notation.notation.headers import Standing, read_header, read_status
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.turn import PartKind
 from rococo_notation.notation.turns import grammar as regex
-from rococo_notation.notation.turns.line import LONGEST_LINE, overlong, read_line
+from rococo_notation.notation.turns.line import ABBREVIATED, LONGEST_LINE, looks_like_attempt, overlong, read_line
 from rococo_notation.notation.turns.meaning import LineReading
-from rococo_notation.notation.turns.salvage import ABBREVIATED, looks_like_attempt
 from rococo_notation.notation.turns.suggest import suggest
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")

@@ -38,8 +38,8 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
     """Return the number of plies before each move by its number, in the way in which most numbers go on.
 
     The ways are ``1.`` and ``1...``, the same number before both plies of a move, a number for each ply, each of them
-    counted from 0 or 1, and numbers that begin again in each part. ``in_log`` says that they are numbers as Game Courier
-    writes them: they do not begin again, and dots are of Black.
+    counted from 0 or 1, and numbers that begin again in each part. ``in_log`` says that they are numbers of a log of
+    Game Courier: they do not begin again, and dots are of Black.
     """
     if not any(item.number is not None for item in items):
         return [None] * len(items)

@@ -1,18 +1,23 @@
-"""Read the text of a line into turns: by the fast reader, else by the grammar, else by salvage."""
+"""Read the text of a line into turns: by the fast reader, else by the grammar, else what of it can be read.
+
+A line that is no notation as a whole is cut at its move numbers and semicolons, and each piece is read alone. A piece
+that cannot be read becomes GAME Code if it begins with a known command, else an unreadable part.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, NUMBER, Dialect
+from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect, coordinate_pattern
 from rococo_notation.notation.source import Source
-from rococo_notation.notation.turn import Part, PartKind, Span, Turn
-from rococo_notation.notation.turns.grammar import match_line, parse_line
+from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
+from rococo_notation.notation.turns.grammar import Segment, match_line, parse_line, segment_reader
 from rococo_notation.notation.turns.meaning import (
     ANAPHORA,
     LineReading,
@@ -20,14 +25,32 @@ from rococo_notation.notation.turns.meaning import (
     Trouble,
     TurnReading,
     clip,
+    following,
+    read_number,
 )
-from rococo_notation.notation.turns.salvage import salvage_line
-from rococo_notation.notation.turns.suggest import join, with_suggestions
+from rococo_notation.notation.turns.suggest import join, suggest, with_suggestions
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
 _NUMBER = re.compile(rf"\s*{NUMBER}")
 _UNREAD = ("GC101", "GC102", "GC103")
+COMMANDS = frozenset(
+    {"setflag", "unsetflag", "copyflag", "set", "unset", "setconst", "setelem", "setsystem", "inc", "dec", "def"}
+    | {"if", "elseif", "else", "endif", "unless", "verify", "for", "foreach", "next", "do", "loop", "until", "while"}
+    | {"gosub", "sub", "endsub", "return", "goto", "break", "exit", "stop", "die", "print", "say", "echo", "message"}
+    | {"ban", "allow", "maxmove", "move", "add", "drop", *REMOVALS, "replace", "promote", "swap"}
+    | {"flip", "rotate", "mirror", "castle", "copy", "push", "pop", "store", "restore", "won", "lost", "drawn", "win"}
+)
+_NUMBERS = re.compile(rf"(?<!\S){NUMBER}")
+_PIECE = re.compile(r"[^;]+")
+_WORD = re.compile(r"\S+")
+_PARTS = re.compile(rf"[-*]|\b(?:{REMOVAL}|add|[Rr]esign|[Pp]ass)")
+"""What is in each part that the grammar reads."""
+# "e4", "Ng3", "BxN", "Raxb1+", "O-O", "Lc0^^": short notation, which Game Courier does not understand.
+ABBREVIATED = re.compile(
+    r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?"
+    r"|[A-Z](?:[a-z][0-9]{0,2})?x?[a-z][0-9]{1,2}(?:[~^+x-]|(?:[&*]|!!)[a-z][0-9]{1,2})+(?:=[A-Z])?)[+#!?]*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +106,88 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     try:
         reading = parse_line(text, dialect)
     except NotationError:
-        reading = salvage_line(text, dialect)
+        reading = _recovered(text, dialect)
     return with_suggestions(reading, text, dialect)
+
+
+def _recovered(text: str, dialect: Dialect) -> LineReading:
+    """Read the parts of a line that can be read, and mark the others in their place."""
+    slashes = text.find("//")
+    turns: list[TurnReading] = []
+    for number, side, start, stop in _numbered(text, len(text) if slashes < 0 else slashes):
+        groups: list[list[tuple[int, PartReading]]] = [[]]
+        for piece in _PIECE.finditer(text, start, stop):
+            for count, (at, part) in enumerate(_parts(piece[0], dialect)):
+                groups += [[]] if count else []
+                groups[-1].append((piece.start() + at, part))
+        for parts in filter(None, groups):
+            offset, last = parts[-1]
+            turns.append(TurnReading(parts[0][0], offset + len(last.text), tuple(parts), number, side))
+            number, side = following(number, side)
+    return LineReading(tuple(turns), None if slashes < 0 else slashes, sound=False)
+
+
+def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, int, int]]:
+    """Yield the number, side, start and end of each stretch that begins with a move number."""
+    marks = list(_NUMBERS.finditer(text, 0, end))
+    if not marks or text[: marks[0].start()].strip():
+        yield None, None, 0, marks[0].start() if marks else end
+    for mark, after in zip_longest(marks, marks[1:]):
+        number, side = read_number(mark[0])
+        yield number, side, mark.end(), after.start() if after else end
+
+
+def _parts(text: str, dialect: Dialect) -> Segment:
+    """Read a piece without semicolons; of a move and a word of short notation the move may be readable."""
+    start = len(text) - len(text.lstrip())
+    stripped, position = text.strip(), 0
+    read = segment_reader(dialect)(text)
+    if read is None and _PARTS.search(text):
+        try:
+            read = tuple((start + at, part) for turn in parse_line(stripped, dialect).turns for at, part in turn.parts)
+        except NotationError as error:
+            position = error.column - 1
+    if read is not None:
+        return read
+    words = list(_WORD.finditer(text))
+    if len(words) > 1 and ABBREVIATED.fullmatch(words[0][0]):
+        after = segment_reader(dialect)(text[words[1].start() :])
+        if after:
+            moved = ((words[1].start() + at, part) for at, part in after)
+            return ((start, _unreadable(words[0][0], 0, dialect)), *moved)
+    if not position and len(words) > 1 and words[0][0] in dialect.labels:
+        position = words[1].start() - start
+    return ((start, _unreadable(stripped, position, dialect)),)
+
+
+def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:
+    first = _WORD.match(text)
+    if first and first[0] in COMMANDS:
+        message = "this is GAME Code; it is kept and not executed"
+        return PartReading(PartKind.CODE, text, troubles=(Trouble("GC105", message, 0, len(text)),))
+    word = _WORD.search(text, position)
+    start, end = word.span() if word else (0, len(text))
+    is_short = ABBREVIATED.fullmatch(text) is not None
+    wanted = "short notation; write the square it comes from, too" if is_short else "not full algebraic notation"
+    message = f'"{clip(text, 40)}" is {wanted}, such as {dialect.example}'
+    return PartReading(PartKind.UNREADABLE, text, troubles=(Trouble("GC101", message, start, end),))
+
+
+def looks_like_attempt(text: str, dialect: Dialect) -> bool:
+    """Tell whether an unreadable text looks like an attempt at a move rather than prose.
+
+    Such a text is a few words with two coordinates, perhaps with slips, or one word of abbreviated notation.
+
+    >>> from rococo_notation.notation.dialect import GENERIC
+    >>> [looks_like_attempt(text, GENERIC) for text in ("P e2xe4", "L xOO-x2", "Ng3", "Nice game, Fergus", "see e4")]
+    [True, True, True, False, False]
+    """
+    if ABBREVIATED.fullmatch(text.strip()):
+        return True
+    if len(text.split(None, 5)) > 4:
+        return False
+    meant = suggest(text.strip(), dialect) or text
+    return len(re.findall(coordinate_pattern(dialect), meant)) >= 2
 
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
