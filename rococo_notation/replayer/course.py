@@ -9,6 +9,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.replayer.literal import execute
 from rococo_notation.replayer.resolve import Resolution, resolve
 from rococo_notation.replayer.short_notation import is_null
+from rococo_notation.rules.state import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,9 +66,13 @@ def hands_over(turn: Turn) -> bool:
     return resigns(turn) or is_null(turn)
 
 
-def is_smudged(turn: Turn) -> bool:
+def is_smudged(turn: Turn, state: State) -> bool:
     """Tell whether a turn of several parts deletes a space, which may be a put part without its label."""
-    return len(turn.parts) > 1 and any(part.kind is PartKind.HOLE for part in turn.parts)
+    if turn.plain is not None or len(turn.parts) < 2:
+        return False
+    holes = {part.squares[0] for part in turn.parts if part.kind is PartKind.HOLE}
+    move = resolve(turn, state, "implied").move if holes else None
+    return not holes <= {state.tables.names[square] for square in bits(move.captured if move else 0)}
 
 
 _FEW_TURNS = 8

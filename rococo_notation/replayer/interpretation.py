@@ -299,7 +299,7 @@ class Interpreter:
         turn = self.turns[id(tried.reading.items[judged - 1])]
         before = (record.plies[judged - 1].before if tried.is_legal else None) or tried.state
         such = _writes_such(turn, before, tried.reading.items) if tried.is_legal else HABIT
-        if not such:
+        if not such and self.own_style:
             return _Charge(tried.reading, self.judge(log, "implied"))
         doubt = missing_evidence(tried.reading, judged - 1, turn, before)
         many = first.verdict == "legal" or len(_charged_in(record)) > FEW_FAULTS
@@ -415,5 +415,5 @@ def _first_charged(record: Record) -> int | None:
 def _writes_such(turn: Turn, state: State, items: Sequence[Item]) -> int:
     """Count how often a text writes elsewhere what a turn leaves out: swaps, or captures."""
     move = resolve(turn, state, "implied").move
-    kind = PartKind.PUT if move is not None and move.swapped else PartKind.CLEAR
-    return sum(any(each.kind is kind for each in item.elements[1:]) for item in items)
+    kinds = {PartKind.PUT} if move is not None and move.swapped else {PartKind.CLEAR, PartKind.HOLE}
+    return sum(any(each.kind in kinds for each in item.elements[1:]) for item in items)

@@ -263,7 +263,7 @@ class Run:
     def _resolve(self, turn: Turn) -> Resolution:
         """Resolve a turn; if it is legal only with the spared pieces captured, take them as captured."""
         # After an unusual semicolon at its end the rest of the turn may be lost.
-        lost = (turn.text.endswith(";") and not self.semicolons) or is_smudged(turn)
+        lost = (turn.text.endswith(";") and not self.semicolons) or is_smudged(turn, self.state)
         effects: Effects = "implied" if lost else self.effects
         resolution = resolve(turn, self.state, effects)
         spared = [square for square, piece in self.spared.items() if self.state.board[square] == piece]

@@ -68,8 +68,10 @@ def variant(name: str, options: Mapping[str, str] | None = None) -> Variant:
 @lru_cache(maxsize=256)
 def variant_titled(title: str) -> Variant | None:
     """Return the variant with a name as a log gives it, which may be that of a file; None if there is none."""
+    name = title.removesuffix(".toml")
     try:
-        return variant(title.removesuffix(".toml"))
+        # Any line of a text may be asked for, and to say which name was meant takes long.
+        return variant(name) if find(name) else None
     except VariantError:
         return None
 
