@@ -104,8 +104,8 @@ class Draft:
         other = self._sort(plain) if plain.text != line.text else read
         if _may_be_prose(other):
             other, plain = read, line
-        if other is not read and _is_sound(other, plain.text) and not self._runs_on(plain.text, span):
-            return self._take(other, plain, written, is_loose=other.reading is not None)
+        if other is not read and other.reading is None and _is_sound(other, plain.text):
+            return self._take(other, plain, written)
         if read.reading is not None and not (other.reading and other.reading.sound):
             other, plain = read, line
         return self._take_loose(other, plain, written, span)
