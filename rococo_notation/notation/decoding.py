@@ -34,6 +34,8 @@ _FROM_TO = re.compile(
     r'(?:"(?:piece|label)"\s*:\s*"(?P<label>\w{1,2})"\s*,\s*)?"from"\s*:\s*"(?P<origin>[a-z]\d{1,2})"\s*,'
     r'\s*"to"\s*:\s*(?:"(?P<target>[a-z]\d{1,2})"|null)'
 )
+_BREAK = re.compile(r"[\r\n{}]")
+_OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*')
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
@@ -91,6 +93,10 @@ def decoded(text: Mapped) -> Mapped:
             lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
         )
     if '"from"' in text.text:
+        # What a move takes may stand on lines of its own, in objects of its own.
+        objects = [match.span() for match in _OBJECT.finditer(text.text)]
+        inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
+        text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0])
         text = text.sub(_FROM_TO, lambda match: f"{match['label'] or ''} {match['origin']}-{match['target'] or ''}")
     for _ in range(2):
         if "&" in text.text:

@@ -90,20 +90,21 @@ def _mark_cut(items: Sequence[Item], text: str) -> None:
 
 
 def _wider(item: Item) -> Item | None:
-    """Return a move with the squares named next to it as captures, and a piece put on its origin as swapped.
+    """Return a move with the squares named next to it as captures, and a piece put on its own squares as such.
 
     Return None if it is not said which piece is put there.
     """
     elements = list(item.elements)
+    origin, *target = item.elements[0].squares
     label = None
     for token in item.aside:
         label = token.value if token.kind == LABEL else label
         if token.kind == SQUARE and not token.weak:
-            is_swap = token.value == item.elements[0].squares[0]
-            if is_swap and label is None:
+            if token.value == origin and label is None:
                 return None
-            kind = PartKind.PUT if is_swap else PartKind.CLEAR
-            elements.append(Element(kind, label if is_swap else None, (token.value,), token.start, token.end))
+            is_put = token.value == origin or (label is not None and [token.value] == target)
+            kind = PartKind.PUT if is_put else PartKind.CLEAR
+            elements.append(Element(kind, label if is_put else None, (token.value,), token.start, token.end))
     beside = set(item.aside)
     before, after = ([token for token in tokens if token not in beside] for tokens in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))

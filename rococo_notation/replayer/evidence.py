@@ -141,7 +141,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if fault and fault.misses_piece and turn.parts[0].text.startswith(("(", "[")):
         # "e7-e8 (Q) d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
-    if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
+    is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
+    if named or is_wider or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     if index and item.key == items[index - 1].key:
         return Doubt.REPEATED
@@ -173,7 +174,9 @@ def _doubt_by_plies(
     # What follows a piece without an origin says nothing.
     is_last = kind is PartKind.SHORT and len(plies) > index + 1
     fits_not = is_last or (misfits[0] and (index < FEWEST or any(misfits[1:]))) or (odd and index < LONG)
-    fits_not |= sum(misfits) > FEW_FAULTS
+    # What follows from the fault itself is no second one.
+    others = (ply.turn.parts[0].squares[:1] for ply, misfit in zip(faults[1:], misfits[1:], strict=True) if misfit)
+    fits_not |= sum(misfits) > FEW_FAULTS or not all(item.squares.issuperset(origin) for origin in others)
     return by_side or (by_number if fits_not else None)
 
 

@@ -31,7 +31,7 @@ from rococo_notation.notation.readings import (
 from rococo_notation.notation.tokens import SQUARE, Item
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import reasons
-from rococo_notation.replayer.course import hands_over, played
+from rococo_notation.replayer.course import hands_over, legal_after, played
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
@@ -187,10 +187,14 @@ class Interpreter:
             move = None if hands_over(turn) else resolve(turn, state, "implied").move
             if item.wider and move:
                 names = {state.tables.names[square] for square in bits(move.captured)}
-                names |= {state.tables.names[move.origin]} if move.swapped else set()
+                put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
+                names |= {state.tables.names[square] for square in put}
                 captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
+        refused = None if tried.is_legal else tried.reading.items[tried.legal]
+        if refused and refused.wider and legal_after(refused.wider[1], tried.state) is not None:
+            learned.add(refused.way)
         often = Counter(item.way for item in self.items if item.wider)
         for at, item in enumerate(self.items):
             if not item.wider:
