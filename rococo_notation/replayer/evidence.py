@@ -138,6 +138,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
         return Doubt.STYLE
+    if not fault and [token.value for token in item.after[:1]] == [";"]:
+        # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
+        return Doubt.UNREAD_TEXT
     if fault and fault.misses_piece and turn.parts[0].text.startswith(("(", "[")):
         # "e7-e8 (Q) d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
