@@ -360,9 +360,9 @@ BUDGET = {
     "editor": (815, 7),
     "formats": (6_146, 47),
     "lsp": (916, 11),
-    "notation": (6_506, 28),
-    "replayer": (5_440, 24),
-    "rules": (6_217, 39),
+    "notation": (6_166, 27),
+    "replayer": (5_456, 24),
+    "rules": (6_219, 39),
     "screening": (1_301, 8),
     "view": (4_107, 30),
 }

@@ -1,7 +1,7 @@
 """Read the text of Game Courier logs into turns and write it back, without knowing the rules."""
 
 from rococo_notation.notation.dialect import GENERIC, Dialect
-from rococo_notation.notation.log import GameStatus, Line, LineKind, Log, PageBoard, Remark, write_log
+from rococo_notation.notation.log import GameStatus, Line, LineKind, Log, Remark, write_log
 from rococo_notation.notation.log_reader import read_headers, read_log, read_titles
 from rococo_notation.notation.position_code import HOLE, PositionCode, read_code, write_code, write_fen
 from rococo_notation.notation.source import Source
@@ -16,7 +16,6 @@ __all__ = [
     "Line",
     "LineKind",
     "Log",
-    "PageBoard",
     "Part",
     "PartKind",
     "PositionCode",

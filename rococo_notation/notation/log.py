@@ -108,20 +108,6 @@ class Remark:
     ply: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PageBoard:
-    """The board of a saved page as it is printed.
-
-    ``files`` run from left to right and ``ranks`` from top to bottom. ``orientation`` is the side at the bottom, if the
-    labels tell it. ``pieces`` maps squares to labels if the page names the pieces.
-    """
-
-    files: tuple[str, ...]
-    ranks: tuple[str, ...]
-    orientation: Side | None = None
-    pieces: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-
 @dataclass(frozen=True, repr=False)
 class Log(Lazy):
     """A log as it is written, without its meaning on a board.
@@ -129,7 +115,7 @@ class Log(Lazy):
     ``lines`` covers the source from its first character to its last. ``findings`` holds the faults of the log as a
     whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
     their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
-    ``board`` and ``enforcement`` come from a saved page. ``complete`` says that the text is known not to be cut off,
+    ``complete`` says that the text is known not to be cut off,
     ``is_text`` that it is in no other format, so that a person may have written the moves in any way. ``scanned`` holds
     the moves that the scanner found, if some line is no notation.
     """
@@ -145,8 +131,6 @@ class Log(Lazy):
     variations: tuple[Remark, ...] = ()
     positions: tuple[Remark, ...] = ()
     findings: tuple[Finding, ...] = ()
-    board: PageBoard | None = None
-    enforcement: str | None = None
     complete: bool = False
     is_text: bool = False
     scanned: Sequence[tuple[Item, Turn]] | None = field(default=None, compare=False)

@@ -26,8 +26,6 @@ _ABSENT = {
     "variations": (),
     "positions": (),
     "findings": (),
-    "board": None,
-    "enforcement": None,
 }
 """The fields of a log that are empty if it is plain."""
 _HEADER_LINES = 200
@@ -66,7 +64,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
         standing = read_status(said)
         if standing is not None:
             draft.statuses.append((said, Span(start, end), standing))
-    return replace(_finished(draft, is_page=True), board=found.board, enforcement=found.enforcement, is_text=True)
+    return replace(_finished(draft, is_page=True), is_text=True)
 
 
 def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:

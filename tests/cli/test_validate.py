@@ -314,7 +314,7 @@ def test_describe_tells_what_files_are_made_of_and_no_name() -> None:
     assert result.exit_code == 0
     assert result.stdout == (
         "page of 53 characters in 3 lines\ntitle: ...\nread from it: 1 ply; header Game\n\n"
-        "title: text of 8 characters\npre: text of 24 characters, 2 lines, 1 of them a move\n"
+        "title: 8 characters\npre: 22 characters, 1 line of moves\n"
         "\ntext of 25 characters in 3 lines\nread from it: 1 ply; header Game\nlines: 1 blank, 1 header, 1 turns\n"
     )
 

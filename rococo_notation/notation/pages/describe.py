@@ -1,8 +1,7 @@
 """Describe a file without quoting it: for pages without a log, and for bug reports.
 
-The skeleton of a page is its nested tags, the names of forms and fields, and the shape of every text. It is sent with a
-bug report, so it contains nothing that a person wrote. It is read tag by tag, in time proportional to the length of the
-page, because the pages in question are odd ones.
+The skeleton of a page is the tree of its tags, with the names of fields and the lengths of texts. It is sent with a bug
+report, so it contains nothing that a person wrote.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
-from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation.headers import KNOWN_KEYS
 from rococo_notation.notation.log import LineKind, Log
@@ -110,10 +107,6 @@ def describe(log: Log) -> Iterator[str]:
         facts.append(f"{_counted(len(log.headers) - len(known), 'header')} of no meaning here")
     if log.statuses:
         facts.append("a status line")
-    if log.enforcement:
-        facts.append("whether rules are enforced")
-    if log.board:
-        facts.append(f"a board of {len(log.board.files)} by {len(log.board.ranks)} seen by {log.board.orientation}")
     yield f"read from it: {'; '.join(facts)}"
     if page is None:
         kinds = Counter(line.kind for line in log.lines)
@@ -143,64 +136,22 @@ MOST_LINES = 200
 MOST_LINES_TRIED = 4_000
 """The most lines of a page that are tried as moves, which takes time."""
 _DEEPEST = 40
-
-_VOID = frozenset(
-    {"area", "base", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
-)
+_VOID = frozenset({"base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "wbr"})
 # They only format a text, which belongs to the tag around them.
-_TYPEFACE = frozenset(
-    {"b", "big", "br", "center", "em", "font", "i", "nobr", "s", "small", "strong", "sub", "sup", "tt", "u"}
-)
-_INLINE = frozenset({"a", "abbr", "code", "kbd", "label", "samp", "span"})
-_FIELDS = frozenset({"button", "form", "input", "option", "select", "textarea"})
-_CELLS = frozenset({"td", "th"})
-# The open tags that the beginning of a tag ends implicitly.
-_BLOCKS = ("p", "div", "table", "form", "pre", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
-_ENDS = {
-    **dict.fromkeys(_BLOCKS, frozenset({"p"})),
-    "li": frozenset({"li"}),
-    "dt": frozenset({"dt", "dd"}),
-    "dd": frozenset({"dt", "dd"}),
-    "td": _CELLS,
-    "th": _CELLS,
-    "tr": _CELLS | {"tr"},
-    "tbody": _CELLS | {"tr", "thead", "tbody"},
-    "body": frozenset({"head"}),
-}
-_FENCES = frozenset({"table", "ul", "ol", "dl", "html"})
-
+_TYPEFACE = frozenset({"b", "big", "br", "em", "font", "i", "small", "strong", "sub", "sup", "tt", "u", ""})
+_NESTED = frozenset({"table", "div", "form", "ul", "ol", "dl", "html", "span"})
+"""The tags that a tag of the same name does not end."""
 _NAME = re.compile(r"[A-Za-z_][\w.:\[\]-]{0,31}")
-_FIGURES = re.compile(r"\d+")
-_LINE = re.compile(r"[^\r\n]+")
-_OPTION = re.compile(r"<option\b", re.IGNORECASE)
-
-
-class _Text(NamedTuple):
-    """The length of a text, the number of its lines, and how many of them read as moves."""
-
-    characters: int
-    lines: int
-    moves: int
 
 
 @dataclass(slots=True)
 class _Node:
-    """A tag, or several equal ones in a row."""
+    """All tags of one path: how many there are, how much text is in them, and how many of its lines read as moves."""
 
-    tag: str
-    label: str = ""
-    kind: int = 0
-    count: int = 1
-    children: list[_Node] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
-    texts: list[_Text] = field(default_factory=list)
-
-    def join(self, other: _Node) -> None:
-        """Merge another node of the same kind into this one."""
-        self.count += other.count
-        self.texts += other.texts
-        for child, twin in zip(self.children, other.children, strict=True):
-            child.join(twin)
+    count: int = 0
+    characters: int = 0
+    moves: int = 0
+    children: dict[str, _Node] = field(default_factory=dict)
 
 
 def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
@@ -210,167 +161,57 @@ def skeleton(source: str, secrets: Collection[str] = ()) -> Iterator[str]:
     >>> print(*skeleton(page), sep=chr(10))
     body
       form
-        textarea name=moves: text of 7 characters, a move
+        textarea name=moves: 7 characters, 1 line of moves
       table
         tr (2)
-          td (4): 4 texts of 1 character
+          td (4): 4 characters
     """
-    tree = _Tree(secrets)
-    rest = len(source) - tree.read(source)
-    tree.fold(tree.root)
-    lines = [line for child in tree.root.children for line in _lines(child, 0)]
+    root = _Node()
+    tree = [("", root)]
+    tried = 0
+    tokens = islice(html_source.tokens(source[:LONGEST_PAGE]), 2 * html_source.MOST_TAGS)
+    for token in tokens:
+        tag = (token["raw"] or token["name"] or "").lower()
+        text = token[0]
+        if token.lastgroup not in ("text", "entity"):
+            if tag in _TYPEFACE:
+                continue
+            same = next((at for at in range(len(tree) - 1, 0, -1) if tree[at][0] == tag), None)
+            if text.startswith("</") or (same and not any(name in _NESTED for name, _ in tree[same:])):
+                del tree[same or len(tree) :]
+            if text.startswith("</"):
+                continue
+            attributes, text = html_source.opened(text)
+            shown = [f"{key}={_name(attributes[key], secrets)}" for key in ("type", "name") if attributes.get(key)]
+            node = tree[-1][1].children.setdefault(" ".join([tag, *shown]), _Node())
+            node.count += 1
+            if tag not in _VOID and len(tree) < _DEEPEST:
+                tree.append((tag, node))
+            text = text or attributes.get("value", "")
+        else:
+            node = tree[-1][1]
+        lines = html.unescape(text).split("\n")
+        node.characters += sum(len(line.strip()) for line in lines)
+        node.moves += sum(map(reads_as_move, lines[: max(MOST_LINES_TRIED - tried, 0)]))
+        tried += len(lines)
+    lines = list(_lines(root, 0))
     yield from lines[:MOST_LINES]
     if len(lines) > MOST_LINES:
         yield f"... and {len(lines) - MOST_LINES:,} lines more"
-    if rest:
-        yield f"... and {rest:,} characters more, which were not looked at"
-
-
-class _Tree:
-    """The tree of a page while it is read: the open tags, and the number of lines that may still be tried as moves."""
-
-    def __init__(self, secrets: Collection[str]) -> None:
-        self.root = _Node("")
-        self._open = [self.root]
-        self._secrets = secrets
-        self._lines_left = MOST_LINES_TRIED
-        self._kinds: dict[tuple[object, ...], int] = {}
-
-    def read(self, source: str) -> int:
-        """Read the tags of a page up to a limit, and return the offset where reading ended."""
-        tags = 0
-        for token in html_source.tokens(source[:LONGEST_PAGE]):
-            tag = (token["raw"] or token["name"] or "").lower()
-            if token.lastgroup in ("text", "entity"):
-                self._holder().pieces.append(html.unescape(token[0]))
-                continue
-            tags += 1
-            if tags > html_source.MOST_TAGS:
-                return token.start()
-            if token[0].startswith("</"):
-                self._end(tag)
-            elif tag in _TYPEFACE:
-                self._holder().pieces.append("\n" if tag == "br" else "")
-            elif tag:
-                self._begin(tag, token[0])
-        return min(len(source), LONGEST_PAGE)
-
-    def fold(self, node: _Node) -> None:
-        """Merge equal neighbours, innermost first; equal nodes get the same ``kind``."""
-        if node.pieces:
-            node.texts += self._measured("".join(node.pieces))
-        joined: list[_Node] = []
-        for child in node.children:
-            self.fold(child)
-            if joined and joined[-1].kind == child.kind:
-                joined[-1].join(child)
-            else:
-                joined.append(child)
-        node.children = joined
-        key = (node.tag, node.label, *(child.kind for child in joined))
-        node.kind = self._kinds.setdefault(key, len(self._kinds))
-
-    def _measured(self, text: str) -> list[_Text]:
-        """Return the size of a text, or nothing if it is blank."""
-        measured = _measured(text, self._lines_left)
-        self._lines_left = max(0, self._lines_left - sum(size.lines for size in measured))
-        return measured
-
-    def _holder(self) -> _Node:
-        """Return the innermost open tag that holds text of its own."""
-        return next((node for node in reversed(self._open) if node.tag not in _INLINE), self.root)
-
-    def _end(self, tag: str) -> None:
-        for depth in range(len(self._open) - 1, 0, -1):
-            if self._open[depth].tag == tag:
-                del self._open[depth:]
-            elif self._open[depth].tag != "table":
-                continue
-            return
-
-    def _begin(self, tag: str, text: str) -> None:
-        ends = _ENDS.get(tag, frozenset())
-        outermost = len(self._open)
-        for depth in range(len(self._open) - 1, 0, -1):
-            if self._open[depth].tag in _FENCES:
-                break
-            if self._open[depth].tag in ends:
-                outermost = depth
-        del self._open[outermost:]
-        attributes, content = html_source.opened(text)
-        node = _Node(tag, _label(tag, attributes, content, self._secrets))
-        if tag in ("textarea", "input"):
-            node.texts = self._measured(html.unescape(content) or attributes.get("value", ""))
-        elif tag in ("script", "style", "title"):
-            node.texts = _measured(content, 0)
-        self._open[-1].children.append(node)
-        if tag not in _VOID and len(self._open) < _DEEPEST:
-            self._open.append(node)
-
-
-def _label(tag: str, attributes: dict[str, str], content: str, secrets: Collection[str]) -> str:
-    """Describe a tag: a form or field by its names and types, another by the attributes that it has."""
-    shown = ("type", "method", "name", "id", "rows", "cols") if tag in _FIELDS else ()
-    facts = [f"{key}={_name(attributes[key], secrets)}" for key in shown if attributes.get(key)]
-    if tag == "select":
-        facts.append(f"options={len(_OPTION.findall(content))}")
-    facts += [f"{key}={_address(attributes[key], secrets)}" for key in ("action", "href") if attributes.get(key)]
-    facts += [f"{key}=..." for key in ("title", "alt") if attributes.get(key)]
-    return " ".join(facts)
+    if next(tokens, None) or len(source) > LONGEST_PAGE:
+        yield "... and more, which was not looked at"
 
 
 def _name(name: str, secrets: Collection[str]) -> str:
-    """Return a name with its digits masked, or only its length if it may identify a player."""
-    if not _NAME.fullmatch(name) and not name.isdecimal():
-        return f"({len(name):,} characters)"
-    if any(secret in name.casefold() for secret in secrets):
-        return f"({len(name):,} characters)"
-    return name if name.isdecimal() and len(name) < 4 else _FIGURES.sub("#", name)
-
-
-def _address(address: str, secrets: Collection[str]) -> str:
-    """Return the file name of an address and the keys of its query, without the values."""
-    try:
-        parts = urlsplit(address)
-        keys = parse_qs(parts.query, keep_blank_values=True, max_num_fields=20)
-    except ValueError:
-        return "(no address)"
-    file = parts.path.rpartition("/")[2]
-    shown = _name(file, secrets) if file else ""
-    return shown + ("?" + "&".join(_name(key, secrets) for key in keys) if keys else "") or "(another page)"
+    """Return a name, or only its length if it may identify a player."""
+    is_secret = any(secret in name.casefold() for secret in secrets) or not _NAME.fullmatch(name)
+    return f"({len(name):,} characters)" if is_secret else re.sub(r"\d+", "#", name)
 
 
 def _lines(node: _Node, depth: int) -> Iterator[str]:
-    count = f" ({node.count:,})" if node.count > 1 else ""
-    label = f" {node.label}" if node.label else ""
-    shape = f": {_shape(node.texts)}" if node.texts else ""
-    yield f"{'  ' * depth}{node.tag}{label}{count}{shape}"
-    for child in node.children:
+    for label, child in node.children.items():
+        facts = [_counted(child.characters, "character", one="1")] if child.characters else []
+        facts += [_counted(child.moves, "line", one="1") + " of moves"] if child.moves else []
+        count = f" ({child.count:,})" if child.count > 1 else ""
+        yield f"{'  ' * depth}{label}{count}{': ' if facts else ''}{', '.join(facts)}"
         yield from _lines(child, depth + 1)
-
-
-def _measured(text: str, tried: int) -> list[_Text]:
-    """Return the size of a text, or nothing if it is blank; ``tried`` limits the lines that are tried as moves."""
-    text = text.strip()
-    lines = [line[0] for line in _LINE.finditer(text) if not line[0].isspace()]
-    return [_Text(len(text), len(lines), sum(map(reads_as_move, islice(lines, tried))))] if text else []
-
-
-def _shape(texts: list[_Text]) -> str:
-    r"""Say how many texts there are, how long, and how many of their lines read as moves.
-
-    >>> _shape(_measured("1. P e2-e3", 9)), _shape(_measured("hello\nP e2-e3", 9))
-    ('text of 10 characters, a move', 'text of 13 characters, 2 lines, 1 of them a move')
-    """
-    sizes = [text.characters for text in texts]
-    lines, moves = sum(text.lines for text in texts), sum(text.moves for text in texts)
-    length = _counted(max(sizes), "character", one="1")
-    up_to = "up to " if min(sizes) < max(sizes) else ""
-    facts = [f"{len(texts):,} texts of {up_to}{length}" if len(texts) > 1 else f"text of {length}"]
-    if lines > len(texts):
-        facts.append(f"{lines:,} lines")
-    if moves and lines == 1:
-        facts.append("a move")
-    elif moves:
-        facts.append(f"{moves:,} of them {'moves' if moves > 1 else 'a move'}")
-    return ", ".join(facts)

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.notation.dialect import GENERIC
 from rococo_notation.notation.headers import read_status
 from rococo_notation.notation.line_kinds import sort_line
-from rococo_notation.notation.log import LineKind, PageBoard
+from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
 from rococo_notation.notation.pages.html_source import Cell, Passage, Table, read_tables
-from rococo_notation.notation.turn import Side
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -38,7 +37,6 @@ _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _PLAYER = re.compile(r"\b(White|Black)\s*:\s*(\S.*?)\s*(?=\b(?:White|Black)\s*:|$)")
 _NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
-_ENFORCEMENT = re.compile(r"(?:Uncoded|No rules enforced|Includes automation|Initial code only|Rules enforced)\b.*")
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
 # Comments and variations.
@@ -53,9 +51,6 @@ _COORDINATE = re.compile(r"(?<![a-z])[a-z]\d")
 _SAMPLE = 400
 # A page that explains how to write moves has single ones.
 _FEWEST_DOUBTFUL = 3
-# Labels of files or of ranks around a board, and rows of its table.
-_LABEL = re.compile(r"[A-Za-z0-9]{1,3}")
-_FEWEST_LABELS, _MOST_ROWS = 3, 100
 _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action", "a": "href"}
 
 
@@ -71,8 +66,6 @@ class Page:
     ends: tuple[int, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     statuses: tuple[tuple[int, int], ...] = ()
-    enforcement: str | None = None
-    board: PageBoard | None = None
 
 
 def is_page(text: str) -> bool:
@@ -104,14 +97,13 @@ def read_page(text: str) -> Page | None:
     tables = read_tables(tree, text)
     whole = html_source.visible(text, 0, len(text))
     moves = _find_moves(tree, tables, text, whole)
-    statuses, enforcement, said = _facts(whole)
+    statuses, said = _facts(whole)
     headers = _address(tree, text)
     for key, value in (*said.items(), *_fields(tree)):
         headers.setdefault(key, value)
     if title := _TITLE.search(text, 0, _LOOK_AT):
         headers.setdefault("Game", " ".join(html.unescape(title[1]).split()))
-    board = _board(tables, text)
-    return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses, enforcement, board)
+    return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses)
 
 
 # ---------------------------------------------------------------- moves
@@ -217,10 +209,9 @@ def looks_like_move(line: str) -> bool:
 # ---------------------------------------------------------------- facts
 
 
-def _facts(page: Passage) -> tuple[tuple[tuple[int, int], ...], str | None, dict[str, str]]:
-    """Return the place of the status line, the enforcement line, and players, game and log as headers."""
+def _facts(page: Passage) -> tuple[tuple[tuple[int, int], ...], dict[str, str]]:
+    """Return the place of the status line, and players, game and log as headers."""
     status: tuple[tuple[int, int], ...] = ()
-    enforcement: str | None = None
     headers: dict[str, str] = {}
     for line in _LINE.finditer(page.text):
         content = " ".join(line[0].split())
@@ -234,9 +225,7 @@ def _facts(page: Passage) -> tuple[tuple[tuple[int, int], ...], str | None, dict
             begin = line.start() + len(line[0]) - len(line[0].lstrip())
             end = line.start() + len(line[0].rstrip())
             status = ((page.starts[begin], page.ends[end - 1]),)
-        if enforcement is None and (found := _ENFORCEMENT.search(content)):
-            enforcement = found[0]
-    return status, enforcement, headers
+    return status, headers
 
 
 def _address(tree: BeautifulSoup, text: str) -> dict[str, str]:
@@ -259,60 +248,3 @@ def _fields(tree: BeautifulSoup) -> Iterator[tuple[str, str]]:
     fields = [[str(tag.get(key, "")).strip() for key in ("name", "value")] for tag in tree.find_all("input")]
     for key in ("Game", "Log", "Code"):
         yield from ((key, value) for name, value in fields if value and name.lower() == key.lower())
-
-
-# ---------------------------------------------------------------- the printed board
-
-
-def _board(tables: Sequence[Table], source: str) -> PageBoard | None:
-    """Return the board of a page, or None if no table has labels on two of its sides.
-
-    The labels show how it is oriented, because a page may be saved as either player sees it.
-    """
-    for table in tables:
-        if not _FEWEST_LABELS < len(table) <= _MOST_ROWS:
-            continue
-        texts = [[html_source.visible(source, cell.start, cell.end).text.strip() for cell in row] for row in table]
-        for index in (len(table) - 1, 0):
-            files = tuple(text for text in texts[index] if text)
-            if len(files) < _FEWEST_LABELS or len(set(files)) < len(files) or not all(map(_LABEL.fullmatch, files)):
-                continue
-            ranks, pieces = _ranks(table, texts, index, files)
-            if len(ranks) >= _FEWEST_LABELS and len(set(ranks)) == len(ranks):
-                across, up = _trend(files), -_trend(ranks)
-                side: Side | None = "white" if min(across, up) > 0 else "black" if max(across, up) < 0 else None
-                return PageBoard(files, ranks, side, pieces)
-    return None
-
-
-def _ranks(
-    table: Table, texts: Sequence[Sequence[str]], skip: int, files: Sequence[str]
-) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the labels of the ranks, and the label of the piece on each square that names one."""
-    ranks: list[str] = []
-    pieces: dict[str, str] = {}
-    for index, (row, text) in enumerate(zip(table, texts, strict=True)):
-        if index == skip or not len(files) < len(row) <= len(files) + 2:
-            continue
-        at_left = bool(_LABEL.fullmatch(text[0]))
-        rank = text[0] if at_left else text[-1]
-        if not _LABEL.fullmatch(rank):
-            continue
-        ranks.append(rank)
-        squares = row[1:] if at_left or len(row) == len(files) + 2 else row
-        for file, cell in zip(files, squares, strict=False):
-            # A tooltip reads "P e2", or "e2" if the square is empty.
-            tooltips = (str(tag.get(key, "")).split() for tag in cell.tags for key in ("title", "alt"))
-            named = (words[0] for words in tooltips if len(words) == 2 and words[1] in (file + rank, rank + file))
-            if label := next(named, None):
-                pieces[file + rank] = label
-    return tuple(ranks), pieces
-
-
-def _trend(labels: Sequence[str]) -> int:
-    """Return how many labels are greater than the one before, less those that are smaller.
-
-    The majority counts, because on a Rococo board the edge labels are out of order.
-    """
-    keys = [(int(label) if label.isdecimal() else -1, label) for label in labels]
-    return sum((after > before) - (after < before) for before, after in pairwise(keys))

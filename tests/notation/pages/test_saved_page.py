@@ -85,7 +85,6 @@ def test_every_shape_of_page_holds_the_log(moves: str) -> None:
     assert read_headers(text) == log.headers
     assert [(status.winner, status.reason) for status in log.statuses] == [("black", "resigned")]
     assert text[slice(*log.statuses[0].span)] == "Fergus Duniho has resigned."
-    assert log.enforcement == "Uncoded. No rules enforced. No legal moves displayed."
     assert log.begun == date(2006, 2, 5)
     assert log.findings == ()
 
@@ -111,23 +110,6 @@ def test_the_canonical_form_of_a_page_is_a_plain_log() -> None:
         "Game: Rococo\nLog: judg-cvgameroom-2006-36-554\nWhite: Fergus Duniho\nBlack: judg\nCode: 10/1iwl\n\n"
         "1. P e2-e3\n1... p e7-e6 // hi & you\n2. P k2-d3\nFergus Duniho has resigned.\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("files", "ranks", "orientation"),
-    [
-        (FILES, RANKS[::-1], "white"),
-        (FILES[::-1], RANKS, "black"),
-        (FILES, RANKS, None),
-        ("abcdefgh", tuple("87654321"), "white"),
-        ("hgfedcba", tuple("12345678"), "black"),
-    ],
-)
-def test_the_orientation_is_read_from_the_labels(files: str, ranks: tuple[str, ...], orientation: str | None) -> None:
-    found = read_log(page(MOVES["pre"], files, ranks)).board
-    assert found is not None
-    assert (found.files, found.ranks, found.orientation) == (tuple(files), ranks, orientation)
-    assert found.pieces == {"e2": "P", "d8": "k"}
 
 
 def test_the_place_with_the_most_moves_is_the_log() -> None:
@@ -319,15 +301,10 @@ def test_what_comes_after_the_longest_page_is_kept_and_not_looked_at() -> None:
     assert write_log(log) == text
 
 
-def test_a_list_box_and_a_table_without_labels_are_no_board() -> None:
+def test_a_list_box_names_no_players() -> None:
     rows = "<tr><td>1<td>2<td>3<td>4</tr>" * 4
     log = read_log(f"<html><select><option>White: nobody</select><table>{rows}</table><pre>P e2-e3</pre>")
-    assert (log.board, log.headers) == (None, {})
-
-
-def test_no_ranks_beside_the_files_make_no_board() -> None:
-    rows = "<tr><td>!<td><td><td><td>!</tr>" * 4
-    assert read_log(f"<html><table>{rows}<tr><td>a<td>b<td>c</tr></table><pre>P e2-e3</pre>").board is None
+    assert log.headers == {}
 
 
 def part(text: str, finding: Finding) -> str:
@@ -343,7 +320,7 @@ def told(text: str) -> tuple[object, ...]:
     assert [part(text, finding) for finding in log.all_findings()] == ["k2"]
     turns = [(str(turn), turn.number, turn.side, turn.comment) for turn in log.turns]
     statuses = [(status.winner, status.reason) for status in log.statuses]
-    return turns, dict(log.headers), log.board, statuses, log.enforcement
+    return turns, dict(log.headers), statuses
 
 
 STYLES = {
