@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation.decoding import decoded, plain_line
-from rococo_notation.notation.dialect import REMOVAL, REMOVALS, Dialect
+from rococo_notation.notation.dialect import REMOVALS, Dialect
 from rococo_notation.notation.headers import Standing, read_other_header, title_before_moves
 from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
@@ -30,8 +30,6 @@ from rococo_notation.notation.turns.meaning import LineReading, TurnReading, cli
 _MOST_SEPARATE = 3
 _COORDINATE = re.compile(r"[a-z]\d")
 _OPENING = re.compile(r"[({\[]")
-# The beginning of a list of squares that goes on.
-_LIST = re.compile(rf"\b{REMOVAL}(?:\s+[a-z]\w{{1,2}})+\s*$")
 _TITLE_KEYS = ("game courier", "preset", "game name", "log name")
 _NAMING_KEYS = ("log", "game", "date", "result")
 
@@ -141,7 +139,7 @@ class Draft:
 
     def _runs_on(self, text: str, span: Span) -> bool:
         """Tell whether a turn goes on behind the end of its line."""
-        is_open = text.rstrip().endswith((";", "-")) or _LIST.search(text) is not None
+        is_open = text.rstrip().endswith((";", "-"))
         return is_open and any(turn.span.end > span.end for _, turn in self._found_on(span))
 
     def _is_aside(self, item: Item) -> bool:
