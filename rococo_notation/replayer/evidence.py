@@ -33,6 +33,8 @@ FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
 CONFIRMED = 4
 """So many legal plies after a number out of order confirm that no ply is missing there."""
+_UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
+"""Signs that say something of the move before them, whatever it is."""
 SOON = 3
 """So many moves after one that is wrong the right one follows."""
 
@@ -141,8 +143,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
-    if fault and fault.misses_piece and turn.parts[0].text.startswith(("(", "[")):
-        # "e7-e8 (Q) d8-d7": the label may belong to the move before.
+    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS
+    if fault and fault.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
     if named or is_wider or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
