@@ -20,7 +20,7 @@ _COLUMNS: Final = {
     "recorded": "The result as it is recorded",
     "reason": "What ended the game",
     "ply": "The turn it stands at, White's first being 1",
-    "code": "The code of the finding; `rococo rules CODE` explains it",
+    "code": "The code of the finding; `rococo explain CODE` explains it",
     "side": "Whose turn it was",
     "text": "What stands in the log",
     "address": "The page on Game Courier",

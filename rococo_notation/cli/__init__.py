@@ -5,10 +5,15 @@ from __future__ import annotations
 import io
 import os
 import shlex
+import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+import traceback
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
@@ -16,12 +21,115 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, complain
-from rococo_notation.cli.groups import LazyGroup
+from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, Ended, complain
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.links import is_address
+from rococo_notation.meant import did_you_mean, hint
 from rococo_notation.text_safety import one_line, reason
+
+SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
+"""Names that other programs use for a command."""
+SECOND_NAMES = {"rules": "explain"}
+"""Second names of commands, which the help does not list."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command, a module whose name begins with ``prefix``, only to run it or to show its help.
+
+    The help lists the commands in the order of ``names``, or by ``sections`` with titles.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        prefix: str,
+        names: Iterable[str] = (),
+        sections: Mapping[str, Iterable[str]] | None = None,
+        **others: Any,
+    ) -> None:
+        super().__init__(*arguments, **others)
+        self.prefix = prefix
+        self.sections = sections or {"Commands": names}
+        self.names = tuple(chain.from_iterable(self.sections.values()))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands, the most used first."""
+        return list(self.names)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with what each does, section by section."""
+        widest = max(map(len, self.names))
+        for title, names in self.sections.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(title):
+                formatter.write_dl(
+                    [
+                        (f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest))
+                        for name, command in commands
+                        if command is not None
+                    ]
+                )
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find a command by name."""
+        if cmd_name == "help":
+            return _help(self)
+        cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
+        if cmd_name not in self.names:
+            return None
+        command = import_module(f"{self.prefix}{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called, or suggest a similar one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise self.unknown(args[0], error.ctx or ctx) from error
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """Make the error of a command that there is not."""
+        synonym = SYNONYMS.get(name, "")
+        meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
+        return click.UsageError(f"no such command '{name}'; {meant}", ctx)
+
+
+def _help(group: LazyGroup) -> click.Command:
+    """Return the command ``help``, which shows the help of the group or of a named command."""
+
+    def named(ctx: click.Context, names: Iterable[str]) -> click.Context:
+        """Return the context of the command that is named."""
+        where = ctx.parent
+        assert where is not None
+        for name in names:
+            if not isinstance(where.command, LazyGroup):
+                raise click.UsageError(f"{where.command_path} has no commands of its own", where)
+            known = where.command.get_command(where, name)
+            if known is None:
+                raise where.command.unknown(name, where)
+            where = click.Context(known, where, name)
+        return where
+
+    def completed(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+        """List the commands that begin so after those named already."""
+        with suppress(click.UsageError):
+            where = named(ctx, ctx.params["names"] or ()).command
+            return [name for name in getattr(where, "names", ()) if name.startswith(incomplete)]
+        return []
+
+    @click.command("help", hidden=True)
+    @click.argument("names", nargs=-1, shell_complete=completed)
+    @click.pass_context
+    def command(ctx: click.Context, names: tuple[str, ...]) -> None:
+        """Show the help of a command."""
+        click.echo(named(ctx, names).get_help())
+
+    return command
+
 
 COMMANDS: Mapping[str, Collection[str]] = {
     "validate": KEYS,
@@ -31,9 +139,9 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "view": REPLAY,
     "archive": (),
     "moves": REPLAY,
-    "perft": (*GAME, "edition"),
     "variants": (),
-    "rules": (),
+    "explain": (),
+    "perft": (*GAME, "edition"),
     "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
@@ -137,7 +245,7 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=MainGroup,
-    package=__name__,
+    prefix=f"{__name__}.",
     names=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""{EXIT_CODES}
@@ -190,3 +298,63 @@ def know_games(ctx: click.Context, folder: Path) -> None:
     for file, error in use_games(folder).items():
         for fault, line in zip(error.faults, error.lines, strict=True):
             complain(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))
+
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def run() -> None:
+    """Run the command line. What stops it is told in a line, also a fault of the program, whose exit code is 2."""
+    try:
+        with _hearing_signals():
+            main(prog_name="rococo")
+    except Ended as end:
+        drop_output()
+        # The terminal may be gone.
+        with suppress(OSError):
+            complain(end.told)
+        raise
+    except Exception as error:
+        drop_output()
+        # Python 3.11 calls an interrupt in the making of a class an error.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        with suppress(OSError):
+            _tell(error)
+        sys.exit(FAILED)
+
+
+@contextmanager
+def _hearing_signals() -> Iterator[None]:
+    """End in order, with workers ended and no file half written, when told to end or when the terminal is closed."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        # A second signal ends the program at once.
+        signal.signal(number, signal.SIG_DFL)
+        raise Ended(128 + number)
+
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    # What is ignored stays so, as under nohup.
+    heard = [number for number in ends if signal.getsignal(number) == signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _tell(error: Exception) -> None:
+    """Say what went wrong, where, and what to do about it."""
+    if os.environ.get("ROCOCO_TRACEBACK") == "1":
+        traceback.print_exception(error)
+    if isinstance(error, MemoryError):
+        complain("there is not enough memory for this")
+        return
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
+    place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
+    complain(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
+    complain("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
+    complain(ISSUES)

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import click
 
-from rococo_notation.cli.conversion import Conversion, convert_all
-from rococo_notation.cli.failures import complain, exit_code
-from rococo_notation.cli.format_options import FormatName, from_option
-from rococo_notation.cli.game_outputs import sink_for
+from rococo_notation.cli.failures import complain, exit_code, failing, see
 from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import jobs_of
-from rococo_notation.cli.known_names import ANY_PATH, Choice
-from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
-from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.jobs import BYTES_A_JOB, Job, documents_of_job, games_in, is_for_this_process, jobs_of, run_all
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    FormatName,
+    OneOf,
+    Replayer,
+    Web,
+    address_options,
+    from_option,
+    jobs_option,
+    output_option,
+    replay_options,
+)
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, opened, wanted_name, writing
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.formats import format_of
 from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.listing import Choice
+from rococo_notation.formats.registry import is_log
+from rococo_notation.formats.writer import Tally
+from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
+    from rococo_notation.formats import Format, Writer
+    from rococo_notation.notation import Source
 
 
 @click.command("convert", epilog=see("What each format can hold", "formats/"))
@@ -41,13 +55,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--style",
-    type=Choice(["canonical", "implied", "manual", "keep"]),
+    type=OneOf(["canonical", "implied", "manual", "keep"]),
     help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
     "(manual), or the text as it was read (keep).",
 )
 @click.option(
     "--squares",
-    type=Choice(["courier", "rules", "preset"]),
+    type=OneOf(["courier", "rules", "preset"]),
     help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
 )
 @click.option(
@@ -126,3 +140,171 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
                 f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
             ) from error
     return chosen
+
+
+_EVERYTHING: Final = Choice()
+
+
+class Conversion(NamedTuple):
+    """How to read and write games; it can be sent to another process."""
+
+    replayer: Replayer
+    to: str
+    settings: tuple[tuple[str, object], ...] = ()
+    """Settings of the writer."""
+    origin: str | None = None
+    """The format to read, or None to go by the content."""
+
+    def writer(self) -> Writer:
+        """Make a new writer."""
+        make = format_of(self.to).writer
+        assert make is not None
+        return make(**dict(self.settings))
+
+    @property
+    def keeps(self) -> bool:
+        """Whether texts are kept as they were read."""
+        return ("style", "keep") in self.settings
+
+
+class Converted(NamedTuple):
+    """A game in another format."""
+
+    name: str
+    """What to name a file after."""
+    entry: str
+    tally: Tally
+    verdict: str
+    """The verdict on the whole game, of which the entry may hold a part."""
+    source: str
+    why: str
+    """As in ``Unread``."""
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    encoding: str
+    bom: bytes
+    size: int
+    """Characters of the text it was read from."""
+
+    @property
+    def data(self) -> bytes:
+        """The entry in its encoding."""
+        return self.bom + self.entry.encode(self.encoding, "backslashreplace")
+
+
+def convert_all(
+    jobs: Iterable[Job], conversion: Conversion, processes: int
+) -> Generator[tuple[Job, list[Converted | Unread]], None, None]:
+    """Convert every game and yield them in order, each with the size it takes; closing this ends the workers."""
+    work, here = partial(_convert_elsewhere, conversion), partial(convert, conversion)
+    lost = "the remaining games were not converted"
+    with closing(run_all(work, jobs, processes, lost, here=_is_for_this_process, work_here=here)) as done:
+        for _, games in done:
+            for game in games:
+                yield Job((), game.size if isinstance(game, Converted) else 0), [game]
+
+
+def _is_for_this_process(job: Job) -> bool:
+    """Whether a job cannot be sent to another process, or has too large a result to be sent back in one piece."""
+    return is_for_this_process(job) or (job.size > BYTES_A_JOB and job.stretch is None)
+
+
+def _convert_elsewhere(conversion: Conversion, job: Job) -> Iterable[Converted | Unread]:
+    return list(convert(conversion, job))
+
+
+def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
+    """Convert the games of a job, one after another."""
+    form, origin = format_of(conversion.to), conversion.origin
+    writer = _writer(conversion)
+    for game in games_in(documents_of_job(job), format_of(origin) if origin else None, conversion.replayer):
+        if game.record is None:
+            yield Unread(game.source, game.faults[0], why=game.why)
+            continue
+        record = game.record
+        source = record.log.source
+        notes: tuple[str, ...] = ()
+        if form.legal_only and any(ply.status != "legal" for ply in record.plies):
+            notes = (f"{source.name}: {form.name} holds only legal moves; the rest of the game is left out",)
+        listing = _EVERYTHING.of(record)
+        tally = Tally.of(listing)
+        encoding, bom = _encoding(source) if conversion.keeps else ("utf-8", b"")
+        name = wanted_name(record)
+        entry, size = writer.entry(listing), len(source.text)
+        told = (game.verdict, game.source, game.why, game.faults, notes)
+        yield Converted(name, entry, tally, *told, encoding, bom, size)
+        if is_ending():
+            return
+
+
+def _encoding(source: Source) -> tuple[str, bytes]:
+    """Return the encoding and byte order mark of a text that is kept; one of another format is written anew."""
+    return (source.encoding, source.bom) if is_log(source.text) else ("utf-8", b"")
+
+
+@lru_cache(maxsize=4)
+def _writer(conversion: Conversion) -> Writer:
+    return conversion.writer()
+
+
+class Sink(Protocol):
+    """Writes games."""
+
+    def write(self, game: Converted) -> None:
+        """Write a game."""
+
+
+@contextmanager
+def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Sink]:
+    """Open the sink of an output and close it at the end; no input is overwritten.
+
+    Raises:
+        Failure: the output cannot be written, or is one of the inputs.
+    """
+    if output is not None and is_folder_name(output):
+        with failing(f"cannot write {output}"):
+            Path(output).mkdir(parents=True, exist_ok=True)
+        yield Folder(Path(output), conversion, inputs)
+        return
+    inputs.check(output)
+    with opened(None if output is None or output == "-" else Path(output)) as stream:
+        sink = Stream(stream, conversion.writer())
+        yield sink
+        sink.close()
+
+
+class Stream:
+    """Writes all games to one file."""
+
+    def __init__(self, stream: IO[bytes], writer: Writer) -> None:
+        self.stream = stream
+        self.writer = writer
+        self._put(writer.opening())
+
+    def write(self, game: Converted) -> None:
+        """Write a game."""
+        self._put(self.writer.add(game.entry, game.tally).removesuffix(game.entry))
+        self.stream.write(game.data)
+
+    def close(self) -> None:
+        """Write the end of the file."""
+        self._put(self.writer.closing())
+
+    def _put(self, text: str) -> None:
+        self.stream.write(text.encode("utf-8", "backslashreplace"))
+
+
+class Folder:
+    """Writes a file per game, named after its log or the file it was read from."""
+
+    def __init__(self, folder: Path, conversion: Conversion, inputs: Guard) -> None:
+        self.folder = folder
+        self.conversion = conversion
+        self.names = FileNames(folder, format_of(conversion.to).suffix, inputs)
+
+    def write(self, game: Converted) -> None:
+        """Write a game to a file of its own."""
+        with writing(self.folder / self.names.fresh(game.name), follow=False) as file:
+            stream = Stream(file, self.conversion.writer())
+            stream.write(game)
+            stream.close()

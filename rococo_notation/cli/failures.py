@@ -8,6 +8,7 @@ from typing import IO, Any, Final
 
 import click
 
+from rococo_notation.home import page
 from rococo_notation.text_safety import reason
 
 FAILED: Final = 2
@@ -64,3 +65,12 @@ def failing(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"{what}: {reason(error)}") from error
+
+
+def see(told: str, path: str) -> str:
+    r"""Return the lines; an address is never broken into two.
+
+    >>> see("All formats", "formats/").removeprefix(EXIT_CODES)
+    '\n\n\x08\nAll formats:\n  https://rococo-notation.github.io/rococo_notation/formats/'
+    """
+    return f"{EXIT_CODES}\n\n\b\n{told}:\n  {page(path)}"

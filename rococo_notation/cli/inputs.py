@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import sqlite3
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.addresses import WebFile
-from rococo_notation.cli.clipboard import CLIPBOARD, Clipboard
-from rococo_notation.cli.failures import complain
-from rococo_notation.errors import UnreadableError
+from rococo_notation.cli.failures import Failure, complain
+from rococo_notation.cli.options import ANY_PATH, Command, Web
+from rococo_notation.cli.progress import StatusLine
+from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats.documents import (
     Document,
     Unread,
@@ -25,11 +31,188 @@ from rococo_notation.formats.documents import (
     is_folder,
     size_of,
 )
+from rococo_notation.formats.folders import why_empty
 from rococo_notation.links import is_address
-from rococo_notation.text_safety import one_line
+from rococo_notation.meant import did_you_mean
+from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.web_options import Web
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.web.session import Session
+    from rococo_notation.cli.options import Web
+    from rococo_notation.formats import Format
+    from rococo_notation.notation import Log
+    from rococo_notation.rules import Variant
+
+
+CLIPBOARD: Final = "<clipboard>"
+"""What stands for the clipboard in place of a path, and is the name of what is read from it."""
+PATIENCE: Final = 10
+"""Seconds for the program that owns the clipboard to answer."""
+
+# Written as bytes, because the console would write it in a code page of its own.
+_POWERSHELL: Final = (
+    "$text = [Text.Encoding]::UTF8.GetBytes([string](Get-Clipboard -Raw)); "
+    "[Console]::OpenStandardOutput().Write($text, 0, $text.Length)"
+)
+_TOOLS: Final = (
+    ("", ("pbpaste",)),
+    ("WAYLAND_DISPLAY", ("wl-paste", "--no-newline", "--type", "text")),
+    ("DISPLAY", ("xclip", "-selection", "clipboard", "-out")),
+    ("DISPLAY", ("xsel", "--clipboard", "--output")),
+    # Also from Linux inside Windows.
+    ("", ("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", _POWERSHELL)),
+)
+"""The tools in the order in which they are tried, each with the variable without which it is of no use."""
+
+
+class Clipboard:
+    """The clipboard, given in place of a file."""
+
+    def __str__(self) -> str:
+        return CLIPBOARD
+
+    def read_bytes(self) -> bytes:
+        """Return the text on the clipboard.
+
+        Raises:
+            UnreadableError: there is none, or no tool to read it; the message says what to do.
+        """
+        told = "nothing here can read it: on Linux install wl-clipboard or xclip"
+        # By the locale pbpaste chooses its encoding.
+        environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
+        for tool in _found():
+            try:
+                done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
+            except subprocess.TimeoutExpired:
+                told = f"{tool[0]} does not answer"
+                continue
+            except OSError as error:
+                told = f"{tool[0]}: {reason(error)}"
+                continue
+            if done.returncode == 0 and done.stdout.strip():
+                return done.stdout
+            said = one_line(done.stderr.decode(errors="replace").strip())
+            told = "there is no text on it" + (f" ({said})" if said else "") + ": copy the moves first"
+        raise UnreadableError(f"{CLIPBOARD}: {told}; or give - in its place and paste the moves")
+
+
+def _found() -> Iterator[tuple[str, ...]]:
+    """Yield the tools that are there."""
+    for needed, tool in _TOOLS:
+        if (not needed or os.environ.get(needed)) and shutil.which(tool[0]):
+            yield tool
+
+
+_STORE = f"{__name__}.store"
+_SESSION = f"{__name__}.session"
+
+
+class WebFile(NamedTuple):
+    """The address of a log, given in place of a file."""
+
+    address: str
+    web: Web
+
+    def __str__(self) -> str:
+        return self.address
+
+    def read_bytes(self) -> bytes:
+        """Return the page of the log, from the archive if it is there, else from the web.
+
+        Raises:
+            UnreadableError: the page cannot be had.
+        """
+        from rococo_notation.archive.kept_logs import named
+        from rococo_notation.archive.log_address import log_address
+        from rococo_notation.archive.web.fetching import fetch, kept
+
+        try:
+            log = log_address(self.address)
+            if log is None:
+                raise FetchError(_why_no_log(self.address))
+            store = _store(self.web)
+            page = None if self.web.refresh else kept(store, log)
+            if page is not None:
+                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
+                told = f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"
+                click.echo(f"rococo: {one_line(told)}", err=True)
+                return named(page.raw, log)
+            with _session(store, self.web) as session:
+                fetch(store, session, log, refresh=self.web.refresh)
+                return named(session.get(str(log)).raw, log)
+        except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
+            why = str(error).removeprefix(f"{self.address}: ")
+            raise UnreadableError(one_line(f"{self.address}: {why}")) from error
+
+
+def _why_no_log(address: str) -> str:
+    """Say why an address is not that of a log, and what to do."""
+    whole = "" if "://" in address else "; give it whole, with https:// before it"
+    if "play.php?" in address:
+        return f'it names no log; put it in quotes, because "&" ends a command of the shell{whole}'
+    return f"not the address of a log; `rococo archive fetch` reads pages that list logs{whole}"
+
+
+def _store(web: Web) -> Store:
+    """Return the archive, which stays open until the command ends."""
+    from rococo_notation.archive.database.store import Store
+
+    ctx = click.get_current_context()
+    if _STORE not in ctx.meta:
+        path = web.archive or _usual_archive()
+        ctx.meta[_STORE] = ctx.with_resource(Store(path))
+    store: Store = ctx.meta[_STORE]
+    return store
+
+
+def _usual_archive() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
+
+
+@contextmanager
+def _session(store: Store, web: Web) -> Iterator[Session]:
+    """Use the session of the whole command, with a status line on a terminal."""
+    from rococo_notation.archive.web.session import Session
+
+    ctx = click.get_current_context()
+    if _SESSION not in ctx.meta:
+        line = StatusLine()
+        ctx.meta[_SESSION] = Session(store, web.politeness(), line), line
+    session, line = ctx.meta[_SESSION]
+    with line:
+        yield session
+
+
+def path_argument(command: Callable[..., object]) -> Callable[..., object]:
+    """Add PATH and ``--clipboard``; the command is called with ``path``, which stands for either."""
+    return _path_or_clipboard(command, "path", "[PATH]")
+
+
+def paths_argument(command: Callable[..., object]) -> Callable[..., object]:
+    """Add several PATHs and ``--clipboard``; the command is called with ``paths``."""
+    return _path_or_clipboard(command, "paths", "[PATH]...", nargs=-1)
+
+
+def _path_or_clipboard(
+    command: Callable[..., object], name: str, metavar: str, nargs: int = 1
+) -> Callable[..., object]:
+    @wraps(command)
+    def with_path(*arguments: object, clipboard: bool, **others: object) -> object:
+        if (others[name] in (None, ())) != clipboard:
+            both = "give either PATH or --clipboard, not both"
+            none = "give the PATH of a log, - to paste it here, or --clipboard for what you have copied"
+            raise click.UsageError(both if clipboard else none)
+        if clipboard:
+            others[name] = CLIPBOARD if nargs == 1 else (CLIPBOARD,)
+        return command(*arguments, **others)
+
+    option = click.option("--clipboard", is_flag=True, help="Read what you have copied, in place of PATH.")
+    argument = click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)
+    return argument(option(with_path))
+
 
 MOST_KINDS = 5
 """Suffixes that are named of the files skipped for one reason."""
@@ -152,3 +335,147 @@ class Skips:
 def size_in_all(inputs: Iterable[Input]) -> int:
     """Add up the bytes to read, as far as they are known."""
     return sum(size_of(each) for each in inputs if isinstance(each, Path))
+
+
+MOST_LISTED = 100
+"""Most logs that are listed to choose from."""
+
+
+def log_option(command: Command) -> Command:
+    """Add ``--log``; the command is called with ``wanted``."""
+    return click.option(
+        "--log",
+        "wanted",
+        metavar="NAME",
+        help="Choose one of several logs: by its own name, its file name, or its number, such as #2.",
+    )(command)
+
+
+def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
+    """Read the one log at a path or address, or the one ``wanted`` of several; ``form`` is as in ``logs_of``.
+
+    Raises:
+        Failure: there is no such log, or there are several, which are listed on standard error.
+    """
+    unread: list[Unread] = []
+    skips = Skips((path,))
+    listed: list[str] = []
+    chosen: list[Log] = []
+    for number, log in enumerate(_logs(path, web, variant, form, unread, skips), 1):
+        if wanted is None or is_named(log, number, wanted):
+            chosen.append(log)
+        if len(listed) <= MOST_LISTED:
+            listed.append(listing(log, number))
+        if len(chosen) > MOST_LISTED or (chosen and wanted == f"#{number}"):
+            break
+    for each in unread:
+        complain(each.message)
+    skips.tell()
+    if len(chosen) == 1 and (wanted is not None or not unread):
+        return chosen[0]
+    if not listed:
+        raise SystemExit(2)
+    raise Failure(_choice(path, listed, wanted, len(chosen)))
+
+
+def listing(log: Log, number: int) -> str:
+    """Describe a log in a list to choose from: its number, source, name and game."""
+    name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
+    return one_line(f"#{number}  {name}")
+
+
+def choice(logs: Iterable[Log]) -> str:
+    """List logs to choose from, one per line."""
+    return _lines([listing(log, number) for number, log in enumerate(logs, 1)])
+
+
+def is_named(log: Log, number: int, wanted: str) -> bool:
+    """Whether a log is the wanted one, by its number, name or file name."""
+    source = log.source.name
+    return wanted in (f"#{number}", log.name, source) or PurePath(source).match(wanted)
+
+
+def _logs(
+    path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
+) -> Iterator[Log]:
+    """Yield every log; documents that cannot be read go to ``unread``, and those that hold no log to ``skips``."""
+    from rococo_notation.formats.intake import logs_of
+
+    for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
+        if isinstance(document, Unread):
+            unread += skips.left([document])
+            continue
+        try:
+            for log in logs_of(document, variant, form):
+                if not skips.take(log.source.name, why_empty(len(log.turns), log.game, log.name)):
+                    yield log
+        except RococoError as error:
+            unread.append(Unread(document.source, str(error)))
+
+
+def _choice(path: str, listed: list[str], wanted: str | None, chosen: int) -> str:
+    """Write the message that asks for a choice."""
+    name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
+    takes = f"{click.get_current_context().info_name} takes one log"
+    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
+    if wanted is not None:
+        told = f"{name} holds {'several logs' if chosen else 'no log'} named {wanted}, among {many}"
+    elif is_folder(Path(path)):
+        told = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+    else:
+        told = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+    return f"{told}\n{_lines(listed)}"
+
+
+def _lines(listed: list[str]) -> str:
+    shown = [f"  {line}" for line in listed[:MOST_LISTED]]
+    return "\n".join([*shown, *(["  ..."] if len(listed) > MOST_LISTED else [])])
+
+
+log_argument = click.argument("log", metavar="LOG")
+
+
+def number_of(store: Store, wanted: str) -> int:
+    """Return the number of the log with a name, in which ``*`` stands for anything, or a number such as ``#12``.
+
+    Raises:
+        Failure: there is no such log, or there are several, which are listed on standard error.
+    """
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.misses import misses
+    from rococo_notation.archive.query import rows
+
+    columns = ("id", "log", "game", "white", "black", "begun")
+    found = list(rows(store, Filter(logs=(wanted,)), columns, MOST_LISTED + 1))
+    if len(found) == 1:
+        return int(found[0][0])
+    if not found:
+        ((_, near),) = misses(store, Filter(logs=(wanted,)))
+        told = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
+        raise Failure(one_line(f"{store.path} holds no log named {wanted}; {told}"))
+    listed = [_listed(*row) for row in found[:MOST_LISTED]] + ["  ..."] * (len(found) > MOST_LISTED)
+    told = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
+    raise Failure("\n".join([told, *listed]))
+
+
+def _listed(number: int, log: str, game: str | None, white: str | None, black: str | None, begun: str | None) -> str:
+    players = f"{white or '?'} - {black or '?'}" if white or black else None
+    told = (log, f"({game})" if game else None, players, begun)
+    return one_line(f"  #{number}  {'  '.join(filter(None, told))}")
+
+
+def kept_log(store: Store, wanted: str, variant: Variant | None) -> Log:
+    """Read a log in its page, as one of a given game or of the one it names.
+
+    Raises:
+        Failure: there is no such log, or there are several.
+    """
+    from rococo_notation.archive.kept_logs import logs_of
+
+    number = number_of(store, wanted)
+    page = store.read_of(number)
+    (place,) = store.db.execute("SELECT place FROM logs WHERE id = ?", (number,)).fetchone()
+    logs: list[Log] = list(logs_of(page.raw, page.source, variant))
+    if place >= len(logs):
+        raise Failure(f"{wanted} is not found any more in its page; try rococo archive reread {store.path}")
+    return logs[int(place)]

@@ -1,21 +1,17 @@
-"""Check many logs: cut them into jobs, run these in one or several processes, and report in order."""
+"""Read and replay many games in one or several processes, in order."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
-from itertools import accumulate
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from rococo_notation.cli.addresses import WebFile
-from rococo_notation.cli.checked import Checked
 from rococo_notation.cli.failures import Failure
-from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.inputs import Input, WebFile, documents_of
 from rococo_notation.cli.options import Replayer
-from rococo_notation.cli.report_outputs import Made
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import (
     PACKAGES,
@@ -28,20 +24,18 @@ from rococo_notation.formats.documents import (
     size_of,
 )
 from rococo_notation.formats.folders import why_empty
-from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.text_documents import SAMPLE
-from rococo_notation.formats.writer import Tally
-from rococo_notation.notation import Log
+from rococo_notation.notation import Log, Source
 from rococo_notation.notation.beginnings import Range, ranges
-from rococo_notation.processes import WorkerLostError, in_order, is_ending
+from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Choice, Listing
-    from rococo_notation.formats.writer import Writer
-    from rococo_notation.notation import Source
-    from rococo_notation.replayer.record import Summary
-    from rococo_notation.replayer.run import OnIllegal
-    from rococo_notation.rules import Variant
+    from rococo_notation.finding import Finding
+    from rococo_notation.formats import Format
+    from rococo_notation.formats.documents import Document
+    from rococo_notation.notation import Log, Source
+    from rococo_notation.replayer import Record
+
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -51,31 +45,12 @@ FILES_A_JOB = 64
 BYTES_A_JOB = 8 << 20
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to check logs and which reports to write; it can be sent to another process."""
-
-    replayer: Replayer
-    on_illegal: OnIllegal
-    choice: Choice
-    reports: tuple[Made, ...]
-    """Format and settings of each report."""
-
-
 class Job(NamedTuple):
     """A batch of inputs or documents, or a part of a compressed file; ``size`` is in bytes."""
 
     given: tuple[Input | Document, ...]
     size: int
     stretch: Range | None = None
-
-
-class Texts(NamedTuple):
-    """Logs as text: their names, their bytes, and the line of the file on which each begins."""
-
-    names: list[str]
-    raws: list[bytes]
-    line: Callable[[int], int]
 
 
 def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
@@ -112,17 +87,6 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
             yield given, size
 
 
-def check_all(
-    jobs: Iterable[Job], settings: Settings, processes: int
-) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
-    """Check every job and yield the results in order; closing this ends the worker processes."""
-    work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
-    lost = "the remaining logs were not checked"
-    with closing(run_all(partial(work, settings), jobs, processes, lost, here=is_for_this_process)) as done:
-        for job, outcomes in done:
-            yield job, outcomes if processes == 1 else _received(outcomes)
-
-
 def run_all(
     work: Callable[[Work], Result],
     jobs: Iterable[Work],
@@ -147,99 +111,6 @@ def is_for_this_process(job: Job) -> bool:
     return any(given is None or isinstance(given, WebFile) for given in job.given)
 
 
-def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
-    # Bare tuples pass between processes six times as fast as named ones.
-    return [
-        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
-        for outcome in check(settings, job)
-    ]
-
-
-def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Unread]:
-    return [each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2]) for each in outcomes]
-
-
-def check(settings: Settings, job: Job) -> list[Checked | Unread]:
-    """Check the logs of a job."""
-    if job.stretch is not None:
-        if job.stretch.is_too_long:
-            return [each for each in documents_of_job(job) if isinstance(each, Unread)]
-        return _check_texts(settings, _texts_of(job, job.stretch))
-    outcomes: list[Checked | Unread] = []
-    plain: list[Document] = []
-    for log in _logs_of(job, settings.replayer.variant):
-        if isinstance(log, Document):
-            plain.append(log)
-            continue
-        outcomes += _check_plain(settings, plain)
-        plain.clear()
-        found = log if isinstance(log, Unread) else _replayed(settings, log)
-        outcomes.append(_checked(found, _reports(settings.reports)))
-        if is_ending():
-            return outcomes
-    return outcomes + _check_plain(settings, plain)
-
-
-def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Unread]:
-    names, raws = [document.source for document in documents], [document.raw for document in documents]
-    return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
-
-
-def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Unread]:
-    """Check logs as text, most of which are screened together."""
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer.summaries import judge
-
-    replayer = settings.replayer
-    bounds = list(accumulate(map(len, texts.raws), initial=0))
-    quick: list[Summary | None] = [None] * len(texts.raws)
-    if replayer.position is None:
-        data = b"".join(texts.raws)
-        quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
-    reports = _reports(settings.reports)
-    outcomes: list[Checked | Unread] = []
-    for index, summary in enumerate(quick):
-        if is_ending():
-            break
-        listings = [Listing(summary)] if summary is not None else _listings(settings, texts, index)
-        outcomes += [_checked(listing, reports) for listing in listings]
-    return outcomes
-
-
-def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Unread]:
-    """List the findings of a text that is one log, unless another reader finds several games in it."""
-    from rococo_notation.formats.intake import replayable
-
-    raw, name = texts.raws[index], texts.names[index]
-    document = Document(name, raw, None, len(raw), texts.line(index))
-    try:
-        for log in replayable(document, settings.replayer.variant):
-            yield _replayed(settings, log)
-    except RococoError as error:
-        yield Unread(name, str(error))
-
-
-def _replayed(settings: Settings, log: Log | Source) -> Listing | Unread:
-    """Replay a log and list its findings."""
-    try:
-        return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
-    except RococoError as error:
-        return Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
-
-
-def _checked(listing: Listing | Unread, reports: list[Writer]) -> Checked | Unread:
-    if isinstance(listing, Unread):
-        return listing
-    entries = tuple([report.entry(listing) for report in reports])
-    summary = listing.summary
-    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
-
-
-@lru_cache(maxsize=4)
-def _reports(reports: tuple[Made, ...]) -> list[Writer]:
-    return [new_report(name, **dict(given)) for name, given in reports]
-
-
 def documents_of_job(job: Job) -> Iterator[Document | Unread]:
     """Read the documents of a job."""
     for given in job.given:
@@ -252,29 +123,92 @@ def documents_of_job(job: Job) -> Iterator[Document | Unread]:
             yield from documents_of(given)
 
 
-def _texts_of(job: Job, stretch: Range) -> Texts:
-    """Read the logs of a part of a file."""
-    path = job.given[0]
-    assert isinstance(path, Path)
-    raw, name = stretch.read(path), f"{path}#"
-    # Few logs are replayed, and only then a line is asked for.
-    lines = cache(lambda: list(stretch.lines(raw)))
-    return Texts(
-        [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
-        [raw[start:end] for start, end in stretch.logs],
-        lambda index: lines()[index],
-    )
+MOST_FAULTS = 5
+PREFIX_FORMATS = ("zsg",)
+"""The formats in which a game is good up to its first illegal move only."""
 
 
-def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Unread]:
-    """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
-    from rococo_notation.formats.intake import is_plain, logs_of
+class ReplayedGame(NamedTuple):
+    """A game and its faults, one line each; without a record if it could not be read.
 
-    for document in documents_of_job(job):
-        if isinstance(document, Unread) or is_plain(document.raw):
-            yield document
-        else:
-            try:
-                yield from logs_of(document, variant)
-            except RococoError as error:
-                yield Unread(document.source, str(error))
+    ``verdict`` is that of the whole game, also where the record is cut.
+    """
+
+    record: Record | None
+    faults: tuple[str, ...] = ()
+    verdict: str = "unreadable"
+    source: str = ""
+    why: str = ""
+    """As in ``Unread``."""
+
+
+def games_of(
+    path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[ReplayedGame, None, None]:
+    """Replay the games of a file, in the given format or the one its content shows.
+
+    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
+    """
+    yield from games_in(documents_of(path), origin, replayer, whole=whole)
+
+
+def games_in(
+    documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Iterator[ReplayedGame]:
+    """Replay the games of documents, as ``games_of`` does."""
+    from rococo_notation.formats.intake import replayable
+
+    for document in documents:
+        if isinstance(document, Unread):
+            yield ReplayedGame(None, (document.message,), source=document.source, why=document.why)
+            continue
+        try:
+            for log in replayable(document, replayer.variant, origin):
+                yield replayed(log, replayer, whole=whole or isinstance(log, Source))
+        except RococoError as error:
+            yield ReplayedGame(None, (str(error),), source=document.source)
+
+
+def games_of_all(
+    files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
+    """Replay the games of several files, each with the size it takes, for ``tracked``."""
+    for path in files:
+        with closing(games_of(path, origin, replayer, whole=whole)) as games:
+            for game in games:
+                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
+
+
+def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
+    """Replay a log; ``whole`` is as in ``games_of``."""
+    from rococo_notation.formats import guess
+
+    record = replayer.replay(log)
+    faults = tuple(_fault_lines(record))
+    # Players go on after an illegal move; a text of these formats is only good before it.
+    cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
+    why = why_empty(len(record.plies), record.log.game, record.log.name)
+    return ReplayedGame(_good_prefix(record) if cut else record, faults, record.verdict, record.log.source.name, why)
+
+
+def _good_prefix(record: Record) -> Record:
+    """Cut a record before the first ply that is not a legal move."""
+    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
+    if good is None:
+        return record
+    log = replace(record.log, turns=record.log.turns[:good], lines=())
+    return replace(record, log=log, plies=record.plies[:good], outcome=None)
+
+
+def _fault_lines(record: Record) -> list[str]:
+    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
+    lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
+    left = len(errors) - len(lines)
+    return [*lines, f"{record.log.source.name}: {left} more"] if left else lines
+
+
+def _line(finding: Finding, record: Record) -> str:
+    name = record.log.source.name
+    # The line is that of the file, which an editor goes to.
+    place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
+    return f"{place}: {finding.code} {finding.message}"

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import complain, exit_code
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.path_arguments import path_argument
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.cli.failures import complain, exit_code, see
+from rococo_notation.cli.inputs import log_option, one_log, path_argument
+from rococo_notation.cli.options import Replayer, Web, address_options, replay_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain
-from rococo_notation.cli.known_names import ANY_PATH
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, position_of, replay_options
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.cli.failures import Failure, complain, see
+from rococo_notation.cli.inputs import log_option, one_log
+from rococo_notation.cli.options import ANY_PATH, Replayer, Web, address_options, position_of, replay_options
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Outcome, Position

@@ -1,24 +1,136 @@
-"""Options that several commands share: game, rules and position."""
+"""Options and parameter types that several commands share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
+from rococo_notation.archive.web.politeness import DELAY, Politeness
+from rococo_notation.cli.config import Config, find_config, games_folder, read_config
 from rococo_notation.cli.failures import complain
-from rococo_notation.cli.known_names import ANY_PATH, Choice, GameName
 from rococo_notation.errors import NotationError, RococoError
+from rococo_notation.formats.registry import Use, format_of, names_for
+from rococo_notation.meant import did_you_mean, hint, similar
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from rococo_notation.formats import Format
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
+
+
+ANY_PATH = click.Path(readable=False)
+"""A file, which the shell completes; an address or - may stand for it, so that nothing is checked."""
+
+
+class KnownName(click.ParamType):  # type: ignore[type-arg]
+    """One of some names, which are listed when they are needed."""
+
+    def __init__(self, name: str, known: Callable[[], Iterable[str]]) -> None:
+        self.name = name
+        self.known = known
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check that the name is known."""
+        if value not in self.known():
+            self.refuse(value, param, ctx)
+        return value
+
+    def refuse(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
+        """Say that a name is not known, and which may have been meant."""
+        known = list(self.known())
+        told = hint(value, known, f"choose from {', '.join(known)}")
+        self.fail(f"unknown {self.name} '{value}'; {told}", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the names that begin so."""
+        return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+
+
+class OneOf(click.Choice):  # type: ignore[type-arg]
+    """One of a few words, which the help lists."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check the word."""
+        try:
+            return str(super().convert(value, param, ctx))
+        except click.BadParameter as error:
+            near = did_you_mean(*similar(value, self.choices))
+            raise click.BadParameter(f"{error.message.rstrip('.')}{near and '; '}{near}", ctx, param) from error
+
+
+class FindingCodes(click.ParamType):  # type: ignore[type-arg]
+    """Finding codes or beginnings of some, with commas between them."""
+
+    name = "codes"
+
+    def convert(
+        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Split the codes and check each."""
+        from rococo_notation.codes import CODES
+
+        if not isinstance(value, str):
+            return value
+        codes = tuple(code.strip().upper() for code in value.split(",") if code.strip())
+        for code in codes:
+            if not any(known.startswith(code) for known in CODES):
+                told = hint(code, CODES, "`rococo explain` lists them", most=3)
+                self.fail(f"'{code}' does not begin any finding code; {told}", param, ctx)
+        return codes
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the codes that begin as the last one does, with their titles."""
+        from rococo_notation.codes import CODES
+
+        before, comma, last = incomplete.rpartition(",")
+        begun = last.upper()
+        return [
+            CompletionItem(f"{before}{comma}{name}", help=code.title)
+            for name, code in CODES.items()
+            if name.startswith(begun)
+        ]
+
+
+def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """Join the codes of an option that may be repeated."""
+    return tuple(chain.from_iterable(values))
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a game or its file, which the command looks for itself."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the games whose names begin so; if there are none, it is a file."""
+        from rococo_notation.rules.loader import normal, variants
+
+        begun = normal(incomplete)
+        found = [name for name in (*variants(), *_own_names()) if name.startswith((incomplete, begun))]
+        return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
+
+
+def _own_names() -> list[str]:
+    """List the names of games of one's own, without reading their files."""
+    path = find_config(Path.cwd())
+    try:
+        folder = games_folder(path, read_config(path, {}) if path else Config({}))
+        return sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else []
+    except (click.ClickException, OSError):
+        return []
+
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -148,7 +260,7 @@ def replay_options(command: Callable[..., object]) -> Callable[..., object]:
         ),
         click.option(
             "--effects",
-            type=Choice(["auto", "implied", "manual"]),
+            type=OneOf(["auto", "implied", "manual"]),
             default="auto",
             show_default=True,
             help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
@@ -246,3 +358,185 @@ def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
         return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
     except RococoError as error:
         raise wrong(str(error), "variant", "option") from error
+
+
+class FormatName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a format that supports a use."""
+
+    name = "format"
+
+    def __init__(self, use: Use) -> None:
+        self.use = use
+        self._names = KnownName(self.name, lambda: names_for(use))
+
+    def convert(self, value: str | Format, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        """Find the format."""
+        if not isinstance(value, str):
+            return value
+        try:
+            form = format_of(value)
+        except KeyError:
+            self._names.refuse(value, param, ctx)
+        if getattr(form, self.use) is None:
+            self._names.refuse(value, param, ctx)
+        return form
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the formats that begin so."""
+        return self._names.shell_complete(ctx, param, incomplete)
+
+
+class ReportOutput(click.ParamType):  # type: ignore[type-arg]
+    """A format and a file, as ``FORMAT`` or ``FORMAT:FILE``."""
+
+    name = "format"
+    _form = FormatName("report")
+
+    def convert(
+        self, value: str | tuple[Format, str | None], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Format, str | None]:
+        """Split the value."""
+        if not isinstance(value, str):
+            return value
+        name, colon, file = value.partition(":")
+        form = self._form.convert(name, param, ctx)
+        if colon and not file:
+            self.fail(f"'{value}' names no file", param, ctx)
+        return form, file or None
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the formats that begin so."""
+        return self._form.shell_complete(ctx, param, incomplete)
+
+
+from_option = click.option(
+    "--from",
+    "origin",
+    type=FormatName("reader"),
+    metavar="FORMAT",
+    help="Read this format: courier, epd, html, json, pgn, sgf, uci or zsg.  [default: by content]",
+)
+
+
+class Web(NamedTuple):
+    """The values of the web options.
+
+    ``archive`` keeps the logs that are given by address; None is the one in the user's cache.
+    """
+
+    contact: str | None
+    delay: float
+    allowed: frozenset[str]
+    refresh: bool
+    archive: Path | None = None
+
+    def politeness(self, timeout: float | None = None, max_size: int | None = None) -> Politeness:
+        """Return the politeness settings, with the limits for a page that are given.
+
+        Raises:
+            click.UsageError: there is no contact.
+        """
+        if self.contact is None:
+            raise click.UsageError(
+                "the site must know who is asking: give --contact with your e-mail address or web page,"
+                ' or write contact = "..." in rococo.toml'
+            )
+        usual = Politeness(self.contact, self.delay, allowed=self.allowed)
+        return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
+
+
+def _host(text: str) -> str:
+    """Return the name of a host, which may be given with a port."""
+    name = text.strip().lower()
+    return name.partition(":")[0] if name.count(":") == 1 else name.strip("[]")
+
+
+def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Check a mail address or web page, which must fit in a header."""
+    contact = (value or "").strip()
+    if contact and not ("@" in contact or "://" in contact):
+        raise click.BadParameter(f"'{contact}' is neither a mail address nor the address of a web page")
+    if not (contact.isascii() and contact.isprintable() and " " not in contact):
+        raise click.BadParameter("give a mail address or the address of a web page, without spaces")
+    return contact or None
+
+
+_REFRESH = click.option(
+    "--refresh", is_flag=True, help="When fetching: check whether logs already in the archive have changed."
+)
+_CONTACT = click.option(
+    "--contact",
+    envvar="ROCOCO_CONTACT",
+    show_envvar=True,
+    callback=_contact,
+    metavar="WHO",
+    help="When fetching: your e-mail address or web page, sent to the site in the User-Agent header.",
+)
+_ARCHIVE = click.option(
+    "--archive",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
+)
+
+
+def _own_hosts(*, hidden: bool) -> list[Callable[..., Callable[..., object]]]:
+    """Return the options for hosts of one's own, which few users need."""
+    return [
+        click.option(
+            "--delay",
+            type=click.FloatRange(min=0, max=3600),
+            default=DELAY,
+            show_default=True,
+            hidden=hidden,
+            metavar="SECONDS",
+            help="Wait this long between two requests.",
+        ),
+        click.option(
+            "--allow-host",
+            multiple=True,
+            hidden=hidden,
+            metavar="HOST",
+            help="Allow a host of your own, which may have a private address and be asked more often.",
+        ),
+    ]
+
+
+def web_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the web options; the command is called with a ``Web``."""
+    return _decorated(command, [_CONTACT, _REFRESH, *_own_hosts(hidden=False)])
+
+
+def address_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the web options to a command that takes files, or addresses in place of files."""
+    return _decorated(command, [_CONTACT, _REFRESH, _ARCHIVE, *_own_hosts(hidden=True)])
+
+
+def _decorated(
+    command: Callable[..., object], options: list[Callable[..., Callable[..., object]]]
+) -> Callable[..., object]:
+    @wraps(command)
+    def with_web(
+        *arguments: object,
+        contact: str | None,
+        delay: float,
+        allow_host: tuple[str, ...],
+        refresh: bool,
+        **others: object,
+    ) -> object:
+        allowed = frozenset(map(_host, allow_host))
+        if delay < DELAY and not allowed:
+            raise click.UsageError(
+                f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; --allow-host names hosts of "
+                "your own"
+            )
+        if _ARCHIVE in options:
+            archive = others.pop("archive")
+            assert archive is None or isinstance(archive, Path)
+            return command(*arguments, web=Web(contact, delay, allowed, refresh, archive), **others)
+        return command(*arguments, web=Web(contact, delay, allowed, refresh), **others)
+
+    chosen: Callable[..., object] = with_web
+    for option in reversed(options):
+        chosen = option(chosen)
+    return chosen

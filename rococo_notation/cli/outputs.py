@@ -5,15 +5,21 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from rococo_notation.cli.failures import Failure, failing
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Record
+
 
 SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 """What stands between the names of a path: on Windows a backslash too."""
@@ -174,3 +180,44 @@ def _file(path: Path | None) -> tuple[int, int] | None:
 def _is_device(path: Path) -> bool:
     """Whether a path is not a regular file, or names standard output."""
     return (Path.cwd() / path).parts[:2] in (("/", "dev"), ("/", "proc")) or (path.exists() and not path.is_file())
+
+
+_UNSAFE = re.compile(r"[^\w.\-]+")
+_DEVICE = re.compile(r"\A(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|\Z)", re.IGNORECASE)
+"""What Windows takes for a device, whatever suffix follows."""
+
+
+class FileNames:
+    """Unique file names for the games of one run; a log's name never leads out of the folder.
+
+    No name is that of an input, or one of those ``reserved``.
+    """
+
+    def __init__(self, folder: Path, suffix: str, inputs: Guard, reserved: Collection[str] = ()) -> None:
+        self.folder = folder
+        self.suffix = suffix
+        self.inputs = inputs
+        self.used: Counter[str] = Counter()
+        self.taken = set(reserved)
+
+    def of(self, record: Record) -> str:
+        """Return a unique name for the file of a game."""
+        return self.fresh(wanted_name(record))
+
+    def fresh(self, given: str) -> str:
+        """Return a unique, safe name like the given one."""
+        safe = _DEVICE.sub(r"\g<0>_", _UNSAFE.sub("_", given).strip("._"))
+        # A name of a file has room for some 250 bytes.
+        stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"
+        while True:
+            self.used[stem.casefold()] += 1
+            number = self.used[stem.casefold()]
+            name = f"{stem}{'' if number == 1 else f'-{number}'}{self.suffix}"
+            if name.casefold() not in self.taken and not self.inputs.holds(self.folder / name):
+                self.taken.add(name.casefold())
+                return name
+
+
+def wanted_name(record: Record) -> str:
+    """Return what to name the file of a game after: the name of its log, or of the file it was read from."""
+    return record.log.name or Path(record.log.source.name).stem

@@ -5,9 +5,17 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Protocol, TypeVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rococo_notation.cli.failures import complain
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from rococo_notation.archive.web.rate_limit import Clock
+
 
 Outcome = TypeVar("Outcome")
 Step = TypeVar("Step")
@@ -88,3 +96,37 @@ def _told(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[
             share = f" {min(done / total, 1):.0%}" if total else ""
             complain(f"{what.lower()}:{share} after {(now - begin) / 60:.0f} min")
             told = now
+
+
+class StatusLine:
+    """Shows ``step`` and the current activity; use it as a context manager."""
+
+    def __init__(self, clock: Clock = time) -> None:
+        self.clock = clock
+        self.step = ""
+        self.last = 0.0
+        self.status: Status | None = None
+
+    def __enter__(self) -> StatusLine:
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            self.status = Console(stderr=True).status("")
+            self.status.start()
+        self.last = self.clock.monotonic()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.status is not None:
+            self.status.stop()
+
+    def __call__(self, what: str) -> None:
+        """Show the current activity."""
+        told = one_line(f"{self.step}{what}")
+        if self.status is not None:
+            from rich.text import Text
+
+            self.status.update(Text(told))
+        elif self.clock.monotonic() - self.last >= EVERY:
+            self.last = self.clock.monotonic()
+            complain(f"{datetime.fromtimestamp(self.clock.time(), UTC).astimezone():%H:%M}, {told}")

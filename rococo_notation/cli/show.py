@@ -11,14 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import exit_code
-from rococo_notation.cli.known_names import Choice
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.path_arguments import path_argument
+from rococo_notation.cli.failures import exit_code, see
+from rococo_notation.cli.inputs import log_option, one_log, path_argument
+from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, replay_options
 from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -39,7 +35,7 @@ _DRAWING = (
     click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters."),
     click.option(
         "--notation",
-        type=Choice(["canonical", "short"]),
+        type=OneOf(["canonical", "short"]),
         default="canonical",
         show_default=True,
         help="Write every effect of a move, or short notation: Ld7^^.",
@@ -62,7 +58,7 @@ class Drawing(NamedTuple):
         Raises:
             click.UsageError: it has fewer plies than are asked for.
         """
-        from rococo_notation.cli.report_outputs import wants_colour
+        from rococo_notation.cli.validate import wants_colour
 
         if self.ply is not None and self.ply > len(record.plies):
             raise click.UsageError(f"the log has {len(record.plies)} plies")
@@ -70,7 +66,7 @@ class Drawing(NamedTuple):
         game = GameView(record, short=self.notation == "short", boxes=boxes, colour=wants_colour())
         is_whole = self.ply is None and not self.every
         if may_step and is_whole and record.plies and record.positions and is_interactive():
-            from rococo_notation.cli.stepper import step_through
+            from rococo_notation.cli.screen import step_through
 
             step_through(game, flip=self.flip)
         else:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.known_names import GameName
-from rococo_notation.cli.options import variant_of
-from rococo_notation.cli.see import see
+from rococo_notation.cli.failures import see
+from rococo_notation.cli.options import GameName, variant_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:

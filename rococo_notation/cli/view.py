@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import quote
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain, failing
-from rococo_notation.cli.format_options import from_option
-from rococo_notation.cli.inputs import Input, Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import Job
-from rococo_notation.cli.known_names import ANY_PATH, Choice
-from rococo_notation.cli.one_log import choice, log_option, one_log
-from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
-from rococo_notation.cli.outputs import Guard, is_folder_name
+from rococo_notation.cli.failures import Failure, complain, exit_code, failing, see
+from rococo_notation.cli.inputs import Input, Skips, choice, inputs_of, log_option, one_log, size_in_all, verbose_option
+from rococo_notation.cli.jobs import Job, ReplayedGame, games_of_all, replayed
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    OneOf,
+    Replayer,
+    Web,
+    address_options,
+    from_option,
+    jobs_option,
+    output_option,
+    replay_options,
+)
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, opened, writing
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
-from rococo_notation.cli.renderings import FORMS, INDEX, Wish
-from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
-from rococo_notation.cli.see import see
-from rococo_notation.cli.viewing import Viewing
-from rococo_notation.cli.web_options import Web, address_options
-from rococo_notation.cli.wishes import Plies, check_extra, form_of, wished
+from rococo_notation.cli.renderings import (
+    FORMS,
+    INDEX,
+    Plies,
+    Rendered,
+    Rendering,
+    Wish,
+    check_extra,
+    form_of,
+    named_below,
+    render_all,
+    rendered,
+    wished,
+)
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
@@ -42,7 +57,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--to",
-    type=Choice(list(FORMS)),
+    type=OneOf(list(FORMS)),
     help="Make a page to step through the game (html), a picture of a board (svg, png, webp), or a film (svg, webp, "
     "apng, gif).  "
     "[default: by the suffix of FILE, else html]",
@@ -71,7 +86,7 @@ if TYPE_CHECKING:
 @click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom.")
 @click.option(
     "--theme",
-    type=Choice(["light", "dark", "print", "auto"]),
+    type=OneOf(["light", "dark", "print", "auto"]),
     help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
 )
 @click.option(
@@ -253,3 +268,107 @@ def _temporary() -> Path:
     from tempfile import mkdtemp
 
     return Path(mkdtemp(prefix="rococo-"))
+
+
+Item = TypeVar("Item")
+
+
+class Viewing:
+    """Writes rendered games, and remembers what went wrong."""
+
+    def __init__(self) -> None:
+        self.failed = False
+        self.verdicts = set[str]()
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command, which fails if something could not be read or rendered."""
+        return exit_code(self.verdicts, failed=self.failed)
+
+    def tell(self, game: Rendered | ReplayedGame, *, failed: bool) -> None:
+        """Say what is wrong with a game."""
+        self.failed |= failed
+        self.verdicts.add(game.verdict)
+        for fault in game.faults:
+            complain(fault)
+
+    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
+        """Write a game to a file or standard output; return whether it could be rendered."""
+        written = False
+        for _, data in self._made(games):
+            with opened(path) as file:
+                file.write(data)
+            written = True
+        return written
+
+    def to_folder(self, games: Iterable[Rendered], wish: Wish, folder: Path, inputs: Guard) -> bool:
+        """Write each game to its own file, pages also to an index; return whether any could be rendered."""
+        if wish.form == "html":
+            return self._to_site(games, folder, inputs)
+        names = FileNames(folder, wish.suffix, inputs)
+        written = False
+        for game, data in self._made(games):
+            _write_within(data, folder / names.fresh(game.name))
+            written = True
+        return written
+
+    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
+        from rococo_notation.view import ListedGame, index_page
+        from rococo_notation.view.replay_html import Neighbours, linked
+
+        names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
+        shared: dict[str, str] = {}
+        entries: list[ListedGame] = []
+        named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
+        for before, (name, game, data), after in _with_neighbours(named):
+            neighbours = Neighbours(
+                quote(before[0]) if before else "",
+                quote(after[0]) if after else "",
+                # Which it is, is known only when all games are read: the index looks it up.
+                f"{INDEX}?after={quote(name)}&verdict=illegal",
+            )
+            _write_within(linked(data, neighbours), folder / name)
+            shared |= game.shared
+            if game.entry:
+                entries.append(game.entry.at(name))
+        if entries:
+            _write_shared(shared, folder, inputs)
+            _write_within(_encoded(index_page(entries)), folder / INDEX)
+        return bool(entries)
+
+    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
+        """Tell what is wrong with the games, and yield those that could be rendered."""
+        for game in games:
+            self.tell(game, failed=game.data is None)
+            if game.data is not None:
+                yield game, game.data
+
+
+def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
+    """Yield each item between those before and after it, once the one after it is known."""
+    before: Item | None = None
+    held: Item | None = None
+    for item in items:
+        if held is not None:
+            yield before, held, item
+        before, held = held, item
+    if held is not None:
+        yield before, held, None
+
+
+def _write_shared(texts: Mapping[str, str], folder: Path, inputs: Guard) -> None:
+    inputs.check(*(folder / address for address in texts))
+    for address, text in texts.items():
+        path = folder / address
+        with failing(f"cannot write {path}"):
+            path.parent.mkdir(exist_ok=True)
+        _write_within(_encoded(text), path)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _write_within(data: bytes, path: Path) -> None:
+    with writing(path, follow=False) as file:
+        file.write(data)

@@ -47,7 +47,7 @@ def test_it_is_another_one_if_a_rule_or_what_decides_is_another(installed: Path,
 
 
 def test_line_ends_and_what_does_not_decide_make_no_difference(installed: Path) -> None:
-    toml, other = (installed / "rococo_notation" / name for name in ("rules/variants/rococo.toml", "cli/see.py"))
+    toml, other = (installed / "rococo_notation" / name for name in ("rules/variants/rococo.toml", "cli/show.py"))
     toml.write_bytes(toml.read_bytes().replace(b"\n", b"\r\n"))
     with other.open("a", encoding="utf-8") as file:
         file.write("\n")
@@ -63,7 +63,7 @@ def test_an_installation_without_sources_has_one_too(installed: Path) -> None:
 
 def test_it_is_worked_out_once_and_only_where_logs_are_judged() -> None:
     assert program() is program()
-    command = "import sys, rococo_notation.cli.archive.list, rococo_notation.archive.query; print(*sys.modules)"
+    command = "import sys, rococo_notation.cli.archive_list, rococo_notation.archive.query; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
     assert module.__name__ not in done.stdout.split()
 

@@ -230,7 +230,7 @@ def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, 
 def test_a_code_that_is_none_is_a_mistake(games: str) -> None:
     result = archive("list", games, "--code", "XX9")
     assert result.exit_code == 2
-    assert "rococo rules" in result.stderr
+    assert "rococo explain" in result.stderr
 
 
 def test_what_players_are_called_does_not_steer_the_terminal() -> None:

@@ -5,7 +5,8 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
-from rococo_notation.cli import clipboard, main
+from rococo_notation.cli import inputs as clipboard
+from rococo_notation.cli import main
 
 LOG = b"Game: Rococo\r\n1. P e2\xe2\x80\x93f3\r\n1... p a7-a5\r\n"
 EMPTY = "pass"

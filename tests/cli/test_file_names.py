@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rococo_notation.cli.file_names import FileNames
-from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.outputs import FileNames, Guard
 
 
 @pytest.mark.parametrize(

@@ -310,7 +310,7 @@ def test_the_moves_of_a_position_of_a_log() -> None:
 def test_what_is_pasted_into_a_terminal_ends_with_one_sign_of_the_end() -> None:
     import pty
 
-    code = "import sys; from rococo_notation.cli.program import run; sys.argv = ['rococo', 'kibitz', '-']; run()"
+    code = "import sys; from rococo_notation.cli import run; sys.argv = ['rococo', 'kibitz', '-']; run()"
     terminal, inside = pty.openpty()
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdin=inside, stdout=pipe, stderr=pipe) as program:

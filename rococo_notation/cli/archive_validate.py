@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, opened, some, workers_options
+from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some, workers_options
 from rococo_notation.cli.failures import EXIT_CODES, Failure, complain, exit_code
 from rococo_notation.cli.options import chosen_variant, rule_option, variant_option
 from rococo_notation.cli.progress import counted

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from rococo_notation.cli.archive.kept_log import kept_log, log_argument
-from rococo_notation.cli.archive.options import archive_argument, opened
+from rococo_notation.cli.archive import archive_argument, opened
 from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.inputs import kept_log, log_argument
 from rococo_notation.cli.kibitz import after_option, kibitz
 from rococo_notation.cli.options import Replayer, replay_options
 

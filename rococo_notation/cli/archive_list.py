@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, form_option, opened, print_lines, some
+from rococo_notation.cli.archive import archive_argument, filter_options, form_option, opened, print_lines, search, some
 from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
+
 
 COLUMNS: Final = ("log", "game", "white", "black", "begun", "plies", "judged", "verdict", "result", "recorded")
 WIDEST: Final = 40

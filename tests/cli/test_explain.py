@@ -1,4 +1,4 @@
-"""``rococo rules``."""
+"""``rococo explain``."""
 
 import json
 
@@ -10,19 +10,19 @@ from rococo_notation.cli import main
 from rococo_notation.codes import CODES, FAMILIES
 
 
-def rules(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["rules", *arguments], catch_exceptions=False)
+def explain(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["explain", *arguments], catch_exceptions=False)
 
 
 def test_lists_every_code_under_its_family() -> None:
-    lines = rules().stdout.splitlines()
+    lines = explain().stdout.splitlines()
     assert [line[2:7] for line in lines if line.startswith("  GC")] == list(CODES)
     assert [line for line in lines if line.startswith("GC")] == [f"{key} {name}" for key, name in FAMILIES.items()]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_explains_every_code_with_its_examples(code: str) -> None:
-    result = rules(code)
+    result = explain(code)
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{code} {CODES[code].title} ({CODES[code].severity})\n")
     for part in ("\nBad", "\nGood", CODES[code].bad.text.splitlines()[0], CODES[code].good.text.splitlines()[-1]):
@@ -32,14 +32,14 @@ def test_explains_every_code_with_its_examples(code: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code in CODES if code.startswith(("GC2", "GC3", "GC4"))])
 def test_shows_the_board_before_and_after(code: str) -> None:
-    text = rules(code).stdout
+    text = explain(code).stdout
     assert text.count("Before: ") == 2
     assert text.count(" After") == 2
     assert "[" in text
 
 
 def test_takes_several_codes_and_beginnings_in_any_case() -> None:
-    text = rules("gc40", "GC001").stdout
+    text = explain("gc40", "GC001").stdout
     assert [line[:5] for line in text.splitlines() if line.startswith("GC")] == [
         *(code for code in CODES if code.startswith("GC40")),
         "GC001",
@@ -47,16 +47,22 @@ def test_takes_several_codes_and_beginnings_in_any_case() -> None:
 
 
 def test_an_unknown_code_is_a_usage_error() -> None:
-    result = rules("GC999")
+    result = explain("GC999")
     assert result.exit_code == 2
     assert "'GC999' does not begin any finding code; did you mean " in result.stderr
 
 
 def test_the_docs_page_is_the_table(golden: Golden) -> None:
-    golden(ROOT / "docs" / "findings.md", rules("--output-format", "markdown").stdout)
+    golden(ROOT / "docs" / "findings.md", explain("--output-format", "markdown").stdout)
 
 
 def test_the_table_is_there_for_programs() -> None:
-    data = json.loads(rules("--output-format", "json").stdout)
+    data = json.loads(explain("--output-format", "json").stdout)
     assert [entry["code"] for entry in data] == list(CODES)
     assert {entry["severity"] for entry in data} == {"error", "warning", "note"}
+
+
+def test_rules_is_its_second_name() -> None:
+    for arguments in (["GC403"], ["--output-format", "json"]):
+        assert CliRunner().invoke(main, ["rules", *arguments]).stdout == explain(*arguments).stdout
+    assert "  rules " not in CliRunner().invoke(main, ["--help"]).stdout

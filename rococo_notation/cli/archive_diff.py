@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.archive import archive_argument, form_option, opened, some
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
     from rococo_notation.archive.comparing import Difference
+
 
 KINDS: Final = {
     "only in first": "only in {first}",

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive.fetch import Fetching, duration, fetch_options
-from rococo_notation.cli.archive.filters import day_begun
-from rococo_notation.cli.archive.options import archive_argument
+from rococo_notation.cli.archive import archive_argument, day_begun
+from rococo_notation.cli.archive_fetch import Fetching, duration, fetch_options
 from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.known_names import ANY_PATH
+from rococo_notation.cli.options import ANY_PATH
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, some, tally, workers_options
+from rococo_notation.cli.archive import added, archive_argument, conclude, opened, some, tally, workers_options
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.outputs import Guard
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, files_of, form_option, opened, some
+from rococo_notation.cli.archive import archive_argument, files_of, filter_options, form_option, opened, search, some
 from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
     from rococo_notation.archive.stats import Chart
+
 
 BAR: Final = 40
 """The longest bar, in characters."""

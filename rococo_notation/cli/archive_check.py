@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.archive import archive_argument, form_option, opened, some
 from rococo_notation.cli.failures import EXIT_CODES
 
 

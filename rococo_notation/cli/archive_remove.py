@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, opened, some
+from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some
 from rococo_notation.cli.failures import EXIT_CODES, complain
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
+
 
 MOST_LISTED: Final = 20
 """Logs that are named before a question."""

@@ -1,4 +1,4 @@
-"""Parts shared by the archive commands: opening an archive, choosing logs, and counts in words."""
+"""``rococo archive``: keep many public logs in one file."""
 
 from __future__ import annotations
 
@@ -6,24 +6,72 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date
 from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from rococo_notation.cli.failures import Ended, complain, exit_code
-from rococo_notation.cli.known_names import Choice
-from rococo_notation.cli.options import jobs_option
+from rococo_notation.cli import LazyGroup
+from rococo_notation.cli.failures import Ended, complain, exit_code, see
+from rococo_notation.cli.options import FindingCodes, GameName, OneOf, jobs_option, joined
+from rococo_notation.dates import days_of
 from rococo_notation.errors import RococoError
+from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.placing import LogChange
     from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
     from rococo_notation.cli.inputs import Skips
     from rococo_notation.formats.documents import Unread
+
+
+COMMANDS = {
+    "Fill an archive": ("add", "fetch", "sync", "merge", "reread"),
+    "Check and look": ("validate", "list", "show", "history", "stats", "tournament"),
+    "Give it to others": ("export", "kibitz"),
+    "Keep it in order": ("diff", "duplicates", "remove", "check"),
+}
+"""Every command, by the sections of the help."""
+
+
+class ArchiveGroup(LazyGroup):
+    """The group of the archive commands, which fail where something damaged was left out."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            done = super().invoke(ctx)
+        except SystemExit as end:
+            if end.code not in (0, 1, None) or DAMAGED not in ctx.meta:
+                raise
+        else:
+            if DAMAGED not in ctx.meta:
+                return done
+        raise SystemExit(2)
+
+
+@click.group(
+    "archive", cls=ArchiveGroup, prefix=f"{__name__}_", sections=COMMANDS, epilog=see("On archives", "archive/")
+)
+def command() -> None:
+    """Keep public logs in one file and validate them all.
+
+    An archive is one SQLite file with the pages as they were read, the logs in them, and their verdicts.
+    Fill it with add or fetch, check every move with validate, then look at the logs with list and show.
+
+    \b
+    Examples:
+      rococo archive add games.db saved-pages/
+      rococo archive validate games.db
+      rococo archive list games.db --verdict illegal
+    """
+
 
 DAMAGED: Final = f"{__name__}.damaged"
 """Set in the context of a command that has left something out."""
@@ -60,7 +108,7 @@ def workers_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def form_option(*forms: str, told: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Return the option that says in which form something is printed, the first unless told otherwise."""
-    return click.option("--output-format", "form", type=Choice(forms), default=forms[0], show_default=True, help=told)
+    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=told)
 
 
 @contextmanager
@@ -182,3 +230,102 @@ def some(count: int, thing: str = "log") -> str:
     ('1 log', '1,204 files')
     """
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def day_begun(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
+    """Return the first day of a date, or the last with ``--until``."""
+    if value is None:
+        return None
+    try:
+        first, last = days_of(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+    return last if param.name == "until" else first
+
+
+_FILTERS = (
+    click.option(
+        "--log",
+        "logs",
+        multiple=True,
+        metavar="NAME",
+        help="Only the log of this name, in which * stands for anything, or with this number, such as #12.",
+    ),
+    click.option(
+        "--game",
+        "games",
+        multiple=True,
+        type=GameName(),
+        metavar="NAME",
+        help="Only logs of this game, by Game Courier's name or ours.",
+    ),
+    click.option(
+        "--verdict",
+        "verdicts",
+        multiple=True,
+        type=OneOf(["legal", "illegal", "unreadable", "unjudged"]),
+        help="Only logs with this verdict; unjudged logs await `rococo archive validate`.",
+    ),
+    click.option(
+        "--code",
+        "codes",
+        multiple=True,
+        type=FindingCodes(),
+        callback=joined,
+        metavar="CODE",
+        help="Only logs with this finding: GC403, or GC4 for all codes of that family.",
+    ),
+    click.option(
+        "--player",
+        "players",
+        multiple=True,
+        metavar="NAME",
+        help="Only logs of this player, on either side: a userid, a name, or a word of the name.",
+    ),
+    click.option("--year", type=click.IntRange(1, 9999), metavar="YEAR", help="Only logs begun in this year."),
+    click.option("--since", callback=day_begun, metavar="DAY", help="Only logs begun on this day or later."),
+    click.option("--until", callback=day_begun, metavar="DAY", help="Only logs begun on this day or earlier."),
+    click.option(
+        "--text",
+        metavar="WORDS",
+        help="Only logs with all these words in comments; quotation marks make a phrase.",
+    ),
+    click.option("--moves", metavar="TEXT", help="Only logs in whose text this stands, such as 'K e1-d2'."),
+    click.option("--opening", metavar="MOVES", help="Only games that begin with these moves; replays the logs."),
+    click.option("--position", metavar="CODE", help="Only games that reach this position; replays the logs."),
+)
+
+
+def filter_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the options that choose logs; the command is called with a ``Filter``."""
+
+    @wraps(command)
+    def with_filter(*arguments: object, **others: Any) -> object:
+        from rococo_notation.archive.filter import Filter
+
+        given = {name: others.pop(name) for name in Filter.__dataclass_fields__ if name in others}
+        return command(*arguments, chosen=Filter(**given), **others)
+
+    chosen: Callable[..., object] = with_filter
+    for option in reversed(_FILTERS):
+        chosen = option(chosen)
+    return chosen
+
+
+def search(store: Store, chosen: Filter) -> Filter:
+    """Search for the opening and the position of a filter, and show how far that is.
+
+    Say on standard error which of its names the archive has not.
+    """
+    from rococo_notation.archive.misses import misses
+    from rococo_notation.archive.query import count
+    from rococo_notation.archive.searching import searched
+    from rococo_notation.cli.progress import counted
+
+    for missed, near in misses(store, chosen):
+        meant = did_you_mean(*near)
+        complain(one_line(f"{store.path} holds no {missed}{meant and '; '}{meant}"))
+    if chosen.opening is None and chosen.position is None:
+        return chosen
+    total = count(store, replace(chosen, opening=None, position=None))
+    return searched(store, chosen, lambda found: counted(found, total, "Searching"))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.archive import added, archive_argument, conclude, opened, tally, workers_options
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.known_names import ANY_PATH
+from rococo_notation.cli.options import ANY_PATH
 from rococo_notation.cli.outputs import Guard
 
 if TYPE_CHECKING:

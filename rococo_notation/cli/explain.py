@@ -1,4 +1,4 @@
-"""``rococo rules``: explain the finding codes."""
+"""``rococo explain``: explain the finding codes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from itertools import chain
 
 import click
 
-from rococo_notation.cli.known_names import Choice, FindingCodes
-from rococo_notation.cli.see import see
+from rococo_notation.cli.failures import see
+from rococo_notation.cli.options import FindingCodes, OneOf
 
 
-@click.command("rules", epilog=see("Each code with boards", "findings/"))
+@click.command("explain", epilog=see("Each code with boards", "findings/"))
 @click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
 @click.option(
     "--output-format",
-    type=Choice(["text", "json", "markdown"]),
+    type=OneOf(["text", "json", "markdown"]),
     default="text",
     show_default=True,
     help="Print text, or the whole table as json or markdown.",
@@ -28,9 +28,9 @@ def command(codes: tuple[tuple[str, ...], ...], output_format: str) -> None:
 
     \b
     Examples:
-      rococo rules
-      rococo rules GC403
-      rococo rules GC4
+      rococo explain
+      rococo explain GC403
+      rococo explain GC4
     """
     from rococo_notation.codes import CODES
     from rococo_notation.formats.reports import code_pages

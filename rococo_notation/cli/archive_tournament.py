@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, files_of, form_option, opened, some
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.archive import archive_argument, files_of, filter_options, form_option, opened, search, some
+from rococo_notation.cli.failures import complain, see
 from rococo_notation.cli.options import output_option
-from rococo_notation.cli.outputs import Guard, writing_text
-from rococo_notation.cli.see import see
+from rococo_notation.cli.outputs import FileNames, Guard, writing_text
+from rococo_notation.cli.renderings import INDEX
+from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
@@ -80,7 +82,6 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
 def _written(table: Table, form: str, title: str, site: str | None, output: Path | None) -> str:
     if form == "html":
         from rococo_notation.archive.tournament.page import as_page
-        from rococo_notation.cli.archive.site_links import links_to
 
         return as_page(table, title, links_to(table, site, output))
     if form == "text":
@@ -103,3 +104,22 @@ def _warn(table: Table, archive: Path, stale: int) -> None:
         complain(f"{some(waiting, 'game')} without a verdict: run `rococo archive validate {archive}` first")
     if stale:
         complain(f"{some(stale, 'verdict')} of another version: run `rococo archive validate {archive}` first")
+
+
+def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, str]:
+    """Return the link of each game that has a page in a site, given as an address or as a folder.
+
+    The table lists the games in the order in which the site was written, so the files have the same names.
+    """
+    if site is None:
+        return {}
+    names = FileNames(Path(site), ".html", Guard(()), {INDEX})
+    pages = {game.number: names.fresh(game.row.page) for game in table.games}
+    if is_address(site):
+        return {number: f"{site.rstrip('/')}/{quote(name)}" for number, name in pages.items()}
+    there = {number: name for number, name in pages.items() if (Path(site) / name).is_file()}
+    if len(there) < len(pages):
+        missing = some(len(pages) - len(there), "game")
+        complain(f"{missing} without a page in {site}: `rococo archive export --to site` with this choice writes it")
+    way = Path(os.path.relpath(site, output.parent if output else ".")).as_posix()
+    return {number: quote(f"{way}/{name}") for number, name in there.items()}

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, files_of, opened, print_lines, some
-from rococo_notation.cli.failures import EXIT_CODES, failing
-from rococo_notation.cli.known_names import KnownName
-from rococo_notation.cli.options import jobs_option, output_option
+from rococo_notation.cli.archive import archive_argument, files_of, filter_options, opened, print_lines, search, some
+from rococo_notation.cli.convert import Conversion, convert_all, sink_for
+from rococo_notation.cli.failures import EXIT_CODES, complain, failing
+from rococo_notation.cli.jobs import FILES_A_JOB, Job
+from rococo_notation.cli.options import KnownName, Replayer, jobs_option, output_option
 from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
+from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
     from rococo_notation.replayer import Record
+
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
@@ -92,8 +95,6 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
             assert path is not None
             _write_to_path(form, store, chosen, str(output), total)
         else:
-            from rococo_notation.cli.archive.exported_games import write_games
-
             written = write_games(form, store, chosen, output, total, jobs, kept)
             if written < total:
                 raise SystemExit(2)
@@ -184,7 +185,7 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
 def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a text file for each log, named after it."""
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.file_names import FileNames
+    from rococo_notation.cli.outputs import FileNames
 
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
@@ -194,10 +195,9 @@ def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
 
 def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
     """Write a replay page for each log, and an index."""
-    from rococo_notation.cli.rendered_games import Rendering, rendered
-    from rococo_notation.cli.renderings import Wish
-    from rococo_notation.cli.replayed_games import ReplayedGame
-    from rococo_notation.cli.viewing import Viewing
+    from rococo_notation.cli.jobs import ReplayedGame
+    from rococo_notation.cli.renderings import Rendering, Wish, rendered
+    from rococo_notation.cli.view import Viewing
 
     rendering = Rendering(Wish("html")).in_folder()
     games = (rendered(rendering, ReplayedGame(record, verdict=record.verdict)) for record in _records(store, chosen))
@@ -213,3 +213,36 @@ def _records(store: Store, chosen: Filter) -> Iterator[Record]:
     for source, moves in rows(store, chosen, ("source", "moves")):
         text = Source(moves, PurePath(source).name)
         yield from (replay(text.part(*log)) for log in logs_in(moves))
+
+
+def write_games(form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard) -> int:
+    """Replay the chosen logs, write them to a file, a folder or standard output, and return how many.
+
+    What is ``kept`` is not written over. What cannot be written is told.
+    """
+    conversion = Conversion(Replayer(None, (), "auto", "auto", None), form)
+    written = cut = 0
+    with (
+        sink_for(output, conversion, kept) as sink,
+        closing(convert_all(_jobs(store, chosen), conversion, jobs)) as done,
+    ):
+        games = (game for _, games in done for game in games)
+        for game in counted(games, total, "Converting", prints=output in (None, "-")):
+            if isinstance(game, Unread):
+                complain(game.message)
+                continue
+            sink.write(game)
+            written += 1
+            cut += bool(game.notes)
+    if cut:
+        games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
+        complain(f"{form} holds only legal moves: {games_cut} before the first that is not one")
+    return written
+
+
+def _jobs(store: Store, chosen: Filter) -> Iterator[Job]:
+    from rococo_notation.archive.exporting import documents
+
+    found = documents(store, chosen)
+    while batch := tuple(islice(found, FILES_A_JOB)):
+        yield Job(batch, sum(document.size for document in batch))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive.kept_log import log_argument, number_of
-from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.archive import archive_argument, form_option, opened, some
 from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.inputs import log_argument, number_of
 
 if TYPE_CHECKING:
     from rococo_notation.archive.history import PlyChange, Snapshot

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.archive import (
+    archive_argument,
+    conclude,
+    filter_options,
+    opened,
+    search,
+    tally,
+    workers_options,
+)
 from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:

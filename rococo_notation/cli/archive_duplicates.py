@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, form_option, opened, some
+from rococo_notation.cli.archive import archive_argument, filter_options, form_option, opened, search, some
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import counted
 
