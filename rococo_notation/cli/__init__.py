@@ -21,7 +21,7 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, Ended, complain
+from rococo_notation.cli.failures import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.links import is_address
@@ -37,20 +37,21 @@ SECOND_NAMES = {"rules": "explain"}
 class LazyGroup(click.Group):
     """A group that imports a command, a module whose name begins with ``prefix``, only to run it or to show its help.
 
-    The help lists the commands in the order of ``names``, or by ``sections`` with titles.
+    The help lists the commands by ``sections`` with titles. ``moved`` says what a command that was here is called now.
     """
 
     def __init__(
         self,
         *arguments: Any,
         prefix: str,
-        names: Iterable[str] = (),
-        sections: Mapping[str, Iterable[str]] | None = None,
+        sections: Mapping[str, Iterable[str]],
+        moved: Mapping[str, str] | None = None,
         **others: Any,
     ) -> None:
         super().__init__(*arguments, **others)
         self.prefix = prefix
-        self.sections = sections or {"Commands": names}
+        self.sections = sections
+        self.moved = moved or {}
         self.names = tuple(chain.from_iterable(self.sections.values()))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -92,7 +93,9 @@ class LazyGroup(click.Group):
             raise self.unknown(args[0], error.ctx or ctx) from error
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
-        """Make the error of a command that there is not."""
+        """Return the error of a command that does not exist."""
+        if name in self.moved:
+            return click.UsageError(f"no such command '{name}'; it is now `{self.moved[name]}`", ctx)
         synonym = SYNONYMS.get(name, "")
         meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
         return click.UsageError(f"no such command '{name}'; {meant}", ctx)
@@ -165,7 +168,7 @@ class MainGroup(LazyGroup):
         except OSError as error:
             # The help and the version are printed before a command is invoked.
             drop_output()
-            complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
+            warn(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
             code = FAILED
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -177,13 +180,20 @@ class MainGroup(LazyGroup):
         return super().unknown(name, ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and flush what it printed."""
+        """Run the command and flush what it printed; it fails if something damaged was left out."""
         try:
             try:
-                return self._invoke(ctx)
+                done = self._invoke(ctx)
+            except SystemExit as end:
+                if end.code not in (0, 1, None) or DAMAGED not in ctx.meta:
+                    raise
+                done = None
             finally:
                 if sys.stdout is not None:
                     sys.stdout.flush()
+            if DAMAGED in ctx.meta:
+                ctx.exit(FAILED)
+            return done
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
@@ -191,7 +201,7 @@ class MainGroup(LazyGroup):
             drop_output()
             ctx.exit(FAILED)
         except RococoError as error:
-            complain(one_line(str(error)))
+            warn(one_line(str(error)))
             ctx.exit(FAILED)
 
     def _invoke(self, ctx: click.Context) -> Any:
@@ -217,7 +227,7 @@ def tell(error: click.ClickException) -> int:
     if error.ctx is not None:
         path = error.ctx.command_path
         click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
-    complain(error.format_message())
+    warn(error.format_message())
     return error.exit_code
 
 
@@ -246,7 +256,7 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 @click.group(
     cls=MainGroup,
     prefix=f"{__name__}.",
-    names=COMMANDS,
+    sections={"Commands": COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""{EXIT_CODES}
 
@@ -297,7 +307,7 @@ def know_games(ctx: click.Context, folder: Path) -> None:
     ctx.call_on_close(use_games)
     for file, error in use_games(folder).items():
         for fault, line in zip(error.faults, error.lines, strict=True):
-            complain(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))
+            warn(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))
 
 
 PACKAGE = Path(__file__).parent.parent
@@ -312,7 +322,7 @@ def run() -> None:
         drop_output()
         # The terminal may be gone.
         with suppress(OSError):
-            complain(end.told)
+            warn(end.told)
         raise
     except Exception as error:
         drop_output()
@@ -350,11 +360,11 @@ def _tell(error: Exception) -> None:
     if os.environ.get("ROCOCO_TRACEBACK") == "1":
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
-        complain("there is not enough memory for this")
+        warn("there is not enough memory for this")
         return
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
-    complain(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
-    complain("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
-    complain(ISSUES)
+    warn(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
+    warn("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
+    warn(ISSUES)

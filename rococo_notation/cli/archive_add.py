@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive import added, archive_argument, conclude, opened, tally, workers_options
-from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.options import ANY_PATH
+from rococo_notation.cli.archive import archive_argument, opened, some
+from rococo_notation.cli.failures import exit_code, warn
+from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all
+from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.progress import tracked
+from rococo_notation.formats.documents import Unread
+from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.workers import Workers
+    from rococo_notation.archive.database.placing import LogChange
 
 
-@click.command("add", epilog=EXIT_CODES)
+@new_command("add")
 @archive_argument
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
-@workers_options
+@jobs_option
 @verbose_option
-def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose: bool) -> None:
+def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) -> None:
     """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
@@ -41,13 +46,10 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose:
     Examples:
       rococo archive add games.db saved-pages/
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
-      rococo archive add games.db logs.zip --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.adding import add_all
     from rococo_notation.archive.database.run_log import begin_run, end_run
-    from rococo_notation.cli.jobs import Job
-    from rococo_notation.cli.progress import tracked
-    from rococo_notation.links import is_address
+    from rococo_notation.archive.workers import Workers
 
     address = next(filter(is_address, paths), None)
     if address is not None:
@@ -56,10 +58,41 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose:
     skips = Skips(paths, verbose=verbose)
     Guard(files).check(archive)
     given = (document for each in files for document in documents_of(each))
-    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, workers)) as done:
+    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, Workers(jobs))) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
-        steps = ((Job((), size), changes) for size, changes in done)
-        counts = tally(tracked(steps, size_in_all(files), "Adding", prints=False), skips)
+        counts = tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
         end_run(store, run, added(counts))
     nothing = skips.tell() and not counts.total()
     conclude(counts, f"{{}}: {added(counts)}", "file", failed=nothing)
+
+
+def tally(steps: Iterable[Iterable[LogChange | Unread]], skips: Skips | None = None) -> Counter[str]:
+    """Count the changes by kind, and report what could not be read and is not skipped."""
+    counts: Counter[str] = Counter()
+    for change in (change for changes in steps for change in changes):
+        if isinstance(change, Unread):
+            if skips is not None and skips.take(change.source, change.why):
+                continue
+            warn(change.message)
+        counts["unread" if isinstance(change, Unread) else change] += 1
+    return counts
+
+
+def added(counts: Counter[str]) -> str:
+    """Say what became of logs that were added.
+
+    >>> added(Counter(new=2, apart=1))
+    '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
+    """
+    told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
+    if counts["apart"]:
+        told += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
+    return told
+
+
+def conclude(counts: Counter[str], told: str, thing: str, *, failed: bool = False) -> NoReturn:
+    """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
+    unread = counts.pop("unread", 0)
+    left = f"; {some(unread, thing)} could not be read" if unread else ""
+    click.echo(told.format(some(counts.total())) + left)
+    raise SystemExit(exit_code((), failed=failed or unread > 0))

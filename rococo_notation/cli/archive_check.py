@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from rococo_notation.cli.archive import archive_argument, form_option, opened, some
-from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.options import new_command
 
 
-@click.command("check", epilog=EXIT_CODES)
+@new_command("check")
 @archive_argument
 @form_option("text", "json", told="Sentences for people, or an object for programs.")
 def command(archive: Path, form: str) -> None:

@@ -11,23 +11,20 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive import archive_argument, files_of, filter_options, opened, print_lines, search, some
-from rococo_notation.cli.convert import Conversion, convert_all, sink_for
-from rococo_notation.cli.failures import EXIT_CODES, complain, failing
-from rococo_notation.cli.jobs import FILES_A_JOB, Job
-from rococo_notation.cli.options import KnownName, Replayer, jobs_option, output_option
-from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_folders, writing_text
+from rococo_notation.cli.failures import os_errors_as, warn
+from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
 from rococo_notation.formats.documents import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.replayer import Record
-
+    from rococo_notation.cli.jobs import Job, ReplayedGame
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
-FILES: Final = ("parquet", "warc", "datasette")
+FILES: Final = ("parquet", "datasette")
 
 
 def _forms() -> list[str]:
@@ -37,9 +34,8 @@ def _forms() -> list[str]:
     return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
 
 
-@click.command("export", epilog=EXIT_CODES)
+@new_command("export")
 @archive_argument
-@filter_options
 @click.option(
     "--to",
     "form",
@@ -48,22 +44,20 @@ def _forms() -> list[str]:
     metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
     "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
-    "games; warc: the pages as they were read; datasette: what Datasette shows beside the archive.",
+    "games; datasette: what Datasette shows beside the archive.",
 )
 @output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
 )
 @click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
-@click.option("--license", "licence", metavar="NAME", help="For datasette: the licence under which it may be used.")
-@click.option("--license-url", "licence_url", metavar="URL", help="For datasette: where the licence can be read.")
 @jobs_option
-def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: int, **told: str | None) -> None:
+@filter_options()
+def command(archive: Path, chosen: Filter, form: str, output: str | None, title: str | None, jobs: int) -> None:
     """Write the logs of an archive in other forms.
 
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
-    the logs, in --jobs processes. Parquet needs the extra "parquet", WARC the extra "warc":
-    pip install 'rococo-notation[parquet,warc]'.
+    the logs, in --jobs processes. Parquet needs the extra "parquet": pip install 'rococo-notation[parquet]'.
 
     A file appears when it is whole; until then, the one that was there before stays.
 
@@ -74,49 +68,36 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
       rococo archive export games.db --to parquet -o table/
-      rococo archive export games.db --to warc -o pages.warc.gz
-      rococo archive export games.db --to datasette --license "CC BY 4.0" -o metadata.json
+      rococo archive export games.db --to datasette --title "Rococo 2006" -o metadata.json
     """
+    from rococo_notation.archive.filter import EVERY_LOG
     from rococo_notation.archive.query import count
 
-    _check(form, chosen, output, told)
+    if output in (None, "-") and form in ("parquet", *FOLDERS):
+        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
+    if form == "datasette" and chosen != EVERY_LOG:
+        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
+    if title is not None and form != "datasette":
+        raise click.UsageError("--title is for --to datasette")
     path = None if output in (None, "-") else Path(str(output))
     kept = Guard(files_of(archive))
     kept.check(path)
     with opened(archive) as store:
         chosen = search(store, chosen)
         total = count(store, chosen)
+        if form == "datasette":
+            _write_metadata(store, path, title)
+            return
         if form in LINES:
             _write_lines(form, store, chosen, path, total)
-        elif form == "datasette":
-            _write_metadata(store, path, told)
-            return
-        elif form in (*FOLDERS, *FILES):
-            assert path is not None
-            _write_to_path(form, store, chosen, str(output), total)
-        else:
-            written = write_games(form, store, chosen, output, total, jobs, kept)
-            if written < total:
-                raise SystemExit(2)
+        elif form == "parquet":
+            _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
+        elif form in FOLDERS:
+            _write_folder(form, store, chosen, Path(str(output)), total)
+        elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
+            raise SystemExit(2)
         if path is not None:
             click.echo(f"{path}: {some(total)}")
-
-
-def _check(form: str, chosen: Filter, output: str | None, told: dict[str, str | None]) -> None:
-    """Check that the options go together.
-
-    Raises:
-        click.UsageError: they do not.
-    """
-    from rococo_notation.archive.filter import Filter
-
-    if output in (None, "-") and form in ("parquet", "warc", *FOLDERS):
-        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
-    if form == "datasette" and chosen != Filter():
-        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
-    for name, value in told.items():
-        if value is not None and form != "datasette":
-            raise click.UsageError(f"--{name.replace('licence', 'license').replace('_', '-')} is for --to datasette")
 
 
 def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, total: int) -> None:
@@ -131,40 +112,18 @@ def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, tot
             file.writelines(counted(lines, total, "Writing"))
 
 
-def _write_metadata(store: Store, path: Path | None, told: dict[str, str | None]) -> None:
+def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
     """Write what Datasette shows beside an archive, and say how it is started."""
     from rococo_notation.archive.datasette import metadata
     from rococo_notation.text_safety import as_json
 
-    text = as_json(metadata(store, **told), indented=True) + "\n"
+    text = as_json(metadata(store, title=title), indented=True) + "\n"
     if path is None:
         click.echo(text, nl=False)
         return
     with writing_text(path) as file:
         file.write(text)
     click.echo(f"{path}: datasette {store.path} --metadata {path}")
-
-
-def _write_to_path(form: str, store: Store, chosen: Filter, output: str, total: int) -> None:
-    path = Path(output)
-    if form == "parquet":
-        _write_parquet(store, chosen, path, total, in_folder=is_folder_name(output))
-        return
-    if form == "warc":
-        from rococo_notation.archive.warc import page_reads, write_warc
-        from rococo_notation.formats.warc import need_warcio
-
-        need_warcio()
-        reads = page_reads(store, chosen)
-        with writing(path) as file:
-            write_warc(store, counted(reads, len(reads), "Writing"), file, packed=path.suffix == ".gz")
-        return
-    with failing(f"cannot write {path}"):
-        path.mkdir(parents=True, exist_ok=True)
-    if form == "logs":
-        _write_logs(store, chosen, path, total)
-    else:
-        _write_site(store, chosen, path, total)
 
 
 def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_folder: bool) -> None:
@@ -174,75 +133,76 @@ def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_f
     need_parquet()
     columns = PARTITIONED if in_folder else tuple(COLUMNS)
     found = counted(rows(store, chosen, columns), total, "Writing")
-    if not in_folder:
+    if in_folder:
+        with writing_folders(path, TABLES) as folder:
+            write_folder(store, found, folder)
+    else:
         with writing(path) as table:
             write_parquet(found, table)
-        return
-    with writing_folders(path, TABLES) as folder:
-        write_folder(store, found, folder)
 
 
-def _write_logs(store: Store, chosen: Filter, folder: Path, total: int) -> None:
-    """Write a text file for each log, named after it."""
+def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int) -> None:
+    """Write a text file for each log, named after it, or a replay page for each, and an index."""
     from rococo_notation.archive.query import rows
-    from rococo_notation.cli.outputs import FileNames
+    from rococo_notation.cli.renderings import ViewSettings, rendered
+    from rococo_notation.cli.view import Viewing
 
+    with os_errors_as(f"cannot write {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    if form == "site":
+        settings = ViewSettings("html").in_folder()
+        games = (rendered(settings, game) for game in _games(store, chosen))
+        Viewing().to_folder(counted(games, total, "Drawing"), settings, str(folder), Guard(files_of(store.path)))
+        return
     names = FileNames(folder, ".txt", Guard(files_of(store.path)))
     for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
         with writing(folder / names.fresh(name or PurePath(source).stem), follow=False) as file:
             file.write(moves.encode())
 
 
-def _write_site(store: Store, chosen: Filter, folder: Path, total: int) -> None:
-    """Write a replay page for each log, and an index."""
-    from rococo_notation.cli.jobs import ReplayedGame
-    from rococo_notation.cli.renderings import Rendering, Wish, rendered
-    from rococo_notation.cli.view import Viewing
-
-    rendering = Rendering(Wish("html")).in_folder()
-    games = (rendered(rendering, ReplayedGame(record, verdict=record.verdict)) for record in _records(store, chosen))
-    Viewing().to_folder(counted(games, total, "Drawing"), rendering.wish, folder, Guard(files_of(store.path)))
-
-
-def _records(store: Store, chosen: Filter) -> Iterator[Record]:
+def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
+    """Replay the chosen logs."""
     from rococo_notation.archive.query import rows
+    from rococo_notation.cli.jobs import ReplayedGame
     from rococo_notation.notation import Source
     from rococo_notation.notation.beginnings import logs_in
     from rococo_notation.replayer import replay
 
     for source, moves in rows(store, chosen, ("source", "moves")):
         text = Source(moves, PurePath(source).name)
-        yield from (replay(text.part(*log)) for log in logs_in(moves))
+        for log in logs_in(moves):
+            record = replay(text.part(*log))
+            yield ReplayedGame(record, verdict=record.verdict)
 
 
-def write_games(form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard) -> int:
+def _write_games(
+    form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard
+) -> int:
     """Replay the chosen logs, write them to a file, a folder or standard output, and return how many.
 
-    What is ``kept`` is not written over. What cannot be written is told.
+    What is ``kept`` is not written over. What cannot be written is reported.
     """
-    conversion = Conversion(Replayer(None, (), "auto", "auto", None), form)
+    from rococo_notation.archive.exporting import documents
+    from rococo_notation.cli.convert import Conversion, convert_all, sink_for
+    from rococo_notation.cli.jobs import FILES_A_JOB, Job
+
+    def batches() -> Iterator[Job]:
+        found = documents(store, chosen)
+        while batch := tuple(islice(found, FILES_A_JOB)):
+            yield Job(batch, sum(document.size for document in batch))
+
+    conversion = Conversion(Replayer(), form)
     written = cut = 0
-    with (
-        sink_for(output, conversion, kept) as sink,
-        closing(convert_all(_jobs(store, chosen), conversion, jobs)) as done,
-    ):
+    with sink_for(output, conversion, kept) as sink, closing(convert_all(batches(), conversion, jobs)) as done:
         games = (game for _, games in done for game in games)
         for game in counted(games, total, "Converting", prints=output in (None, "-")):
             if isinstance(game, Unread):
-                complain(game.message)
+                warn(game.message)
                 continue
             sink.write(game)
             written += 1
             cut += bool(game.notes)
     if cut:
         games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
-        complain(f"{form} holds only legal moves: {games_cut} before the first that is not one")
+        warn(f"{form} holds only legal moves: {games_cut} before the first that is not one")
     return written
-
-
-def _jobs(store: Store, chosen: Filter) -> Iterator[Job]:
-    from rococo_notation.archive.exporting import documents
-
-    found = documents(store, chosen)
-    while batch := tuple(islice(found, FILES_A_JOB)):
-        yield Job(batch, sum(document.size for document in batch))

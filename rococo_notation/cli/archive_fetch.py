@@ -5,18 +5,18 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import wraps
+from datetime import date, timedelta
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from rococo_notation.archive.web.durations import seconds_of
 from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT
-from rococo_notation.cli.archive import archive_argument, opened, some
-from rococo_notation.cli.failures import EXIT_CODES, INTERRUPTED, Ended, complain
-from rococo_notation.cli.options import ANY_PATH, Web, web_options
+from rococo_notation.cli.archive import archive_argument, opened, since_option, some
+from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
+from rococo_notation.cli.options import ANY_PATH, Web, new_command, option_group, web_options
 from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError
 from rococo_notation.text_safety import one_line
@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.log_address import LogAddress
     from rococo_notation.archive.web.session import Session
-    from rococo_notation.cli.progress import StatusLine
+
+MEGABYTE: Final = 1_000_000
 
 
-MEGABYTE = 1_000_000
-
-
-def duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
+def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
     """Check a length of time, and return its seconds."""
     seconds = inf if value is None else seconds_of(value)
     if not seconds:
@@ -39,119 +37,68 @@ def duration(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
     return seconds
 
 
-max_time_option = click.option(
-    "--max-time",
-    callback=duration,
-    metavar="TIME",
-    help="Stop after this time, such as 2h, 30m or 90s, and say how much is left.",
-)
-"""The option for the time of a whole run, in seconds."""
-
-
-_OPTIONS = (
+_which = option_group(
+    "Which logs",
     click.option("--game", metavar="NAME", help="Game of the logs given by name."),
     click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here."),
-    click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched."),
+    click.option("--update", is_flag=True, help="Also ask again for games that were open when they were last read."),
+    click.option(
+        "--age", callback=_duration, default="1d", show_default=True, metavar="TIME",
+        help="With --update: ask again for open games that were read this long ago, such as 12h or 7d.",
+    ),
+    since_option(),
     click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs."),
+)  # fmt: skip
+_limits = option_group(
+    "Requests",
     click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True, max=600),
-        default=TIMEOUT,
-        show_default=True,
-        metavar="SECONDS",
-        help="Time limit for a page.",
+        "--max-time", callback=_duration, metavar="TIME",
+        help="Stop after this time, such as 2h, 30m or 90s, and say how much is left.",
     ),
     click.option(
-        "--max-size",
-        type=click.FloatRange(min=0, min_open=True, max=100),
-        default=MAX_SIZE // MEGABYTE,
-        show_default=True,
-        metavar="MB",
-        help="Size limit for a page.",
+        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=TIMEOUT, show_default=True,
+        metavar="SECONDS", hidden=True, help="Time limit for a page.",
     ),
-    max_time_option,
-    web_options,
-)
+    click.option(
+        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=MAX_SIZE // MEGABYTE,
+        show_default=True, metavar="MB", hidden=True, help="Size limit for a page.",
+    ),
+)  # fmt: skip
 
 
-class Fetching(NamedTuple):
-    """How logs are fetched, by the values of ``fetch_options``."""
-
-    web: Web
-    game: str | None
-    all_games: bool
-    dry_run: bool
-    limit: int | None
-    timeout: float
-    max_size: float
-    max_time: float
-
-    def run(
-        self,
-        command: str,
-        archive: Path,
-        sources: tuple[str, ...],
-        wants: Callable[[Store, LogAddress], bool],
-        is_meant: Callable[[LogAddress], bool] | None = None,
-    ) -> NoReturn:
-        """Fetch the logs that sources name into an archive, and exit.
-
-        ``wants`` tells whether a log is to be asked for, and ``is_meant`` which logs of the sources are meant at all.
-        """
-        from rococo_notation.archive.database.run_log import begin_run, end_run
-        from rococo_notation.archive.web.fetching import Sources
-        from rococo_notation.archive.web.session import Session
-
-        refresh = self.web.refresh
-        politeness = self.web.politeness(timeout=self.timeout, max_size=int(self.max_size * MEGABYTE))
-        with opened(archive, create=True) as store, StatusLine() as line:
-            session = Session(store, politeness, line, seconds=self.max_time)
-            run = FetchRun(store, session, refresh=refresh, limit=self.limit, line=line, wants=wants)
-            number = 0 if self.dry_run else begin_run(store, shlex.join([command, *sources]))
-            try:
-                found = Sources(session, self.game, every=self.all_games, refresh=refresh)
-                logs = list(filter(is_meant, found.logs(sources)))
-                run.left_out = found.left_out
-                if self.dry_run:
-                    run.show(logs)
-                else:
-                    run.fetch(logs)
-            except KeyboardInterrupt:
-                run.interrupted = INTERRUPTED
-            except Ended as end:
-                run.interrupted = int(end.code or 0)
-            except RococoError as error:
-                run.stop(error)
-            if number:
-                end_run(store, number, run.outcome)
-        run.sum_up()
-        raise SystemExit(run.exit_code)
-
-
-def fetch_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options that say how logs are fetched; the command is called with ``Fetching``."""
-
-    @wraps(command)
-    def with_fetching(*arguments: object, **others: Any) -> object:
-        fetching = Fetching(**{name: others.pop(name) for name in Fetching._fields})
-        return command(*arguments, fetching=fetching, **others)
-
-    chosen: Callable[..., object] = with_fetching
-    for option in reversed(_OPTIONS):
-        chosen = option(chosen)
-    return chosen
-
-
-@click.command("fetch", epilog=EXIT_CODES)
+@new_command("fetch")
 @archive_argument
 @click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
-@fetch_options
-def command(archive: Path, sources: tuple[str, ...], fetching: Fetching) -> None:
+@click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
+@_which
+@web_options
+@_limits
+def command(
+    archive: Path,
+    sources: tuple[str, ...],
+    web: Web,
+    game: str | None,
+    age: float,
+    since: date | None,
+    limit: int | None,
+    max_time: float,
+    timeout: float,
+    max_size: float,
+    *,
+    dry_run: bool,
+    all_games: bool,
+    update: bool,
+) -> None:
     """Fetch public logs into an archive.
 
     Creates the archive if there is none. SOURCE is the address of a log, the name of a log with --game, the address of
     a page that lists logs (logs.php, ratings.php), a saved copy of such a page, or a file with an address or a name on
     each line.
+
+    With --update, asks again for logs whose game was still open when they were last read, if that was long enough ago.
+    Games that are over are left alone: those with a recorded result, with a status such as "Black has resigned", or
+    that end on the board by a verdict of `rococo archive validate`. Run it once a day, for example. With --refresh, all
+    logs are asked for again.
 
     Requests are polite: robots.txt first, one request at a time, ten seconds apart, and never for a log that is already
     in the archive. You may interrupt the command and run it again at any time. If the site asks programs to stay away,
@@ -167,8 +114,44 @@ def command(archive: Path, sources: tuple[str, ...], fetching: Fetching) -> None
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
       rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
       rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
+      rococo archive fetch games.db listings.txt --update --age 7d --since 2024 --max-time 2h
     """
-    fetching.run("fetch", archive, sources, is_missing)
+    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.web.due import is_due
+    from rococo_notation.archive.web.fetching import Sources
+    from rococo_notation.archive.web.session import Session
+    from rococo_notation.notation.log import begun_on
+
+    def wants(store: Store, log: LogAddress) -> bool:
+        return is_due(store, log, timedelta(seconds=age)) if update else is_missing(store, log)
+
+    def is_chosen(log: LogAddress) -> bool:
+        begun = begun_on(log.log)
+        return since is None or (begun is not None and begun >= since)
+
+    politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
+    with opened(archive, create=True) as store, StatusLine() as line:
+        session = Session(store, politeness, line, seconds=max_time)
+        run = FetchRun(store, session, refresh=web.refresh, limit=limit, line=line, wants=wants)
+        number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
+        try:
+            found = Sources(session, game, every=all_games, refresh=web.refresh)
+            logs = list(filter(is_chosen, found.logs(sources)))
+            run.left_out = found.left_out
+            if dry_run:
+                run.show(logs)
+            else:
+                run.fetch(logs)
+        except KeyboardInterrupt:
+            run.interrupted = INTERRUPTED
+        except Ended as end:
+            run.interrupted = int(end.code or 0)
+        except RococoError as error:
+            run.stop(error)
+        if number:
+            end_run(store, number, run.outcome)
+    run.sum_up()
+    raise SystemExit(run.exit_code)
 
 
 def is_missing(store: Store, log: LogAddress) -> bool:
@@ -225,7 +208,7 @@ class FetchRun:
             click.echo(one_line(str(log)))
         rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
         seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
-        complain(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
+        warn(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
         self.counts.clear()
 
     def fetch(self, logs: list[LogAddress]) -> None:
@@ -248,7 +231,7 @@ class FetchRun:
                     raise
                 except FetchError as error:
                     self.counts["failed"] += 1
-                    complain(one_line(f"{log.log}: {error}"))
+                    warn(one_line(f"{log.log}: {error}"))
         except (StopError, KeyboardInterrupt, Ended):
             self.counts["left"] += 1 + sum(1 for _ in waiting)
             raise
@@ -271,13 +254,13 @@ class FetchRun:
 
         self.why = str(error)
         if isinstance(error, TimeUpError):
-            complain("the time is over; the fetched logs are kept, and the same command resumes there")
+            warn("the time is over; the fetched logs are kept, and the same command resumes there")
             return
         self.stopped = True
-        complain(one_line(str(error)))
+        warn(one_line(str(error)))
         if isinstance(error, KeptOutError):
             later = f", or run the same command after {moment(error.until)}" if error.until else ""
-            complain(
+            warn(
                 "nothing more was requested; to go on, save the pages in a browser and run "
                 f"`rococo archive add {self.store.path} FOLDER`{later}"
             )
@@ -302,6 +285,6 @@ class FetchRun:
         if self._counted:
             click.echo(self._counted)
         if self.left_out:
-            complain(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
+            warn(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
         if self.interrupted:
-            complain("interrupted; the fetched logs are kept, and the same command resumes there")
+            warn("interrupted; the fetched logs are kept, and the same command resumes there")

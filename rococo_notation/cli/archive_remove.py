@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some
-from rococo_notation.cli.failures import EXIT_CODES, complain
+from rococo_notation.cli.failures import warn
+from rococo_notation.cli.options import new_command
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -19,12 +20,12 @@ MOST_LISTED: Final = 20
 """Logs that are named before a question."""
 
 
-@click.command("remove", epilog=EXIT_CODES)
+@new_command("remove")
 @archive_argument
-@filter_options
 @click.option("-n", "--dry-run", is_flag=True, help="Only list the logs that would be removed.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @click.option("--vacuum", is_flag=True, help="Then make the file as small as it can be; this takes a while.")
+@filter_options("log", "game", "verdict", "year")
 def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: bool) -> None:
     """Remove logs from an archive.
 
@@ -56,7 +57,7 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
             if len(numbers) > MOST_LISTED:
                 click.echo(f"... and {some(len(numbers) - MOST_LISTED)} more", err=True)
             if not click.confirm(f"Remove {some(len(numbers))} from {archive}?", err=True):
-                complain("nothing was removed")
+                warn("nothing was removed")
                 raise SystemExit(1)
         remove(store, numbers)
         if vacuum:

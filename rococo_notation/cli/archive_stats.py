@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from rococo_notation.cli.archive import archive_argument, files_of, filter_options, form_option, opened, search, some
-from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.options import new_command
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -23,9 +23,8 @@ BAR: Final = 40
 """The longest bar, in characters."""
 
 
-@click.command("stats", epilog=EXIT_CODES)
+@new_command("stats")
 @archive_argument
-@filter_options
 @click.option("--openings", "wants_openings", is_flag=True, help="Also count the first four plies; reads every log.")
 @click.option("--captures", "wants_captures", is_flag=True, help="Also count captures by method; replays every log.")
 @form_option("text", "json", told="Tables for people, or an object for programs.")
@@ -36,6 +35,7 @@ BAR: Final = 40
     metavar="FILE.svg",
     help="Also draw the tables.",
 )
+@filter_options("log", "game", "verdict", "player", "year")
 def command(
     archive: Path, chosen: Filter, form: str, picture: Path | None, *, wants_openings: bool, wants_captures: bool
 ) -> None:

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import click
 
 from rococo_notation.cli.archive import archive_argument, files_of, filter_options, form_option, opened, search, some
-from rococo_notation.cli.failures import complain, see
-from rococo_notation.cli.options import output_option
+from rococo_notation.cli.failures import warn
+from rococo_notation.cli.options import new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, writing_text
 from rococo_notation.cli.renderings import INDEX
 from rococo_notation.links import is_address
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from rococo_notation.archive.tournament.table import Table
 
 
-@click.command("tournament", epilog=see("On archives and tournaments", "archive/"))
+@new_command("tournament", "On archives and tournaments", "archive/")
 @archive_argument
-@filter_options
 @form_option(
     "text",
     "html",
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     "choice of logs has written there.  [default: link to Game Courier]",
 )
 @output_option("The file to write; it is written whole or not at all.  [default: standard output]")
+@filter_options("log", "game", "year")
 def command(archive: Path, chosen: Filter, form: str, title: str, site: str | None, output: str | None) -> None:
     """Make the crosstable of a tournament, with results by the moves.
 
@@ -98,12 +98,12 @@ def _written(table: Table, form: str, title: str, site: str | None, output: Path
 def _warn(table: Table, archive: Path, stale: int) -> None:
     """Say what keeps the table from being right as a whole."""
     if not table.games:
-        complain("no log is chosen; `rococo archive list` shows what is there")
+        warn("no log is chosen; `rococo archive list` shows what is there")
     waiting = sum(game.row.verdict is None for game in table.games)
     if waiting:
-        complain(f"{some(waiting, 'game')} without a verdict: run `rococo archive validate {archive}` first")
+        warn(f"{some(waiting, 'game')} without a verdict: run `rococo archive validate {archive}` first")
     if stale:
-        complain(f"{some(stale, 'verdict')} of another version: run `rococo archive validate {archive}` first")
+        warn(f"{some(stale, 'verdict')} of another version: run `rococo archive validate {archive}` first")
 
 
 def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, str]:
@@ -120,6 +120,6 @@ def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, s
     there = {number: name for number, name in pages.items() if (Path(site) / name).is_file()}
     if len(there) < len(pages):
         missing = some(len(pages) - len(there), "game")
-        complain(f"{missing} without a page in {site}: `rococo archive export --to site` with this choice writes it")
+        warn(f"{missing} without a page in {site}: `rococo archive export --to site` with this choice writes it")
     way = Path(os.path.relpath(site, output.parent if output else ".")).as_posix()
     return {number: quote(f"{way}/{name}") for number, name in there.items()}

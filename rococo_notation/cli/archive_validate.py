@@ -6,15 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some, workers_options
-from rococo_notation.cli.failures import EXIT_CODES, Failure, complain, exit_code
-from rococo_notation.cli.options import chosen_variant, rule_option, variant_option
+from rococo_notation import __version__
+from rococo_notation.cli.archive import archive_argument, filter_options, opened, search, some
+from rococo_notation.cli.archive_add import conclude, tally
+from rococo_notation.cli.failures import Failure, exit_code, warn
+from rococo_notation.cli.options import chosen_variant, jobs_option, new_command, rule_option, variant_option
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -22,22 +25,32 @@ if TYPE_CHECKING:
     from rococo_notation.archive.workers import Workers
 
 
-@click.command("validate", epilog=EXIT_CODES)
+@new_command("validate")
 @archive_argument
 @click.option("--all", "every", is_flag=True, help="Also judge logs that this version has judged before.")
-@variant_option
+@click.option(
+    "--reread", is_flag=True, help="Judge nothing, but read the stored pages of the logs again, as after an update."
+)
+@variant_option()
 @rule_option
-@filter_options
-@workers_options
+@jobs_option
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
+@filter_options("log", "game", "verdict", "year")
 def command(
     archive: Path,
     variant: str | None,
     option: tuple[str, ...],
     chosen: Filter,
-    workers: Workers,
+    jobs: int,
+    scheduler: str | None,
     *,
     every: bool,
+    reread: bool,
     quiet: bool,
 ) -> None:
     """Check every move of the logs of an archive.
@@ -51,7 +64,12 @@ def command(
     With --variant, every log is judged as one of that game, whatever game it names. The archive keeps by which rules
     each verdict was given, so that another game, or none, judges again what this one has judged.
 
-    Only the logs judged by this run count for the exit code.
+    With --reread, reads the pages of the chosen logs again. Use it after an update of this program, which may read
+    pages better than before. A log that now reads differently loses its verdict, so that it is judged again by the next
+    run without --reread. No log is ever removed.
+
+    Only the logs judged by this run count for the exit code. Exits with 2 if a page could not be read again; the logs
+    read from it before stay.
 
     \b
     Examples:
@@ -59,13 +77,20 @@ def command(
       rococo archive validate games.db --jobs 4 --quiet
       rococo archive validate games.db --log abhay-Duniho-2004-301-193
       rococo archive validate club.db --variant my-game.toml
+      rococo archive validate games.db --reread --code GC003
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.judging import SIZE, batches, judged, waiting
     from rococo_notation.archive.rules_used import RulesUsed
     from rococo_notation.archive.verdicts import save
+    from rococo_notation.archive.workers import Workers
     from rococo_notation.replayer.record import UNKNOWN
 
+    workers = Workers(jobs, scheduler)
+    if reread:
+        if variant or every:
+            raise click.UsageError("--reread judges nothing: leave out --variant and --all")
+        _reread(archive, chosen, workers)
     game = chosen_variant(variant, option)
     rules = RulesUsed(game)
     every = every or bool(chosen.logs)
@@ -73,7 +98,7 @@ def command(
     with opened(archive, write=True) as store:
         rules.note_games(store)
         for name, count in rules.unknown(store).items():
-            complain(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
+            warn(f"{some(count)} of {name} left out: no game has this name here; `rococo variants` lists the games")
         chosen = search(store, chosen)
         count = waiting(store, every=every, rules=rules, chosen=chosen)
         try:
@@ -103,8 +128,6 @@ def _kind(row: Sequence[object]) -> str:
 
 def _lines(store: Store, logs: list[object]) -> Iterator[str]:
     """Report the first error of each log in a line; unknown games are left out."""
-    from rococo_notation.text_safety import one_line
-
     query = """
         SELECT coalesce(l.name, r.source), coalesce(l.game, '?'), v.verdict, f.code, f.message, f.ply
         FROM logs l JOIN reads r ON r.id = l.read_id JOIN verdicts v ON v.log_id = l.id
@@ -116,3 +139,20 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
             for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
                 place = f" ply {ply}:" if ply else ""
                 yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
+
+
+def _reread(archive: Path, chosen: Filter, workers: Workers) -> NoReturn:
+    """Read the pages of the chosen logs again."""
+    from rococo_notation.archive.adding import BATCH, reread_all
+    from rococo_notation.archive.database.run_log import begin_run, end_run
+
+    with opened(archive, write=True) as store:
+        chosen = search(store, chosen)
+        with closing(reread_all(store, __version__, workers, chosen)) as done:
+            run = begin_run(store, "validate --reread")
+            counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
+        told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
+        if counts["unfound"]:
+            told += f"; {counts['unfound']:,} not found any more, and kept as they were"
+        end_run(store, run, told)
+    conclude(counts, f"{{}} read again: {told}", "page")

@@ -6,13 +6,13 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.failures import complain, exit_code, failing, see
-from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import BYTES_A_JOB, Job, documents_of_job, games_in, is_for_this_process, jobs_of, run_all
+from rococo_notation.cli.failures import exit_code, os_errors_as, warn
+from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
+from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
 from rococo_notation.cli.options import (
     ANY_PATH,
     FormatName,
@@ -22,10 +22,13 @@ from rococo_notation.cli.options import (
     address_options,
     from_option,
     jobs_option,
+    new_command,
+    option_group,
     output_option,
     replay_options,
+    verbose_option,
 )
-from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, opened, wanted_name, writing
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
 from rococo_notation.cli.progress import tracked
 from rococo_notation.formats import format_of
 from rococo_notation.formats.documents import Unread
@@ -36,10 +39,27 @@ from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format, Writer
-    from rococo_notation.notation import Source
+
+_writing = option_group(
+    "Writing",
+    click.option(
+        "--style", type=OneOf(["canonical", "implied", "manual", "keep"]),
+        help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
+        "(manual), or the text as it was read (keep).",
+    ),
+    click.option(
+        "--squares", type=OneOf(["courier", "rules", "preset"]),
+        help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some "
+        "presets.",
+    ),
+    click.option(
+        "--diagrams", metavar="N,N...",
+        help="For md and txt: draw the board after these plies; negative numbers count from the end.",
+    ),
+)  # fmt: skip
 
 
-@click.command("convert", epilog=see("What each format can hold", "formats/"))
+@new_command("convert", "What each format can hold", "formats/")
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
@@ -53,25 +73,10 @@ if TYPE_CHECKING:
     "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
     "in /).  [default: standard output]"
 )
-@click.option(
-    "--style",
-    type=OneOf(["canonical", "implied", "manual", "keep"]),
-    help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
-    "(manual), or the text as it was read (keep).",
-)
-@click.option(
-    "--squares",
-    type=OneOf(["courier", "rules", "preset"]),
-    help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
-)
-@click.option(
-    "--diagrams",
-    metavar="N,N...",
-    help="For md and txt: draw the board after these plies; negative numbers count from the end.",
-)
-@replay_options
 @jobs_option
 @verbose_option
+@_writing
+@replay_options
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -87,8 +92,8 @@ def command(
 ) -> None:
     """Convert games to another format.
 
-    PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games.
+    PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
+    or - for standard input; a file may hold several games.
 
     \b
     Examples:
@@ -109,15 +114,15 @@ def command(
         for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
             for game in skips.left(games):
                 if isinstance(game, Unread):
-                    complain(game.message)
+                    warn(game.message)
                     failed = True
                     continue
                 verdicts.add(game.verdict)
                 for fault in game.faults:
-                    complain(fault)
+                    warn(fault)
                 sink.write(game)
                 for note in game.notes:
-                    complain(note)
+                    warn(note)
     failed |= skips.tell()
     raise SystemExit(exit_code(verdicts, failed=failed))
 
@@ -142,18 +147,19 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
     return chosen
 
 
-_EVERYTHING: Final = Choice()
+# ---------------------------------------------------------------- converting
 
 
 class Conversion(NamedTuple):
-    """How to read and write games; it can be sent to another process."""
+    """How to read and write games; it can be sent to another process.
+
+    ``settings`` are those of the writer, and ``origin`` is the format to read, or None to go by the content.
+    """
 
     replayer: Replayer
     to: str
     settings: tuple[tuple[str, object], ...] = ()
-    """Settings of the writer."""
     origin: str | None = None
-    """The format to read, or None to go by the content."""
 
     def writer(self) -> Writer:
         """Make a new writer."""
@@ -161,63 +167,45 @@ class Conversion(NamedTuple):
         assert make is not None
         return make(**dict(self.settings))
 
-    @property
-    def keeps(self) -> bool:
-        """Whether texts are kept as they were read."""
-        return ("style", "keep") in self.settings
-
 
 class Converted(NamedTuple):
-    """A game in another format."""
+    """A game in another format.
+
+    ``name`` is what to name a file after. ``verdict`` is that of the whole game, of which the entry may hold a part,
+    and ``size`` counts the characters of the text it was read from.
+    """
 
     name: str
-    """What to name a file after."""
     entry: str
     tally: Tally
     verdict: str
-    """The verdict on the whole game, of which the entry may hold a part."""
     source: str
     why: str
-    """As in ``Unread``."""
     faults: tuple[str, ...]
     notes: tuple[str, ...]
     encoding: str
     bom: bytes
     size: int
-    """Characters of the text it was read from."""
-
-    @property
-    def data(self) -> bytes:
-        """The entry in its encoding."""
-        return self.bom + self.entry.encode(self.encoding, "backslashreplace")
 
 
 def convert_all(
     jobs: Iterable[Job], conversion: Conversion, processes: int
-) -> Generator[tuple[Job, list[Converted | Unread]], None, None]:
-    """Convert every game and yield them in order, each with the size it takes; closing this ends the workers."""
-    work, here = partial(_convert_elsewhere, conversion), partial(convert, conversion)
+) -> Generator[tuple[int, list[Converted | Unread]], None, None]:
+    """Convert every game and yield them in order, each with its size; closing this ends the workers."""
+
+    def is_for_this_process(job: Job) -> bool:
+        """Whether a job cannot be sent to another process, or has too large a result to be sent in one piece."""
+        return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
+
     lost = "the remaining games were not converted"
-    with closing(run_all(work, jobs, processes, lost, here=_is_for_this_process, work_here=here)) as done:
-        for _, games in done:
-            for game in games:
-                yield Job((), game.size if isinstance(game, Converted) else 0), [game]
+    return run_one_by_one(partial(_convert, conversion), jobs, processes, lost, here=is_for_this_process)
 
 
-def _is_for_this_process(job: Job) -> bool:
-    """Whether a job cannot be sent to another process, or has too large a result to be sent back in one piece."""
-    return is_for_this_process(job) or (job.size > BYTES_A_JOB and job.stretch is None)
-
-
-def _convert_elsewhere(conversion: Conversion, job: Job) -> Iterable[Converted | Unread]:
-    return list(convert(conversion, job))
-
-
-def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
+def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
     """Convert the games of a job, one after another."""
     form, origin = format_of(conversion.to), conversion.origin
-    writer = _writer(conversion)
-    for game in games_in(documents_of_job(job), format_of(origin) if origin else None, conversion.replayer):
+    keeps = ("style", "keep") in conversion.settings
+    for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
         if game.record is None:
             yield Unread(game.source, game.faults[0], why=game.why)
             continue
@@ -226,20 +214,15 @@ def convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
         notes: tuple[str, ...] = ()
         if form.legal_only and any(ply.status != "legal" for ply in record.plies):
             notes = (f"{source.name}: {form.name} holds only legal moves; the rest of the game is left out",)
-        listing = _EVERYTHING.of(record)
-        tally = Tally.of(listing)
-        encoding, bom = _encoding(source) if conversion.keeps else ("utf-8", b"")
-        name = wanted_name(record)
-        entry, size = writer.entry(listing), len(source.text)
-        told = (game.verdict, game.source, game.why, game.faults, notes)
-        yield Converted(name, entry, tally, *told, encoding, bom, size)
+        listing = Choice().of(record)
+        # A text of another format is written anew.
+        encoding, bom = (source.encoding, source.bom) if keeps and is_log(source.text) else ("utf-8", b"")
+        yield Converted(
+            wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),
+            game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
+        )  # fmt: skip
         if is_ending():
             return
-
-
-def _encoding(source: Source) -> tuple[str, bytes]:
-    """Return the encoding and byte order mark of a text that is kept; one of another format is written anew."""
-    return (source.encoding, source.bom) if is_log(source.text) else ("utf-8", b"")
 
 
 @lru_cache(maxsize=4)
@@ -247,27 +230,23 @@ def _writer(conversion: Conversion) -> Writer:
     return conversion.writer()
 
 
-class Sink(Protocol):
-    """Writes games."""
-
-    def write(self, game: Converted) -> None:
-        """Write a game."""
+# ---------------------------------------------------------------- writing
 
 
 @contextmanager
-def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Sink]:
+def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Stream | Folder]:
     """Open the sink of an output and close it at the end; no input is overwritten.
 
     Raises:
         Failure: the output cannot be written, or is one of the inputs.
     """
     if output is not None and is_folder_name(output):
-        with failing(f"cannot write {output}"):
+        with os_errors_as(f"cannot write {output}"):
             Path(output).mkdir(parents=True, exist_ok=True)
         yield Folder(Path(output), conversion, inputs)
         return
     inputs.check(output)
-    with opened(None if output is None or output == "-" else Path(output)) as stream:
+    with writing_to(None if output is None or output == "-" else Path(output)) as stream:
         sink = Stream(stream, conversion.writer())
         yield sink
         sink.close()
@@ -282,9 +261,9 @@ class Stream:
         self._put(writer.opening())
 
     def write(self, game: Converted) -> None:
-        """Write a game."""
+        """Write a game in its encoding."""
         self._put(self.writer.add(game.entry, game.tally).removesuffix(game.entry))
-        self.stream.write(game.data)
+        self.stream.write(game.bom + game.entry.encode(game.encoding, "backslashreplace"))
 
     def close(self) -> None:
         """Write the end of the file."""

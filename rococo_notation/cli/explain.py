@@ -7,11 +7,10 @@ from itertools import chain
 
 import click
 
-from rococo_notation.cli.failures import see
-from rococo_notation.cli.options import FindingCodes, OneOf
+from rococo_notation.cli.options import FindingCodes, OneOf, new_command
 
 
-@click.command("explain", epilog=see("Each code with boards", "findings/"))
+@new_command("explain", "Each code with boards", "findings/")
 @click.argument("codes", nargs=-1, type=FindingCodes(), metavar="[CODE]...")
 @click.option(
     "--output-format",

@@ -8,7 +8,6 @@ from typing import IO, Any, Final
 
 import click
 
-from rococo_notation.home import page
 from rococo_notation.text_safety import reason
 
 FAILED: Final = 2
@@ -20,6 +19,8 @@ EXIT_CODES: Final = (
     "answer is no, 2 if the command could not do its work, 130 if it was interrupted."
 )
 """What every help says; ``docs/reports.md`` has the rule in full."""
+DAMAGED: Final = "rococo_notation.cli.damaged"
+"""Set in the context of a command that has left out something damaged, and so exits with 2."""
 
 
 def exit_code(verdicts: Iterable[str], *, failed: bool = False) -> int:
@@ -33,7 +34,7 @@ def exit_code(verdicts: Iterable[str], *, failed: bool = False) -> int:
     return FAILED if failed else int(any(verdict != "legal" for verdict in verdicts))
 
 
-def complain(message: str) -> None:
+def warn(message: str) -> None:
     """Print a message on standard error."""
     click.echo(f"rococo: {message}", err=True)
 
@@ -55,7 +56,7 @@ class Ended(SystemExit):
 
 
 @contextmanager
-def failing(what: str) -> Iterator[None]:
+def os_errors_as(what: str) -> Iterator[None]:
     """Turn an OSError in the block into a failure that begins with ``what``.
 
     Raises:
@@ -65,12 +66,3 @@ def failing(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"{what}: {reason(error)}") from error
-
-
-def see(told: str, path: str) -> str:
-    r"""Return the lines; an address is never broken into two.
-
-    >>> see("All formats", "formats/").removeprefix(EXIT_CODES)
-    '\n\n\x08\nAll formats:\n  https://rococo-notation.github.io/rococo_notation/formats/'
-    """
-    return f"{EXIT_CODES}\n\n\b\n{told}:\n  {page(path)}"

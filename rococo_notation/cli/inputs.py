@@ -1,4 +1,4 @@
-"""Read files, folders, addresses, the clipboard and standard input as documents, each once."""
+"""Read files, folders, archives, addresses, the clipboard and standard input as documents, each once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
 from functools import wraps
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain
-from rococo_notation.cli.options import ANY_PATH, Command, Web
+from rococo_notation.cli.archive import opened
+from rococo_notation.cli.failures import Failure, warn
+from rococo_notation.cli.options import ANY_PATH, Decorator, Web
 from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats.documents import (
@@ -39,11 +41,11 @@ from rococo_notation.text_safety import one_line, reason
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.web.session import Session
-    from rococo_notation.cli.options import Web
     from rococo_notation.formats import Format
     from rococo_notation.notation import Log
     from rococo_notation.rules import Variant
 
+# ---------------------------------------------------------------- the clipboard
 
 CLIPBOARD: Final = "<clipboard>"
 """What stands for the clipboard in place of a path, and is the name of what is read from it."""
@@ -81,7 +83,9 @@ class Clipboard:
         told = "nothing here can read it: on Linux install wl-clipboard or xclip"
         # By the locale pbpaste chooses its encoding.
         environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
-        for tool in _found():
+        for needed, tool in _TOOLS:
+            if (needed and not os.environ.get(needed)) or not shutil.which(tool[0]):
+                continue
             try:
                 done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
             except subprocess.TimeoutExpired:
@@ -97,15 +101,7 @@ class Clipboard:
         raise UnreadableError(f"{CLIPBOARD}: {told}; or give - in its place and paste the moves")
 
 
-def _found() -> Iterator[tuple[str, ...]]:
-    """Yield the tools that are there."""
-    for needed, tool in _TOOLS:
-        if (not needed or os.environ.get(needed)) and shutil.which(tool[0]):
-            yield tool
-
-
-_STORE = f"{__name__}.store"
-_SESSION = f"{__name__}.session"
+# ---------------------------------------------------------------- logs given by address
 
 
 class WebFile(NamedTuple):
@@ -135,8 +131,7 @@ class WebFile(NamedTuple):
             page = None if self.web.refresh else kept(store, log)
             if page is not None:
                 when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
-                told = f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"
-                click.echo(f"rococo: {one_line(told)}", err=True)
+                warn(one_line(f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"))
                 return named(page.raw, log)
             with _session(store, self.web) as session:
                 fetch(store, session, log, refresh=self.web.refresh)
@@ -155,21 +150,18 @@ def _why_no_log(address: str) -> str:
 
 
 def _store(web: Web) -> Store:
-    """Return the archive, which stays open until the command ends."""
+    """Return the archive of logs given by address, which stays open until the command ends."""
+    from platformdirs import user_cache_path
+
     from rococo_notation.archive.database.store import Store
 
     ctx = click.get_current_context()
-    if _STORE not in ctx.meta:
-        path = web.archive or _usual_archive()
-        ctx.meta[_STORE] = ctx.with_resource(Store(path))
-    store: Store = ctx.meta[_STORE]
+    key = f"{__name__}.store"
+    if key not in ctx.meta:
+        path = web.archive or user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
+        ctx.meta[key] = ctx.with_resource(Store(path))
+    store: Store = ctx.meta[key]
     return store
-
-
-def _usual_archive() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
 
 
 @contextmanager
@@ -178,47 +170,40 @@ def _session(store: Store, web: Web) -> Iterator[Session]:
     from rococo_notation.archive.web.session import Session
 
     ctx = click.get_current_context()
-    if _SESSION not in ctx.meta:
+    key = f"{__name__}.session"
+    if key not in ctx.meta:
         line = StatusLine()
-        ctx.meta[_SESSION] = Session(store, web.politeness(), line), line
-    session, line = ctx.meta[_SESSION]
+        ctx.meta[key] = Session(store, web.politeness(), line), line
+    session, line = ctx.meta[key]
     with line:
         yield session
 
 
-def path_argument(command: Callable[..., object]) -> Callable[..., object]:
-    """Add PATH and ``--clipboard``; the command is called with ``path``, which stands for either."""
-    return _path_or_clipboard(command, "path", "[PATH]")
-
-
-def paths_argument(command: Callable[..., object]) -> Callable[..., object]:
-    """Add several PATHs and ``--clipboard``; the command is called with ``paths``."""
-    return _path_or_clipboard(command, "paths", "[PATH]...", nargs=-1)
-
-
-def _path_or_clipboard(
-    command: Callable[..., object], name: str, metavar: str, nargs: int = 1
-) -> Callable[..., object]:
-    @wraps(command)
-    def with_path(*arguments: object, clipboard: bool, **others: object) -> object:
-        if (others[name] in (None, ())) != clipboard:
-            both = "give either PATH or --clipboard, not both"
-            none = "give the PATH of a log, - to paste it here, or --clipboard for what you have copied"
-            raise click.UsageError(both if clipboard else none)
-        if clipboard:
-            others[name] = CLIPBOARD if nargs == 1 else (CLIPBOARD,)
-        return command(*arguments, **others)
-
-    option = click.option("--clipboard", is_flag=True, help="Read what you have copied, in place of PATH.")
-    argument = click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)
-    return argument(option(with_path))
-
-
-MOST_KINDS = 5
-"""Suffixes that are named of the files skipped for one reason."""
+# ---------------------------------------------------------------- inputs, and the documents in them
 
 Input = Path | WebFile | Clipboard | Unread | None
 """An input: a file, an address, the clipboard, a known failure, or None for standard input."""
+
+
+def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
+    """Return PATH and ``--clipboard``; the command is called with ``name``, which stands for either."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_path(*arguments: Any, clipboard: bool, **others: Any) -> Any:
+            if (others[name] in (None, ())) != clipboard:
+                both = "give either PATH or --clipboard, not both"
+                none = "give the PATH of a log, - to paste it here, or --clipboard for what you have copied"
+                raise click.UsageError(both if clipboard else none)
+            if clipboard:
+                others[name] = (CLIPBOARD,) if several else CLIPBOARD
+            return command(*arguments, **others)
+
+        option = click.option("--clipboard", is_flag=True, help="Read what you have copied, in place of PATH.")
+        nargs, metavar = (-1, "[PATH]...") if several else (1, "[PATH]")
+        return click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)(option(with_path))
+
+    return decorate
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
@@ -250,9 +235,12 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
     if isinstance(given, Unread):
         yield given
     elif isinstance(given, Path):
-        yield from documents(given)
+        yield from _kept(given) if is_archive(given) else documents(given)
     elif given is None:
-        yield from _pasted() if sys.stdin.isatty() else documents_from(sys.stdin.buffer, "<stdin>")
+        if sys.stdin.isatty():
+            yield from _pasted()
+        else:
+            yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
             raw = given.read_bytes()
@@ -262,11 +250,37 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
             yield from documents_in(raw, str(given))
 
 
+def is_archive(path: Path) -> bool:
+    """Whether a file is an archive, judging by its beginning."""
+    beginning = b"SQLite format 3\0"
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(len(beginning)) == beginning
+    return False
+
+
+def _kept(path: Path) -> Iterator[Document]:
+    """Read the logs of an archive."""
+    from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import rows
+
+    with opened(path) as store:
+        for name, moves in rows(store, EVERY_LOG, ("log", "moves")):
+            raw = moves.encode()
+            yield Document(f"{path}/{one_line(name)}", raw, None, len(raw))
+
+
 def _pasted() -> Iterator[Document | Unread]:
-    """Read what is pasted into the terminal, until its end is told once: whoever asks again waits for another."""
+    """Read what is pasted into the terminal, until EOF; reading again would block."""
     keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
-    complain(f"paste the moves, then press {keys}")
+    warn(f"paste the moves, then press {keys}")
     yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
+
+
+def size_in_all(inputs: Iterable[Input]) -> int:
+    """Add up the bytes to read, as far as they are known."""
+    return sum(size_of(each) for each in inputs if isinstance(each, Path))
 
 
 class Sourced(Protocol):
@@ -283,9 +297,8 @@ class Sourced(Protocol):
 
 Given = TypeVar("Given", bound=Sourced)
 
-verbose_option = click.option(
-    "-v", "--verbose", is_flag=True, help="Name each file of a folder or package that was skipped, and say why."
-)
+MOST_KINDS: Final = 5
+"""Suffixes that are named of the files skipped for one reason."""
 
 
 class Skips:
@@ -311,14 +324,14 @@ class Skips:
             self.others += 1
             return False
         if self.verbose:
-            complain(one_line(f"skipped {name}: {why}"))
+            warn(one_line(f"skipped {name}: {why}"))
         self.counts[why, PurePath(source).suffix.lower()] += 1
         return True
 
     def tell(self) -> bool:
         """Say in a line how many files were skipped and why; return whether there was nothing else."""
         if self.counts:
-            complain(f"{self}{'; -v names them' if self.verbose is False else ''}")
+            warn(f"{self}{'; -v names them' if self.verbose is False else ''}")
         return bool(self.counts) and not self.others
 
     def __str__(self) -> str:
@@ -332,23 +345,18 @@ class Skips:
         return f"{total:,} file{'' if total == 1 else 's'} skipped: {'; '.join(groups)}"
 
 
-def size_in_all(inputs: Iterable[Input]) -> int:
-    """Add up the bytes to read, as far as they are known."""
-    return sum(size_of(each) for each in inputs if isinstance(each, Path))
+# ---------------------------------------------------------------- one log of several
 
-
-MOST_LISTED = 100
+MOST_LISTED: Final = 100
 """Most logs that are listed to choose from."""
 
-
-def log_option(command: Command) -> Command:
-    """Add ``--log``; the command is called with ``wanted``."""
-    return click.option(
-        "--log",
-        "wanted",
-        metavar="NAME",
-        help="Choose one of several logs: by its own name, its file name, or its number, such as #2.",
-    )(command)
+log_option: Final = click.option(
+    "--log",
+    "wanted",
+    metavar="NAME",
+    help="Choose the log of this name, in which * stands for anything, or with this number, such as #2.",
+)
+"""The option that chooses one of several logs; the command is called with ``wanted``."""
 
 
 def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
@@ -357,42 +365,41 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
     Raises:
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
+    if is_archive(Path(path)):
+        with opened(Path(path)) as store:
+            return _kept_log(store, wanted, variant)
     unread: list[Unread] = []
     skips = Skips((path,))
     listed: list[str] = []
     chosen: list[Log] = []
     for number, log in enumerate(_logs(path, web, variant, form, unread, skips), 1):
-        if wanted is None or is_named(log, number, wanted):
+        if wanted is None or _is_named(log, number, wanted):
             chosen.append(log)
         if len(listed) <= MOST_LISTED:
-            listed.append(listing(log, number))
+            listed.append(_listing(log, number))
         if len(chosen) > MOST_LISTED or (chosen and wanted == f"#{number}"):
             break
     for each in unread:
-        complain(each.message)
+        warn(each.message)
     skips.tell()
     if len(chosen) == 1 and (wanted is not None or not unread):
         return chosen[0]
     if not listed:
         raise SystemExit(2)
-    raise Failure(_choice(path, listed, wanted, len(chosen)))
+    raise Failure(_ask_to_choose(path, listed, wanted, found=bool(chosen)))
 
 
-def listing(log: Log, number: int) -> str:
-    """Describe a log in a list to choose from: its number, source, name and game."""
-    name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
-    return one_line(f"#{number}  {name}")
-
-
-def choice(logs: Iterable[Log]) -> str:
-    """List logs to choose from, one per line."""
-    return _lines([listing(log, number) for number, log in enumerate(logs, 1)])
-
-
-def is_named(log: Log, number: int, wanted: str) -> bool:
-    """Whether a log is the wanted one, by its number, name or file name."""
-    source = log.source.name
-    return wanted in (f"#{number}", log.name, source) or PurePath(source).match(wanted)
+def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: bool) -> str:
+    name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
+    takes = f"{click.get_current_context().info_name} takes one log"
+    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
+    if wanted is not None:
+        told = f"{name} holds {'several logs' if found else 'no log'} named {wanted}, among {many}"
+    elif is_folder(Path(path)):
+        told = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+    else:
+        told = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+    return f"{told}\n{_lines(listed)}"
 
 
 def _logs(
@@ -413,18 +420,25 @@ def _logs(
             unread.append(Unread(document.source, str(error)))
 
 
-def _choice(path: str, listed: list[str], wanted: str | None, chosen: int) -> str:
-    """Write the message that asks for a choice."""
-    name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
-    takes = f"{click.get_current_context().info_name} takes one log"
-    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
-    if wanted is not None:
-        told = f"{name} holds {'several logs' if chosen else 'no log'} named {wanted}, among {many}"
-    elif is_folder(Path(path)):
-        told = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
-    else:
-        told = f"{name} holds {many}, and {takes}: choose one with --log NAME"
-    return f"{told}\n{_lines(listed)}"
+def _is_named(log: Log, number: int, wanted: str) -> bool:
+    """Whether a log is the wanted one, by its number, name or file name."""
+    source = log.source.name
+    return (
+        wanted in (f"#{number}", log.name, source)
+        or PurePath(source).match(wanted)
+        or fnmatchcase(log.name or "", wanted.replace("[", "[[]").replace("?", "[?]"))
+    )
+
+
+def _listing(log: Log, number: int) -> str:
+    """Describe a log in a list to choose from: its number, source, name and game."""
+    name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
+    return one_line(f"#{number}  {name}")
+
+
+def choice(logs: Iterable[Log]) -> str:
+    """List logs to choose from, one per line."""
+    return _lines([_listing(log, number) for number, log in enumerate(logs, 1)])
 
 
 def _lines(listed: list[str]) -> str:
@@ -432,11 +446,8 @@ def _lines(listed: list[str]) -> str:
     return "\n".join([*shown, *(["  ..."] if len(listed) > MOST_LISTED else [])])
 
 
-log_argument = click.argument("log", metavar="LOG")
-
-
-def number_of(store: Store, wanted: str) -> int:
-    """Return the number of the log with a name, in which ``*`` stands for anything, or a number such as ``#12``.
+def number_of(store: Store, wanted: str | None) -> int:
+    """Return the number of the log of an archive that ``--log`` chooses, or of the only one.
 
     Raises:
         Failure: there is no such log, or there are several, which are listed on standard error.
@@ -446,30 +457,29 @@ def number_of(store: Store, wanted: str) -> int:
     from rococo_notation.archive.query import rows
 
     columns = ("id", "log", "game", "white", "black", "begun")
-    found = list(rows(store, Filter(logs=(wanted,)), columns, MOST_LISTED + 1))
+    chosen = Filter(logs=() if wanted is None else (wanted,))
+    found = list(rows(store, chosen, columns, MOST_LISTED + 1))
     if len(found) == 1:
         return int(found[0][0])
     if not found:
-        ((_, near),) = misses(store, Filter(logs=(wanted,)))
+        near = next((near for _, near in misses(store, chosen)), ())
         told = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
-        raise Failure(one_line(f"{store.path} holds no log named {wanted}; {told}"))
-    listed = [_listed(*row) for row in found[:MOST_LISTED]] + ["  ..."] * (len(found) > MOST_LISTED)
-    told = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
-    raise Failure("\n".join([told, *listed]))
+        raise Failure(one_line(f"{store.path} holds no log{f' named {wanted}' if wanted else ''}; {told}"))
+    listed = []
+    for number, log, game, white, black, begun in found:
+        players = f"{white or '?'} - {black or '?'}" if white or black else None
+        listed.append(
+            one_line("  ".join(filter(None, (f"#{number}", log, f"({game})" if game else None, players, begun))))
+        )
+    if wanted is None:
+        told = f"{store.path} is an archive of several logs: choose one with --log NAME"
+    else:
+        told = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
+    raise Failure(f"{told}\n{_lines(listed)}")
 
 
-def _listed(number: int, log: str, game: str | None, white: str | None, black: str | None, begun: str | None) -> str:
-    players = f"{white or '?'} - {black or '?'}" if white or black else None
-    told = (log, f"({game})" if game else None, players, begun)
-    return one_line(f"  #{number}  {'  '.join(filter(None, told))}")
-
-
-def kept_log(store: Store, wanted: str, variant: Variant | None) -> Log:
-    """Read a log in its page, as one of a given game or of the one it names.
-
-    Raises:
-        Failure: there is no such log, or there are several.
-    """
+def _kept_log(store: Store, wanted: str | None, variant: Variant | None) -> Log:
+    """Read a log of an archive in its page, as one of a given game or of the one it names."""
     from rococo_notation.archive.kept_logs import logs_of
 
     number = number_of(store, wanted)
@@ -477,5 +487,8 @@ def kept_log(store: Store, wanted: str, variant: Variant | None) -> Log:
     (place,) = store.db.execute("SELECT place FROM logs WHERE id = ?", (number,)).fetchone()
     logs: list[Log] = list(logs_of(page.raw, page.source, variant))
     if place >= len(logs):
-        raise Failure(f"{wanted} is not found any more in its page; try rococo archive reread {store.path}")
+        raise Failure(
+            f"{wanted or 'the log'} is not found any more in its page; try "
+            f"rococo archive validate --reread {store.path}"
+        )
     return logs[int(place)]

@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from rococo_notation.cli.failures import Failure
-from rococo_notation.cli.inputs import Input, WebFile, documents_of
+from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import (
     PACKAGES,
     Document,
     Unread,
-    documents,
     documents_in_range,
     holds_many,
     is_cut,
@@ -30,19 +30,18 @@ from rococo_notation.notation.beginnings import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
     from rococo_notation.formats import Format
-    from rococo_notation.formats.documents import Document
-    from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Record
-
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
-FILES_A_JOB = 64
-"""Files per job: enough to make handing over cheap, few enough to show results as they come."""
-BYTES_A_JOB = 8 << 20
+FILES_A_JOB: Final = 64
+"""Files per job: enough to amortize dispatch, few enough to show results as they come."""
+BYTES_A_JOB: Final = 8 << 20
+MOST_FAULTS: Final = 5
+PREFIX_FORMATS: Final = ("zsg",)
+"""The formats in which a game is good up to its first illegal move only."""
 
 
 class Job(NamedTuple):
@@ -51,6 +50,22 @@ class Job(NamedTuple):
     given: tuple[Input | Document, ...]
     size: int
     stretch: Range | None = None
+
+    @property
+    def is_for_this_process(self) -> bool:
+        """Whether it reads standard input or the web, which workers do not share."""
+        return any(given is None or isinstance(given, WebFile) for given in self.given)
+
+    def documents(self) -> Iterator[Document | Unread]:
+        """Read the documents."""
+        for given in self.given:
+            if self.stretch is not None:
+                assert isinstance(given, Path)
+                yield from documents_in_range(given, self.stretch)
+            elif isinstance(given, Document):
+                yield given
+            else:
+                yield from documents_of(given)
 
 
 def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
@@ -74,17 +89,21 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace packages, JSON and PGN by their documents and large files by parts of them, each with its size."""
+    """Replace archives, packages, JSON and PGN by their documents and large files by parts of them, with sizes."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or is_cut(given)):
-            for document in documents(given):
+        if isinstance(given, Path) and size and _is_split(given):
+            for document in documents_of(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
             for stretch in ranges(given):
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
             yield given, size
+
+
+def _is_split(path: Path) -> bool:
+    return path.name.lower().endswith(PACKAGES) or is_archive(path) or is_cut(path)
 
 
 def run_all(
@@ -106,32 +125,34 @@ def run_all(
         done.close()
 
 
-def is_for_this_process(job: Job) -> bool:
-    """Whether a job reads standard input or the web, which workers do not share."""
-    return any(given is None or isinstance(given, WebFile) for given in job.given)
+def run_one_by_one(
+    work: Callable[[Work], Iterable[Result]],
+    jobs: Iterable[Work],
+    processes: int,
+    lost: str,
+    *,
+    here: Callable[[Work], bool] | None = None,
+) -> Generator[tuple[int, list[Result]], None, None]:
+    """Run jobs with several results, and yield each when it is there, with its size, for ``tracked``."""
+    elsewhere = partial(_listed, work)
+    with closing(run_all(elsewhere, jobs, processes, lost, here=here, work_here=work)) as done:
+        for _, results in done:
+            for result in results:
+                yield getattr(result, "size", 0), [result]
 
 
-def documents_of_job(job: Job) -> Iterator[Document | Unread]:
-    """Read the documents of a job."""
-    for given in job.given:
-        if job.stretch is not None:
-            assert isinstance(given, Path)
-            yield from documents_in_range(given, job.stretch)
-        elif isinstance(given, Document):
-            yield given
-        else:
-            yield from documents_of(given)
+def _listed(work: Callable[[Work], Iterable[Result]], job: Work) -> Iterable[Result]:
+    return list(work(job))
 
 
-MOST_FAULTS = 5
-PREFIX_FORMATS = ("zsg",)
-"""The formats in which a game is good up to its first illegal move only."""
+# ---------------------------------------------------------------- replaying
 
 
 class ReplayedGame(NamedTuple):
     """A game and its faults, one line each; without a record if it could not be read.
 
-    ``verdict`` is that of the whole game, also where the record is cut.
+    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``. ``size`` counts
+    the characters of its text.
     """
 
     record: Record | None
@@ -139,23 +160,16 @@ class ReplayedGame(NamedTuple):
     verdict: str = "unreadable"
     source: str = ""
     why: str = ""
-    """As in ``Unread``."""
-
-
-def games_of(
-    path: Input, origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[ReplayedGame, None, None]:
-    """Replay the games of a file, in the given format or the one its content shows.
-
-    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
-    """
-    yield from games_in(documents_of(path), origin, replayer, whole=whole)
+    size: int = 0
 
 
 def games_in(
     documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
 ) -> Iterator[ReplayedGame]:
-    """Replay the games of documents, as ``games_of`` does."""
+    """Replay the games of documents, in the given format or the one their content shows.
+
+    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
+    """
     from rococo_notation.formats.intake import replayable
 
     for document in documents:
@@ -169,46 +183,30 @@ def games_in(
             yield ReplayedGame(None, (str(error),), source=document.source)
 
 
-def games_of_all(
-    files: Iterable[Input], origin: Format | None, replayer: Replayer, *, whole: bool = False
-) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
-    """Replay the games of several files, each with the size it takes, for ``tracked``."""
-    for path in files:
-        with closing(games_of(path, origin, replayer, whole=whole)) as games:
-            for game in games:
-                yield Job((path,), len(game.record.log.source.text) if game.record else 0), [game]
-
-
 def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
-    """Replay a log; ``whole`` is as in ``games_of``."""
+    """Replay a log; ``whole`` is as in ``games_in``."""
     from rococo_notation.formats import guess
 
     record = replayer.replay(log)
+    source = record.log.source
     faults = tuple(_fault_lines(record))
-    # Players go on after an illegal move; a text of these formats is only good before it.
-    cut = not whole and guess(record.log.source.text).name in PREFIX_FORMATS
     why = why_empty(len(record.plies), record.log.game, record.log.name)
-    return ReplayedGame(_good_prefix(record) if cut else record, faults, record.verdict, record.log.source.name, why)
-
-
-def _good_prefix(record: Record) -> Record:
-    """Cut a record before the first ply that is not a legal move."""
-    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None)
+    game = ReplayedGame(record, faults, record.verdict, source.name, why, len(source.text))
+    # Players go on after an illegal move; a text of these formats is only good before it.
+    cut = not whole and guess(source.text).name in PREFIX_FORMATS
+    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None) if cut else None
     if good is None:
-        return record
+        return game
     log = replace(record.log, turns=record.log.turns[:good], lines=())
-    return replace(record, log=log, plies=record.plies[:good], outcome=None)
+    return game._replace(record=replace(record, log=log, plies=record.plies[:good], outcome=None))
 
 
-def _fault_lines(record: Record) -> list[str]:
-    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
-    lines = [_line(finding, record) for finding in errors[:MOST_FAULTS]]
-    left = len(errors) - len(lines)
-    return [*lines, f"{record.log.source.name}: {left} more"] if left else lines
-
-
-def _line(finding: Finding, record: Record) -> str:
+def _fault_lines(record: Record) -> Iterator[str]:
     name = record.log.source.name
-    # The line is that of the file, which an editor goes to.
-    place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
-    return f"{place}: {finding.code} {finding.message}"
+    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
+    for finding in errors[:MOST_FAULTS]:
+        # The line is that of the file, which an editor goes to.
+        place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
+        yield f"{place}: {finding.code} {finding.message}"
+    if len(errors) > MOST_FAULTS:
+        yield f"{name}: {len(errors) - MOST_FAULTS} more"

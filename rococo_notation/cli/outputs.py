@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from rococo_notation.cli.failures import Failure, failing
+from rococo_notation.cli.failures import Failure, os_errors_as
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -28,6 +28,13 @@ SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 def is_folder_name(output: str) -> bool:
     """Whether an output is a folder: an existing one, or a name that ends as that of one."""
     return output != "-" and (output.endswith(SEPARATORS) or Path(output).is_dir())
+
+
+def wants_colour() -> bool:
+    """Whether to colour standard output: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
 class Guard:
@@ -71,18 +78,18 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
         Failure: the file cannot be written.
     """
     if follow and _is_device(path):
-        with failing(f"cannot write {path}"):
+        with os_errors_as(f"cannot write {path}"):
             raw = _File(path, "wb")
         with raw.buffered(path) as file:
             yield file
         return
     place = Path(os.path.realpath(path)) if follow else path
-    with failing(f"cannot write {path}"):
+    with os_errors_as(f"cannot write {path}"):
         handle, beside = _begin(place)
     try:
         with _File(handle, "wb").buffered(path) as file:
             yield file
-        with failing(f"cannot write {path}"):
+        with os_errors_as(f"cannot write {path}"):
             beside.replace(place)
     except BaseException:
         with suppress(OSError):
@@ -102,7 +109,7 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
             raise Failure(
                 f"{place / name} is there already, and what was left of it would be read too; remove it first"
             )
-    with failing(f"cannot write {place}"):
+    with os_errors_as(f"cannot write {place}"):
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as beside:
             yield Path(beside)
@@ -111,7 +118,7 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator[IO[bytes]]:
+def writing_to(path: Path | None) -> Iterator[IO[bytes]]:
     """Open a file for writing, as ``writing`` does, or standard output for None.
 
     Raises:
@@ -128,16 +135,16 @@ def opened(path: Path | None) -> Iterator[IO[bytes]]:
 class _File(io.FileIO):
     """A file whose write errors name it."""
 
-    name_told: Path
+    named: Path
 
     def buffered(self, path: Path) -> io.BufferedWriter:
         """Open a buffered writer for the path."""
-        self.name_told = path
+        self.named = path
         return io.BufferedWriter(self)
 
     def write(self, data: Any) -> Any:
         """Write data."""
-        with failing(f"cannot write {self.name_told}"):
+        with os_errors_as(f"cannot write {self.named}"):
             return super().write(data)
 
 
@@ -199,10 +206,6 @@ class FileNames:
         self.inputs = inputs
         self.used: Counter[str] = Counter()
         self.taken = set(reserved)
-
-    def of(self, record: Record) -> str:
-        """Return a unique name for the file of a game."""
-        return self.fresh(wanted_name(record))
 
     def fresh(self, given: str) -> str:
         """Return a unique, safe name like the given one."""

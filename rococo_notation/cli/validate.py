@@ -2,123 +2,89 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.failures import complain, exit_code, see
-from rococo_notation.cli.inputs import (
-    Input,
-    Skips,
-    documents_of,
-    inputs_of,
-    paths_argument,
-    size_in_all,
-    verbose_option,
-)
-from rococo_notation.cli.jobs import Job, documents_of_job, is_for_this_process, jobs_of, run_all
+from rococo_notation.cli.failures import exit_code, warn
+from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
+from rococo_notation.cli.jobs import Job, jobs_of, run_all
 from rococo_notation.cli.options import (
-    FindingCodes,
+    FormatName,
     OneOf,
     Replayer,
-    ReportOutput,
     Web,
     address_options,
+    codes_option,
     jobs_option,
-    joined,
+    new_command,
+    option_group,
     replay_options,
+    verbose_option,
 )
-from rococo_notation.cli.outputs import Guard, writing_text
+from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.documents import (
-    Document,
-    Unread,
-)
+from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.formats.folders import why_empty
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
-from rococo_notation.notation import Log, Source
-from rococo_notation.notation.beginnings import Range
+from rococo_notation.notation import Log
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
-    from rococo_notation.formats.documents import Document
     from rococo_notation.formats.listing import Choice, Listing
     from rococo_notation.formats.writer import Writer
-    from rococo_notation.notation import Log, Source
+    from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
 
-if TYPE_CHECKING:
-    from rococo_notation.formats import Format, Writer
-    from rococo_notation.formats.writer import Tally
-    from rococo_notation.replayer.run import OnIllegal
+_judging = option_group(
+    "Judging",
+    click.option(
+        "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
+        help="After an illegal move: force it as written and go on, skip it, or stop.",
+    ),
+    codes_option("--select", told="Report only these codes or families, such as GC4,GC301."),
+    codes_option("--ignore", told="Do not report these codes or families."),
+    click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged."),
+)  # fmt: skip
+_reporting = option_group(
+    "Reports",
+    click.option(
+        "--output-format", type=FormatName("report", files=True), multiple=True, default=["text"],
+        metavar="FORMAT[:FILE]",
+        help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
+        "reports.  [default: text]",
+    ),
+    click.option(
+        "--max-findings", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
+        help="List at most N findings per log and count the rest; 0 lists all.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings."),
+    verbose_option,
+    click.option(
+        "--describe", is_flag=True,
+        help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
+    ),
+)  # fmt: skip
 
 
-@click.command("validate", epilog=see("What the findings mean", "findings/"))
-@paths_argument
-@replay_options
-@click.option(
-    "--on-illegal",
-    type=OneOf(["force", "skip", "stop"]),
-    default="force",
-    show_default=True,
-    help="After an illegal move: force it as written and go on, skip it, or stop.",
-)
-@click.option(
-    "--select",
-    multiple=True,
-    type=FindingCodes(),
-    callback=joined,
-    metavar="CODES",
-    help="Report only these codes or families, such as GC4,GC301.",
-)
-@click.option(
-    "--ignore",
-    multiple=True,
-    type=FindingCodes(),
-    callback=joined,
-    metavar="CODES",
-    help="Do not report these codes or families.",
-)
-@click.option(
-    "--max-findings",
-    type=click.IntRange(min=0),
-    default=50,
-    show_default=True,
-    metavar="N",
-    help="List at most N findings per log and count the rest; 0 lists all.",
-)
-@click.option(
-    "--output-format",
-    type=ReportOutput(),
-    multiple=True,
-    default=["text"],
-    metavar="FORMAT[:FILE]",
-    help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
-    "reports.  [default: text]",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings.")
-@verbose_option
+@new_command("validate", "What the findings mean", "findings/")
+@path_argument("paths", several=True)
 @jobs_option
-@click.option(
-    "--describe",
-    is_flag=True,
-    help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
-)
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged.")
+@_judging
+@_reporting
+@replay_options
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -139,8 +105,8 @@ def command(
     """Check every move of logs.
 
     PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, SGF, EPD or
-    UCI), any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A
-    file may hold several logs.
+    UCI), any of these compressed (zip, tar, gzip), a folder of them, an archive, the address of a log, or - for
+    standard input. A file may hold several logs.
 
     rococo explain explains the findings. A log with slips of notation that could be corrected is legal.
 
@@ -163,21 +129,21 @@ def command(
         ignore = ()
     skips = Skips(paths, verbose=verbose)
     if describe:
-        raise SystemExit(describe_all(inputs_of(paths, web), skips))
+        raise SystemExit(_describe_all(inputs_of(paths, web), skips))
     failed = False
     verdicts = set[str]()
     files = list(inputs_of(paths, web))
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
         Guard(files).check(*outputs)
-    with open_reports(output_format, quiet=quiet) as reports:
-        settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
-        with closing(check_all(jobs_of(files), settings, jobs)) as done:
+    with _open_reports(output_format, quiet=quiet) as reports:
+        settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
+        with closing(_check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
                 for outcome in skips.left(outcomes):
                     if isinstance(outcome, Unread):
-                        complain(outcome.message)
+                        warn(outcome.message)
                         reports.failure(outcome.source, outcome.message)
                         failed = True
                     else:
@@ -188,155 +154,10 @@ def command(
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to check logs and which reports to write; it can be sent to another process."""
+# ---------------------------------------------------------------- the reports
 
-    replayer: Replayer
-    on_illegal: OnIllegal
-    choice: Choice
-    reports: tuple[Made, ...]
-    """Format and settings of each report."""
-
-
-class Texts(NamedTuple):
-    """Logs as text: their names, their bytes, and the line of the file on which each begins."""
-
-    names: list[str]
-    raws: list[bytes]
-    line: Callable[[int], int]
-
-
-def check_all(
-    jobs: Iterable[Job], settings: Settings, processes: int
-) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
-    """Check every job and yield the results in order; closing this ends the worker processes."""
-    work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
-    lost = "the remaining logs were not checked"
-    with closing(run_all(partial(work, settings), jobs, processes, lost, here=is_for_this_process)) as done:
-        for job, outcomes in done:
-            yield job, outcomes if processes == 1 else _received(outcomes)
-
-
-def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
-    # Bare tuples pass between processes six times as fast as named ones.
-    return [
-        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
-        for outcome in check(settings, job)
-    ]
-
-
-def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Unread]:
-    return [each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2]) for each in outcomes]
-
-
-def check(settings: Settings, job: Job) -> list[Checked | Unread]:
-    """Check the logs of a job."""
-    if job.stretch is not None:
-        if job.stretch.is_too_long:
-            return [each for each in documents_of_job(job) if isinstance(each, Unread)]
-        return _check_texts(settings, _texts_of(job, job.stretch))
-    outcomes: list[Checked | Unread] = []
-    plain: list[Document] = []
-    for log in _logs_of(job, settings.replayer.variant):
-        if isinstance(log, Document):
-            plain.append(log)
-            continue
-        outcomes += _check_plain(settings, plain)
-        plain.clear()
-        found = log if isinstance(log, Unread) else _replayed(settings, log)
-        outcomes.append(_checked(found, _reports(settings.reports)))
-        if is_ending():
-            return outcomes
-    return outcomes + _check_plain(settings, plain)
-
-
-def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Unread]:
-    names, raws = [document.source for document in documents], [document.raw for document in documents]
-    return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
-
-
-def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Unread]:
-    """Check logs as text, most of which are screened together."""
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer.summaries import judge
-
-    replayer = settings.replayer
-    bounds = list(accumulate(map(len, texts.raws), initial=0))
-    quick: list[Summary | None] = [None] * len(texts.raws)
-    if replayer.position is None:
-        data = b"".join(texts.raws)
-        quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
-    reports = _reports(settings.reports)
-    outcomes: list[Checked | Unread] = []
-    for index, summary in enumerate(quick):
-        if is_ending():
-            break
-        listings = [Listing(summary)] if summary is not None else _listings(settings, texts, index)
-        outcomes += [_checked(listing, reports) for listing in listings]
-    return outcomes
-
-
-def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Unread]:
-    """List the findings of a text that is one log, unless another reader finds several games in it."""
-    from rococo_notation.formats.intake import replayable
-
-    raw, name = texts.raws[index], texts.names[index]
-    document = Document(name, raw, None, len(raw), texts.line(index))
-    try:
-        for log in replayable(document, settings.replayer.variant):
-            yield _replayed(settings, log)
-    except RococoError as error:
-        yield Unread(name, str(error))
-
-
-def _replayed(settings: Settings, log: Log | Source) -> Listing | Unread:
-    """Replay a log and list its findings."""
-    try:
-        return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
-    except RococoError as error:
-        return Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
-
-
-def _checked(listing: Listing | Unread, reports: list[Writer]) -> Checked | Unread:
-    if isinstance(listing, Unread):
-        return listing
-    entries = tuple([report.entry(listing) for report in reports])
-    summary = listing.summary
-    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
-
-
-@lru_cache(maxsize=4)
-def _reports(reports: tuple[Made, ...]) -> list[Writer]:
-    return [new_report(name, **dict(given)) for name, given in reports]
-
-
-def _texts_of(job: Job, stretch: Range) -> Texts:
-    """Read the logs of a part of a file."""
-    path = job.given[0]
-    assert isinstance(path, Path)
-    raw, name = stretch.read(path), f"{path}#"
-    # Few logs are replayed, and only then a line is asked for.
-    lines = cache(lambda: list(stretch.lines(raw)))
-    return Texts(
-        [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
-        [raw[start:end] for start, end in stretch.logs],
-        lambda index: lines()[index],
-    )
-
-
-def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Unread]:
-    """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
-    from rococo_notation.formats.intake import is_plain, logs_of
-
-    for document in documents_of_job(job):
-        if isinstance(document, Unread) or is_plain(document.raw):
-            yield document
-        else:
-            try:
-                yield from logs_of(document, variant)
-            except RococoError as error:
-                yield Unread(document.source, str(error))
+Made = tuple[str, tuple[tuple[str, bool], ...]]
+"""The format and the settings of a report, to make its twin in another process."""
 
 
 class Checked(NamedTuple):
@@ -352,16 +173,21 @@ class Checked(NamedTuple):
         return self.tally.name
 
 
-Made = tuple[str, tuple[tuple[str, bool], ...]]
-
-
 class Reports:
     """All reports of a run; each gets every log."""
 
-    def __init__(self, made: tuple[Made, ...], reports: list[tuple[Writer, Callable[[str], None]]]) -> None:
-        self.made = made
-        """Format and settings of each, to make its twin in another process."""
-        self._reports = [(report, write, [report.opening()]) for report, write in reports]
+    def __init__(self, outputs: tuple[tuple[Format, str | None], ...], stack: ExitStack, *, quiet: bool) -> None:
+        self.made: list[Made] = []
+        self._reports: list[tuple[Writer, Callable[[str], None], list[str]]] = []
+        for form, file in outputs:
+            colour = file is None and wants_colour()
+            settings = {"colour": colour, "quiet": quiet}
+            given = {name: settings[name] for name in form.options if name in settings}
+            stream = None if file is None else stack.enter_context(writing_text(Path(file)))
+            report = new_report(form.name, **given)
+            self.made.append((form.name, tuple(given.items())))
+            write = partial(click.echo, file=stream, nl=False, color=colour)
+            self._reports.append((report, write, [report.opening()]))
 
     def log(self, checked: Checked) -> None:
         """Report a log."""
@@ -387,70 +213,176 @@ class Reports:
 
 
 @contextmanager
-def open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
+def _open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
     """Open the reports that the outputs name, and close them at the end.
 
     Raises:
         Failure: a file cannot be written.
     """
     with ExitStack() as stack:
-        made: list[Made] = []
-        reports = []
-        for form, file in outputs:
-            colour = file is None and wants_colour()
-            settings = {"colour": colour, "quiet": quiet}
-            given = {name: settings[name] for name in form.options if name in settings}
-            made.append((form.name, tuple(given.items())))
-            reports.append((new_report(form.name, **given), _writer(_open(file, stack), colour=colour)))
-        opened = Reports(tuple(made), reports)
-        yield opened
-        opened.close()
+        reports = Reports(outputs, stack, quiet=quiet)
+        yield reports
+        reports.close()
 
 
-def wants_colour() -> bool:
-    """Whether to colour standard output: on a terminal, unless NO_COLOR is set (no-color.org)."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+# ---------------------------------------------------------------- checking
 
 
-def _writer(stream: IO[str] | None, *, colour: bool) -> Callable[[str], None]:
-    def write(text: str) -> None:
-        if text:
-            click.echo(text, file=stream, nl=False, color=colour)
+@dataclass(frozen=True)
+class Settings:
+    """How to check logs and which reports to write; it can be sent to another process."""
 
-    return write
-
-
-def _open(file: str | None, stack: ExitStack) -> IO[str] | None:
-    if file is None:
-        return None
-    return stack.enter_context(writing_text(Path(file)))
+    replayer: Replayer
+    on_illegal: OnIllegal
+    choice: Choice
+    reports: tuple[Made, ...]
 
 
-def describe_all(files: Iterable[Input], skips: Skips) -> int:
+def _check_all(
+    jobs: Iterable[Job], settings: Settings, processes: int
+) -> Generator[tuple[int, list[Checked | Unread]], None, None]:
+    """Check every job and yield its size and results in order; closing this ends the worker processes."""
+    work: Callable[[Job], list[Any]] = partial(_check if processes == 1 else _check_elsewhere, settings)
+    lost = "the remaining logs were not checked"
+    with closing(run_all(work, jobs, processes, lost, here=lambda job: job.is_for_this_process)) as done:
+        for job, outcomes in done:
+            if processes > 1:
+                outcomes = [
+                    each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2])
+                    for each in outcomes
+                ]
+            yield job.size, outcomes
+
+
+def _check_elsewhere(settings: Settings, job: Job) -> list[Any]:
+    # Bare tuples pass between processes six times as fast as named ones.
+    return [
+        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
+        for outcome in _check(settings, job)
+    ]
+
+
+def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
+    """Check the logs of a job."""
+    from rococo_notation.formats.intake import is_plain, logs_of
+
+    if job.stretch is not None:
+        if job.stretch.is_too_long:
+            return [each for each in job.documents() if isinstance(each, Unread)]
+        return _check_texts(settings, *_texts_of(job))
+    outcomes: list[Checked | Unread] = []
+    plain: list[Document] = []
+
+    def check_plain() -> list[Checked | Unread]:
+        """Check the Game Courier logs before another document; as text, most are screened together."""
+        given = plain.copy()
+        plain.clear()
+        names, raws = [document.source for document in given], [document.raw for document in given]
+        return _check_texts(settings, names, raws, lambda index: given[index].line)
+
+    for document in job.documents():
+        if isinstance(document, Document) and is_plain(document.raw):
+            plain.append(document)
+            continue
+        outcomes += check_plain()
+        if isinstance(document, Unread):
+            outcomes.append(document)
+            continue
+        for listing in _listings(settings, document, logs_of):
+            outcomes.append(_checked(listing, settings))
+            if is_ending():
+                return outcomes
+    return outcomes + check_plain()
+
+
+def _check_texts(
+    settings: Settings, names: list[str], raws: list[bytes], line: Callable[[int], int]
+) -> list[Checked | Unread]:
+    """Check logs as text; ``line`` gives the line of the file on which one begins."""
+    from rococo_notation.formats.intake import replayable
+    from rococo_notation.formats.listing import Listing
+    from rococo_notation.replayer.summaries import judge
+
+    replayer = settings.replayer
+    quick: list[Summary | None] = [None] * len(raws)
+    if replayer.position is None:
+        bounds = list(accumulate(map(len, raws), initial=0))
+        quick = judge(b"".join(raws), bounds, names, replayer.variant, replayer.edition, replayer.effects)
+    outcomes: list[Checked | Unread] = []
+    for index, summary in enumerate(quick):
+        if is_ending():
+            break
+        if summary is not None:
+            outcomes.append(_checked(Listing(summary), settings))
+            continue
+        # Another reader may find several games in it.
+        name, raw = names[index], raws[index]
+        document = Document(name, raw, None, len(raw), line(index))
+        outcomes += [_checked(listing, settings) for listing in _listings(settings, document, replayable)]
+    return outcomes
+
+
+def _listings(
+    settings: Settings, document: Document, read: Callable[[Document, Variant | None], Iterable[Log | Source]]
+) -> Iterator[Listing | Unread]:
+    """Read and replay the logs of a document and list their findings."""
+    try:
+        for log in read(document, settings.replayer.variant):
+            try:
+                yield settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
+            except RococoError as error:
+                yield Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
+    except RococoError as error:
+        yield Unread(document.source, str(error))
+
+
+def _checked(listing: Listing | Unread, settings: Settings) -> Checked | Unread:
+    if isinstance(listing, Unread):
+        return listing
+    entries = tuple([report.entry(listing) for report in _reports(settings.reports)])
+    summary = listing.summary
+    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
+
+
+@lru_cache(maxsize=4)
+def _reports(reports: tuple[Made, ...]) -> list[Writer]:
+    return [new_report(name, **dict(given)) for name, given in reports]
+
+
+def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
+    """Read the logs of a part of a file."""
+    (path,), stretch = job.given, job.stretch
+    assert isinstance(path, Path)
+    assert stretch is not None
+    raw = stretch.read(path)
+    names = [f"{path}#{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))]
+    # Few logs are replayed, and only then a line is asked for.
+    lines = cache(lambda: list(stretch.lines(raw)))
+    return names, [raw[start:end] for start, end in stretch.logs], lambda index: lines()[index]
+
+
+# ---------------------------------------------------------------- describing, for a bug report
+
+
+def _describe_all(files: Iterable[Input], skips: Skips) -> int:
     """Describe the structure of files without naming them; return the exit code."""
-    from rococo_notation.formats.documents import Unread
     from rococo_notation.formats.intake import source_of
     from rococo_notation.notation import read_log
     from rococo_notation.notation.pages.describe import describe
 
-    failed = told = False
-    for file in files:
-        for document in documents_of(file):
-            try:
-                if isinstance(document, Unread):
-                    if skips.take(document.source, document.why):
-                        continue
-                    raise UnreadableError(document.message)
-                source = source_of(document)
-            except UnreadableError as error:
-                complain(str(error))
-                failed = True
-                continue
-            if told:
-                click.echo()
-            told = True
-            for line in describe(read_log(source)):
-                click.echo(line)
+    failed = False
+    described: list[str] = []
+    for document in (document for file in files for document in documents_of(file)):
+        try:
+            if isinstance(document, Unread):
+                if skips.take(document.source, document.why):
+                    continue
+                raise UnreadableError(document.message)
+            lines = describe(read_log(source_of(document)))
+        except UnreadableError as error:
+            warn(str(error))
+            failed = True
+            continue
+        click.echo("\n".join([*([""] if described else []), *lines]))
+        described.append(document.source)
     return exit_code((), failed=failed | skips.tell())

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.failures import see
-from rococo_notation.cli.options import GameName, variant_of
+from rococo_notation.cli.options import GameName, new_command, variant_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -21,10 +20,10 @@ if TYPE_CHECKING:
 WIDTH: Final = 80
 INDENT: Final = 3
 COLUMN: Final = 19
-"""Where the words beside a diagram begin, except beside a wide one."""
+"""Column at which text next to a diagram starts, unless the diagram is wide."""
 
 
-@click.command("variants", epilog=see("How to write a game of your own", "variants/"))
+@new_command("variants", "How to write a game of your own", "variants/")
 @click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
 @click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")

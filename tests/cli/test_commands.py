@@ -14,7 +14,6 @@ import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
 from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.progress import tracked
 from rococo_notation.rules.twin import engine_in_use
 
@@ -57,8 +56,10 @@ def test_the_exit_code_of_the_archive_commands_is_the_same(tmp_path: Path) -> No
     for path, code in ((SLIPS, 0), (ILLEGAL, 1), (UNKNOWN, 1)):
         archive = str(tmp_path / f"{Path(path).stem}.db")
         assert run("archive", "add", archive, path).exit_code == 0
-        for command in (["validate", archive], ["show", archive, "#1"], ["kibitz", archive, "#1"]):
+        for command in (["validate", archive], ["validate", archive, "--all"]):
             assert run("archive", *command).exit_code == code, command
+        for name in ("show", "kibitz", "validate"):
+            assert run(name, archive).exit_code == code, name
 
 
 def test_what_is_not_chosen_does_not_count_for_the_verdict_and_so_not_for_the_exit_code() -> None:
@@ -303,7 +304,7 @@ def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch, *, prin
     stderr, stdout = (Terminal(terminal=name in terminals) for name in ("stderr", "stdout"))
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(sys, "stdout", stdout)
-    done = [(Job((), size // 10), [number, number + 1]) for number in range(0, 20, 2)]
+    done = [(size // 10, [number, number + 1]) for number in range(0, 20, 2)]
     assert list(chain.from_iterable(tracked(done, size, prints=prints))) == list(range(20))
     assert stdout.text == ""
     return stderr.text

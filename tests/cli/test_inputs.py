@@ -2,10 +2,12 @@
 
 import gzip
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,13 +110,14 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
         ("board.png", "is a PNG picture, not text"),
-        ("archive.db", "use `rococo archive validate archive.db`, or `rococo archive export archive.db"),
+        ("other.db", "other.db: a database, but not an archive"),
     ],
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
     Path("board.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     Path("go.sgf").write_bytes(b"(;GM[1]FF[4]SZ[19];B[aa])")
-    run("archive", "add", "archive.db", "one.txt")
+    with closing(sqlite3.connect("other.db")) as other:
+        other.execute("CREATE TABLE notes (id)")
     result = run(*command, path)
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()

@@ -23,7 +23,7 @@ COMMANDS = [
     "convert many --jobs 2 --to json -o out",
     "view many --jobs 2 --output site/",
     "archive add new.db many --jobs 2",
-    "archive reread old.db --jobs 2",
+    "archive validate --reread old.db --jobs 2",
     "archive validate old.db --jobs 2 -q",
 ]
 """Every command with workers."""

@@ -150,7 +150,7 @@ _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {
 def _remedy(store: Store, table: str, number: int) -> str:
     path = quote(str(store.path))
     if table in ("logs", "comments"):
-        return f"it is read again from its page by: rococo archive reread {path}"
+        return f"it is read again from its page by: rococo archive validate --reread {path}"
     if table in ("verdicts", "findings"):
         return f"its log is judged again by: rococo archive validate {path} --all"
     if table in ("pages", "reads"):
