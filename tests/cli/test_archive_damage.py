@@ -37,7 +37,6 @@ LINES = (
     ("tournament",),
     ("duplicates",),
     ("export", "--to", "pgn"),
-    ("export", "--to", "warc", "-o", "pages.warc.gz"),
     ("check",),
     ("validate", "--all"),
     ("reread",),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LINES: Final = ("jsonl", "csv")
 FOLDERS: Final = ("logs", "site")
-FILES: Final = ("parquet", "warc", "datasette")
+FILES: Final = ("parquet", "datasette")
 
 
 def _forms() -> list[str]:
@@ -45,7 +45,7 @@ def _forms() -> list[str]:
     metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
     "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
-    "games; warc: the pages as they were read; datasette: what Datasette shows beside the archive.",
+    "games; datasette: what Datasette shows beside the archive.",
 )
 @output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
@@ -59,8 +59,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
     """Write the logs of an archive in other forms.
 
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
-    the logs, in --jobs processes. Parquet needs the extra "parquet", WARC the extra "warc":
-    pip install 'rococo-notation[parquet,warc]'.
+    the logs, in --jobs processes. Parquet needs the extra "parquet": pip install 'rococo-notation[parquet]'.
 
     A file appears when it is whole; until then, the one that was there before stays.
 
@@ -71,7 +70,6 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
       rococo archive export games.db --to parquet -o table/
-      rococo archive export games.db --to warc -o pages.warc.gz
       rococo archive export games.db --to datasette --license "CC BY 4.0" -o metadata.json
     """
     from rococo_notation.archive.query import count
@@ -109,7 +107,7 @@ def _check(form: str, chosen: Filter, output: str | None, told: dict[str, str | 
     """
     from rococo_notation.archive.filter import Filter
 
-    if output in (None, "-") and form in ("parquet", "warc", *FOLDERS):
+    if output in (None, "-") and form in ("parquet", *FOLDERS):
         raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
     if form == "datasette" and chosen != Filter():
         raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
@@ -148,15 +146,6 @@ def _write_to_path(form: str, store: Store, chosen: Filter, output: str, total: 
     path = Path(output)
     if form == "parquet":
         _write_parquet(store, chosen, path, total, in_folder=is_folder_name(output))
-        return
-    if form == "warc":
-        from rococo_notation.archive.warc import page_reads, write_warc
-        from rococo_notation.formats.warc import need_warcio
-
-        need_warcio()
-        reads = page_reads(store, chosen)
-        with writing(path) as file:
-            write_warc(store, counted(reads, len(reads), "Writing"), file, packed=path.suffix == ".gz")
         return
     with failing(f"cannot write {path}"):
         path.mkdir(parents=True, exist_ok=True)
