@@ -5,27 +5,24 @@ from __future__ import annotations
 import shlex
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, tally
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all, verbose_option
 from rococo_notation.cli.known_names import ANY_PATH
+from rococo_notation.cli.options import jobs_option
 from rococo_notation.cli.outputs import Guard
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.workers import Workers
 
 
 @click.command("add", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
-@workers_options
+@jobs_option
 @verbose_option
-def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose: bool) -> None:
+def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) -> None:
     """Add logs to an archive, and create it if there is none.
 
     PATH is a text log, a saved Game Courier page, a file of any readable format, compressed or not, a folder, or - for
@@ -41,7 +38,6 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose:
     Examples:
       rococo archive add games.db saved-pages/
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
-      rococo archive add games.db logs.zip --scheduler tcp://10.0.0.1:8786
     """
     from rococo_notation.archive.adding import add_all
     from rococo_notation.archive.database.run_log import begin_run, end_run
@@ -56,7 +52,7 @@ def command(archive: Path, paths: tuple[str, ...], workers: Workers, *, verbose:
     skips = Skips(paths, verbose=verbose)
     Guard(files).check(archive)
     given = (document for each in files for document in documents_of(each))
-    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, workers)) as done:
+    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, jobs)) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
         steps = ((Job((), size), changes) for size, changes in done)
         counts = tally(tracked(steps, size_in_all(files), "Adding", prints=False), skips)

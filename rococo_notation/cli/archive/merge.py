@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, some, tally, workers_options
+from rococo_notation.cli.archive.options import added, archive_argument, conclude, opened, some, tally
 from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.options import jobs_option
 from rococo_notation.cli.outputs import Guard
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.workers import Workers
 
 
 @click.command("merge", epilog=EXIT_CODES)
 @archive_argument
 @click.argument("others", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OTHER...")
-@workers_options
-def command(archive: Path, others: tuple[Path, ...], workers: Workers) -> None:
+@jobs_option
+def command(archive: Path, others: tuple[Path, ...], jobs: int) -> None:
     """Merge other archives into one, and create it if there is none.
 
     Takes over the pages, with every time and place at which they were read, and adds the logs in them as
@@ -45,7 +42,7 @@ def command(archive: Path, others: tuple[Path, ...], workers: Workers) -> None:
     verdicts = 0
     with opened(archive, create=True) as store:
         for other in others:
-            with opened(other) as given, closing(merge(store, given, __version__, workers)) as done:
+            with opened(other) as given, closing(merge(store, given, __version__, jobs)) as done:
                 steps = len(given.reads_of_logs()) // BATCH + 1
                 counts += tally(counted(done, steps, f"Merging {other.name}"))
                 verdicts += take_verdicts(store, given)

@@ -6,7 +6,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -15,7 +14,6 @@ import click
 
 from rococo_notation.cli.failures import Ended, complain, exit_code
 from rococo_notation.cli.known_names import Choice
-from rococo_notation.cli.options import jobs_option
 from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
@@ -31,31 +29,6 @@ MOST_TOLD: Final = 20
 """Damaged logs that are told one by one."""
 
 archive_argument = click.argument("archive", type=click.Path(dir_okay=False, path_type=Path), metavar="ARCHIVE")
-
-
-_WORKERS = (
-    jobs_option,
-    click.option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
-    ),
-)
-
-
-def workers_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options that say who does the work; the command is called with ``Workers``."""
-
-    @wraps(command)
-    def with_workers(*arguments: object, jobs: int, scheduler: str | None, **others: object) -> object:
-        from rococo_notation.archive.workers import Workers
-
-        return command(*arguments, workers=Workers(jobs, scheduler), **others)
-
-    chosen: Callable[..., object] = with_workers
-    for option in reversed(_WORKERS):
-        chosen = option(chosen)
-    return chosen
 
 
 def form_option(*forms: str, told: str) -> Callable[[Callable[..., object]], Callable[..., object]]:

@@ -10,19 +10,19 @@ import click
 
 from rococo_notation import __version__
 from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally, workers_options
+from rococo_notation.cli.archive.options import archive_argument, conclude, opened, tally
 from rococo_notation.cli.failures import EXIT_CODES
+from rococo_notation.cli.options import jobs_option
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.workers import Workers
 
 
 @click.command("reread", epilog=EXIT_CODES)
 @archive_argument
 @filter_options
-@workers_options
-def command(archive: Path, chosen: Filter, workers: Workers) -> None:
+@jobs_option
+def command(archive: Path, chosen: Filter, jobs: int) -> None:
     """Read the pages of an archive again.
 
     Filters choose the logs whose pages are read. Use it after an update of this program, which may read pages better
@@ -42,7 +42,7 @@ def command(archive: Path, chosen: Filter, workers: Workers) -> None:
 
     with opened(archive, write=True) as store:
         chosen = search(store, chosen)
-        with closing(reread_all(store, __version__, workers, chosen)) as done:
+        with closing(reread_all(store, __version__, jobs, chosen)) as done:
             run = begin_run(store, "reread")
             counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
         told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from rococo_notation.cli.archive.filters import filter_options, search
-from rococo_notation.cli.archive.options import archive_argument, opened, some, workers_options
+from rococo_notation.cli.archive.options import archive_argument, opened, some
 from rococo_notation.cli.failures import EXIT_CODES, Failure, complain, exit_code
-from rococo_notation.cli.options import chosen_variant, rule_option, variant_option
+from rococo_notation.cli.options import chosen_variant, jobs_option, rule_option, variant_option
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.workers import Workers
 
 
 @click.command("validate", epilog=EXIT_CODES)
@@ -29,14 +28,20 @@ if TYPE_CHECKING:
 @variant_option
 @rule_option
 @filter_options
-@workers_options
+@jobs_option
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help='Use the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786; needs the extra "cluster".',
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print only the number of logs with each verdict.")
 def command(
     archive: Path,
     variant: str | None,
     option: tuple[str, ...],
     chosen: Filter,
-    workers: Workers,
+    jobs: int,
+    scheduler: str | None,
     *,
     every: bool,
     quiet: bool,
@@ -62,7 +67,7 @@ def command(
       rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
-    from rococo_notation.archive.judging import SIZE, batches, judged, waiting
+    from rococo_notation.archive.judging import SIZE, batches, judge_all, waiting
     from rococo_notation.archive.rules_used import RulesUsed
     from rococo_notation.archive.verdicts import save
     from rococo_notation.replayer.record import UNKNOWN
@@ -79,7 +84,7 @@ def command(
         count = waiting(store, every=every, rules=rules, chosen=chosen)
         try:
             given = batches(store, every=every, rules=rules, chosen=chosen)
-            with closing(workers.results(judged, given, thread=True)) as done:
+            with closing(judge_all(given, jobs, scheduler)) as done:
                 kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
                 for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                     counts.update(map(_kind, verdicts))
