@@ -52,10 +52,8 @@ def _forms() -> list[str]:
     "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
 )
 @click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
-@click.option("--license", "licence", metavar="NAME", help="For datasette: the licence under which it may be used.")
-@click.option("--license-url", "licence_url", metavar="URL", help="For datasette: where the licence can be read.")
 @jobs_option
-def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: int, **told: str | None) -> None:
+def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: int, title: str | None) -> None:
     """Write the logs of an archive in other forms.
 
     Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
@@ -70,11 +68,11 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
       rococo archive export games.db --player fergus --to site -o fergus/
       rococo archive export games.db --to pgn -o games.pgn
       rococo archive export games.db --to parquet -o table/
-      rococo archive export games.db --to datasette --license "CC BY 4.0" -o metadata.json
+      rococo archive export games.db --to datasette --title "Club games" -o metadata.json
     """
     from rococo_notation.archive.query import count
 
-    _check(form, chosen, output, told)
+    _check(form, chosen, output, title)
     path = None if output in (None, "-") else Path(str(output))
     kept = Guard(files_of(archive))
     kept.check(path)
@@ -84,7 +82,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
         if form in LINES:
             _write_lines(form, store, chosen, path, total)
         elif form == "datasette":
-            _write_metadata(store, path, told)
+            _write_metadata(store, path, title)
             return
         elif form in (*FOLDERS, *FILES):
             assert path is not None
@@ -99,7 +97,7 @@ def command(archive: Path, chosen: Filter, form: str, output: str | None, jobs: 
             click.echo(f"{path}: {some(total)}")
 
 
-def _check(form: str, chosen: Filter, output: str | None, told: dict[str, str | None]) -> None:
+def _check(form: str, chosen: Filter, output: str | None, title: str | None) -> None:
     """Check that the options go together.
 
     Raises:
@@ -111,9 +109,8 @@ def _check(form: str, chosen: Filter, output: str | None, told: dict[str, str | 
         raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
     if form == "datasette" and chosen != Filter():
         raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
-    for name, value in told.items():
-        if value is not None and form != "datasette":
-            raise click.UsageError(f"--{name.replace('licence', 'license').replace('_', '-')} is for --to datasette")
+    if title is not None and form != "datasette":
+        raise click.UsageError("--title is for --to datasette")
 
 
 def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, total: int) -> None:
@@ -128,12 +125,12 @@ def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, tot
             file.writelines(counted(lines, total, "Writing"))
 
 
-def _write_metadata(store: Store, path: Path | None, told: dict[str, str | None]) -> None:
+def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
     """Write what Datasette shows beside an archive, and say how it is started."""
     from rococo_notation.archive.datasette import metadata
     from rococo_notation.text_safety import as_json
 
-    text = as_json(metadata(store, **told), indented=True) + "\n"
+    text = as_json(metadata(store, title), indented=True) + "\n"
     if path is None:
         click.echo(text, nl=False)
         return
