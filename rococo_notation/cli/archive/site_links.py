@@ -15,11 +15,11 @@ from rococo_notation.cli.renderings import INDEX
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.tournament.table import Table
+    from rococo_notation.archive.tournament import Table
 
 
 def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, str]:
-    """Return the link of each game that has a page in a site, given as an address or as a folder.
+    """Return the link of each illegal game that has a page in a site, given as an address or as a folder.
 
     The table lists the games in the order in which the site was written, so the files have the same names.
     """
@@ -27,6 +27,7 @@ def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, s
         return {}
     names = FileNames(Path(site), ".html", Guard(()), {INDEX})
     pages = {game.number: names.fresh(game.row.page) for game in table.games}
+    pages = {game.number: pages[game.number] for game in table.illegal}
     if is_address(site):
         return {number: f"{site.rstrip('/')}/{quote(name)}" for number, name in pages.items()}
     there = {number: name for number, name in pages.items() if (Path(site) / name).is_file()}

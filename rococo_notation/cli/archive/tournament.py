@@ -16,7 +16,7 @@ from rococo_notation.cli.see import see
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.tournament.table import Table
+    from rococo_notation.archive.tournament import Table
 
 
 @click.command("tournament", epilog=see("On archives and tournaments", "archive/"))
@@ -27,16 +27,14 @@ if TYPE_CHECKING:
     "html",
     "json",
     "csv",
-    "games-csv",
-    told="text: for people; html: a page to publish; json: everything, for programs; csv: the crosstable; games-csv: "
-    "one row per game.",
+    told="text: for people; html: a page to publish; json: for programs; csv: the crosstable.",
 )
 @click.option("--title", default="Tournament", show_default=True, help="The name of the tournament.")
 @click.option(
     "--site",
     metavar="FOLDER|ADDRESS",
-    help="With html: link the games to their replay pages, which `rococo archive export --to site` with the same "
-    "choice of logs has written there.  [default: link to Game Courier]",
+    help="With html: link the illegal moves to their replay pages, which `rococo archive export --to site` with the "
+    "same choice of logs has written there.  [default: link to Game Courier]",
 )
 @output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 def command(archive: Path, chosen: Filter, form: str, title: str, site: str | None, output: str | None) -> None:
@@ -44,10 +42,9 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
 
     Verdicts come from `rococo archive validate`. By the rules of Game Courier's tournaments a game is not finished as
     long as an illegal move stands; mate, stalemate and resignation count for nothing then, a loss on time does. Such
-    games are listed with the move and the rule, as are results that are not those of the moves, and games that could
-    not be judged or whose players are not known. Players are ordered by points, then by Sonneborn-Berger.
+    games are listed with the move and the rule. Players are ordered by points, then by Sonneborn-Berger.
 
-    Exits with 1 if the director has something to look at.
+    Exits with 1 if a game stands on an illegal move, could not be judged, or does not say who its players are.
 
     \b
     Examples:
@@ -55,8 +52,7 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
       rococo archive tournament games.db --game Rococo --year 2006 --title "Rococo 2006"
       rococo archive tournament cup.db --output-format html --site site -o table.html
     """
-    from rococo_notation.archive.tournament.reading import games_of, judged_by_others
-    from rococo_notation.archive.tournament.table import table_of
+    from rococo_notation.archive.tournament import games_of, judged_by_others, table_of
 
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
@@ -78,20 +74,15 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
 
 
 def _written(table: Table, form: str, title: str, site: str | None, output: Path | None) -> str:
+    from rococo_notation.archive.tournament_report import as_csv, as_document, as_page, as_text
+
     if form == "html":
-        from rococo_notation.archive.tournament.page import as_page
         from rococo_notation.cli.archive.site_links import links_to
 
         return as_page(table, title, links_to(table, site, output))
     if form == "text":
-        from rococo_notation.archive.tournament.text import as_text
-
         return as_text(table, title)
-    from rococo_notation.archive.tournament.data import as_csv, as_document, as_games_csv
-
-    if form == "json":
-        return as_document(table, title)
-    return as_csv(table) if form == "csv" else as_games_csv(table)
+    return as_document(table, title) if form == "json" else as_csv(table)
 
 
 def _warn(table: Table, archive: Path, stale: int) -> None:
