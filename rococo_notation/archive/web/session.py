@@ -13,8 +13,8 @@ from protego import Protego
 
 from rococo_notation.archive.log_address import host_of, root_of, web_address
 from rococo_notation.archive.web.cache import Cache, CachedAnswer
+from rococo_notation.archive.web.http_client import PrivateHostError
 from rococo_notation.archive.web.politeness import AGENT, Politeness, Tell, say_nothing
-from rococo_notation.archive.web.private_hosts import PrivateHostError
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.archive.web.refusals import HostDownError, StopError
 from rococo_notation.archive.web.transport import LONGEST_AWAY, Transport

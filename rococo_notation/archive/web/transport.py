@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
 from rococo_notation.archive.log_address import host_of, root_of, web_address
-from rococo_notation.archive.web.content_encoding import ACCEPTED
 from rococo_notation.archive.web.durations import in_words
-from rococo_notation.archive.web.exchange import REDIRECTS, HostFailureError, Limits, Response, exchange
+from rococo_notation.archive.web.http_client import (
+    ACCEPTED,
+    REDIRECTS,
+    HostFailureError,
+    Limits,
+    Response,
+    exchange,
+)
 from rococo_notation.archive.web.refusals import HostDownError, KeptOutError, LaterError, moment
 from rococo_notation.errors import FetchError
 
@@ -134,7 +140,8 @@ class Transport:
             HostFailureError: there is no answer, or one that may be another the next time.
         """
         private = host_of(address) in self.politeness.allowed
-        response = exchange(address, {**self.headers, **headers}, limits, private=private)
+        clock = self.rate_limit.clock
+        response = exchange(address, {**self.headers, **headers}, limits, private=private, clock=clock)
         if response.status in _STAY_AWAY:
             raise self._kept_out(response)
         if response.status not in _TEMPORARY:
