@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
-from rococo_notation.archive.web.durations import seconds_of
-from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT
+from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
 from rococo_notation.cli.archive.fetch_run import FetchRun, is_missing
 from rococo_notation.cli.archive.options import archive_argument, opened
 from rococo_notation.cli.failures import EXIT_CODES, INTERRUPTED, Ended

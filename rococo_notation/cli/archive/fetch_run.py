@@ -67,7 +67,7 @@ class FetchRun:
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
         from rococo_notation.archive.log_address import host_of
-        from rococo_notation.archive.web.durations import in_words
+        from rococo_notation.archive.web.politeness import in_words
 
         wanted = list(self._wanted(logs))
         for log in wanted:
@@ -84,7 +84,7 @@ class FetchRun:
             StopError: the host is not to be asked any more.
         """
         from rococo_notation.archive.web.fetching import fetch
-        from rococo_notation.archive.web.refusals import StopError
+        from rococo_notation.archive.web.politeness import StopError
 
         waiting = self._wanted(logs)
         try:
@@ -116,7 +116,7 @@ class FetchRun:
 
     def stop(self, error: RococoError) -> None:
         """Report why fetching stops."""
-        from rococo_notation.archive.web.refusals import KeptOutError, TimeUpError, moment
+        from rococo_notation.archive.web.politeness import KeptOutError, TimeUpError, moment
 
         self.why = str(error)
         if isinstance(error, TimeUpError):

@@ -49,7 +49,7 @@ def command(archive: Path, sources: tuple[str, ...], fetching: Fetching, age: fl
       rococo archive sync games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0&stat=open"
       rococo archive sync games.db listings.txt --age 7d --since 2024 --max-time 2h
     """
-    from rococo_notation.archive.web.due import is_due
+    from rococo_notation.archive.web.fetching import is_due
     from rococo_notation.notation.log import begun_on
 
     def wants(store: Store, log: LogAddress) -> bool:

@@ -26,7 +26,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import batches, judged
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.verdicts import save
-from rococo_notation.archive.web.cache import Cache
+from rococo_notation.archive.web.session import Cache
 from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.documents import Document, Unread
