@@ -13,12 +13,11 @@ from rococo_notation.archive.database.log_entry import storable
 from rococo_notation.archive.database.placing import turns_in
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.workers import ALONE, Workers
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.formats.folders import NO_LOG
 from rococo_notation.links import is_address
-from rococo_notation.processes import is_ending
+from rococo_notation.processes import in_order, is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.log_entry import LogEntry
@@ -45,18 +44,18 @@ class Known(NamedTuple):
 
 
 def add_all(
-    store: Store, given: Iterable[Document | Unread], reader: str, workers: Workers = ALONE
+    store: Store, given: Iterable[Document | Unread], reader: str, jobs: int = 1
 ) -> Generator[tuple[int, list[LogChange | Unread]], None, None]:
     """Add documents; yield for each batch its size in bytes and what was done with each log.
 
     ``reader`` is the version of this program.
 
     Raises:
-        ArchiveError: the store cannot be written, or the cluster is lost; batches yielded before are in it.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
     batches = (_looked_up(store, batch, reader) for batch in _batches(given))
-    with closing(workers.results(_read, batches, here=_is_known)) as done:
+    with closing(in_order(_read, batches, jobs, here=_is_known)) as done:
         for batch, read in done:
             written = store.write_all(list(zip(batch, read, strict=True)), partial(_add, store, reader), _source)
             yield sum(document.size for document in batch), written
@@ -112,15 +111,15 @@ def _is_known(batch: Sequence[object]) -> bool:
 
 
 def reread_all(
-    store: Store, reader: str, workers: Workers = ALONE, chosen: Filter = EVERY_LOG
+    store: Store, reader: str, jobs: int = 1, chosen: Filter = EVERY_LOG
 ) -> Generator[list[LogChange | Unread], None, None]:
     """Reread the pages of the chosen logs; yield for each batch what was done with the logs in them.
 
     Raises:
-        ArchiveError: the store cannot be written, or the cluster is lost; batches yielded before are in it.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
-    with closing(workers.results(_read, _batches(store.reads(chosen)))) as done:
+    with closing(in_order(_read, _batches(store.reads(chosen)), jobs)) as done:
         for batch, read in done:
             yield store.write_all(list(zip(batch, read, strict=True)), partial(_reread, store, reader), _read_named)
 

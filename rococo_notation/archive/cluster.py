@@ -28,12 +28,10 @@ def on_cluster(
     address: str,
     work: Callable[[Item], Result],
     items: Iterable[Item],
-    *,
-    here: Callable[[Item], bool] | None = None,
 ) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while the workers of a cluster work ahead.
 
-    The work of lost workers is done again. Items for which ``here`` is true are processed in this process.
+    The work of lost workers is done again.
 
     Raises:
         MissingExtraError: the extra ``cluster`` is not installed.
@@ -43,14 +41,10 @@ def on_cluster(
         cluster = _Cluster(address, client, work)
         ahead: deque[tuple[Item, Any]] = deque()
         for item in items:
-            mine = here is not None and here(item)
-            if not mine:
-                ahead.append((item, cluster.hand_out(item)))
-            while ahead and (mine or len(ahead) > AHEAD * max(cluster.threads(), 1)):
+            ahead.append((item, cluster.hand_out(item)))
+            while len(ahead) > AHEAD * max(cluster.threads(), 1):
                 first, future = ahead.popleft()
                 yield first, cluster.result(first, future)
-            if mine:
-                yield item, work(item)
         while ahead:
             first, future = ahead.popleft()
             yield first, cluster.result(first, future)

@@ -150,26 +150,17 @@ FROM games WHERE begun IS NOT NULL GROUP BY year ORDER BY year""",
 }
 
 
-def metadata(
-    store: Store, *, title: str | None = None, licence: str | None = None, licence_url: str | None = None
-) -> dict[str, Any]:
-    """Return the metadata of an archive, for ``datasette games.db --metadata metadata.json``.
-
-    Under which licence logs may be used only those can tell who collected them, so that none is given by itself.
-    """
-    told = {
-        "title": title or f"Games of chess variants: {store.path.stem}",
-        "license": licence,
-        "license_url": licence_url,
-    }
+def metadata(store: Store, title: str | None = None) -> dict[str, Any]:
+    """Return the metadata of an archive, for ``datasette games.db --metadata metadata.json``."""
+    about = {"title": title or f"Games of chess variants: {store.path.stem}"}
     if store.db.execute("SELECT 1 FROM logs WHERE address LIKE ? || '%'", (SITE,)).fetchone():
-        told |= {"source": "Game Courier, The Chess Variant Pages", "source_url": SITE}
-    database = {"tables": {name: _table(store, name, about) for name, about in _TABLES.items()}, "queries": _QUERIES}
-    return {key: text for key, text in told.items() if text} | {"databases": {store.path.stem: database}}
+        about |= {"source": "Game Courier, The Chess Variant Pages", "source_url": SITE}
+    tables = {name: _table(store, name, table) for name, table in _TABLES.items()}
+    return {**about, "databases": {store.path.stem: {"tables": tables, "queries": _QUERIES}}}
 
 
 def _table(store: Store, name: str, about: dict[str, Any]) -> dict[str, Any]:
-    """Return what is told of a table, with a description of each column that it has and that needs one."""
+    """Return the metadata of a table, with a description of each column that it has and that needs one."""
     columns = [row[0] for row in store.db.execute("SELECT name FROM pragma_table_info(?)", (name,))]
     described = {**_COLUMNS, **about.get("columns", {})}
     return {**about, "columns": {column: described[column] for column in columns if column in described}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -22,7 +22,7 @@ from rococo_notation.archive.rules_used import RulesUsed
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data, pick
 from rococo_notation.notation import Source
-from rococo_notation.processes import is_ending
+from rococo_notation.processes import beside, in_order, is_ending
 from rococo_notation.replayer import replay
 from rococo_notation.replayer.screened import habit_of, outcome_of
 from rococo_notation.rules import variant
@@ -193,6 +193,24 @@ def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dic
     stale = f"(v.log_id IS NULL OR v.version != :version OR v.rules IS NOT {rules.mark})"
     condition = f"{rules.known} AND {'TRUE' if every else stale} AND ({where})"
     return condition, {**rules.parameters, **values, "version": program()}
+
+
+def judge_all(
+    given: Iterable[Batch], jobs: int = 1, scheduler: str | None = None
+) -> Generator[tuple[Batch, Judged], None, None]:
+    """Yield each batch with what came of it, in order: from several processes, or from a Dask cluster by its scheduler.
+
+    Raises:
+        WorkerLostError: a worker process was killed.
+        MissingExtraError: the extra ``cluster`` is not installed.
+        ArchiveError: the cluster does not answer, or fails.
+    """
+    if scheduler is not None:
+        from rococo_notation.archive.cluster import on_cluster
+
+        return on_cluster(scheduler, judged, given)
+    # Screening releases the interpreter lock, so that even one process reads ahead.
+    return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 
 
 def judged(batch: Batch) -> Judged:

@@ -12,7 +12,6 @@ from rococo_notation.archive.database.damage import moment_in, object_in
 from rococo_notation.archive.database.pages import hash_of
 from rococo_notation.archive.database.schema import FINDING, VERDICT
 from rococo_notation.archive.database.sql import TEXT, insertion, quoted
-from rococo_notation.archive.workers import ALONE, Workers
 from rococo_notation.formats.documents import Document
 from rococo_notation.formats.warc import WebAnswer
 
@@ -34,16 +33,14 @@ _SAME: Final = f"""
     WHERE l.key = ? AND l.variant IS ? AND {TEXT} = ? AND v.log_id IS NULL"""
 
 
-def merge(
-    store: Store, other: Store, reader: str, workers: Workers = ALONE
-) -> Generator[list[LogChange | Unread], None, None]:
+def merge(store: Store, other: Store, reader: str, jobs: int = 1) -> Generator[list[LogChange | Unread], None, None]:
     """Add the documents that another archive has read; yield for each batch what was done with each log.
 
     Raises:
-        ArchiveError: the store cannot be written, or the cluster is lost; batches yielded before are in it.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
-    with closing(add_all(store, _documents(store, other), reader, workers)) as done:
+    with closing(add_all(store, _documents(store, other), reader, jobs)) as done:
         for _, changes in done:
             yield changes
 

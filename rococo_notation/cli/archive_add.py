@@ -49,7 +49,6 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     """
     from rococo_notation.archive.adding import add_all
     from rococo_notation.archive.database.run_log import begin_run, end_run
-    from rococo_notation.archive.workers import Workers
 
     address = next(filter(is_address, paths), None)
     if address is not None:
@@ -58,7 +57,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     skips = Skips(paths, verbose=verbose)
     Guard(files).check(archive)
     given = (document for each in files for document in documents_of(each))
-    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, Workers(jobs))) as done:
+    with opened(archive, create=True) as store, closing(add_all(store, given, __version__, jobs)) as done:
         run = begin_run(store, shlex.join(["add", *paths]))
         counts = tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
         end_run(store, run, added(counts))

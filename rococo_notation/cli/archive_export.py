@@ -117,7 +117,7 @@ def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
     from rococo_notation.archive.datasette import metadata
     from rococo_notation.text_safety import as_json
 
-    text = as_json(metadata(store, title=title), indented=True) + "\n"
+    text = as_json(metadata(store, title), indented=True) + "\n"
     if path is None:
         click.echo(text, nl=False)
         return

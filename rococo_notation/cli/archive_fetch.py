@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.archive.web.durations import seconds_of
-from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT
+from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
 from rococo_notation.cli.archive import archive_argument, opened, since_option, some
 from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
 from rococo_notation.cli.options import ANY_PATH, Web, new_command, option_group, web_options
@@ -117,8 +116,7 @@ def command(
       rococo archive fetch games.db listings.txt --update --age 7d --since 2024 --max-time 2h
     """
     from rococo_notation.archive.database.run_log import begin_run, end_run
-    from rococo_notation.archive.web.due import is_due
-    from rococo_notation.archive.web.fetching import Sources
+    from rococo_notation.archive.web.fetching import Sources, is_due
     from rococo_notation.archive.web.session import Session
     from rococo_notation.notation.log import begun_on
 
@@ -201,7 +199,7 @@ class FetchRun:
     def show(self, logs: list[LogAddress]) -> None:
         """Print what would be fetched."""
         from rococo_notation.archive.log_address import host_of
-        from rococo_notation.archive.web.durations import in_words
+        from rococo_notation.archive.web.politeness import in_words
 
         wanted = list(self._wanted(logs))
         for log in wanted:
@@ -218,7 +216,7 @@ class FetchRun:
             StopError: the host is not to be asked any more.
         """
         from rococo_notation.archive.web.fetching import fetch
-        from rococo_notation.archive.web.refusals import StopError
+        from rococo_notation.archive.web.politeness import StopError
 
         waiting = self._wanted(logs)
         try:
@@ -250,7 +248,7 @@ class FetchRun:
 
     def stop(self, error: RococoError) -> None:
         """Report why fetching stops."""
-        from rococo_notation.archive.web.refusals import KeptOutError, TimeUpError, moment
+        from rococo_notation.archive.web.politeness import KeptOutError, TimeUpError, moment
 
         self.why = str(error)
         if isinstance(error, TimeUpError):

@@ -36,14 +36,13 @@ def command(archive: Path, others: tuple[Path, ...], jobs: int) -> None:
     """
     from rococo_notation.archive.adding import BATCH
     from rococo_notation.archive.merging import merge, take_verdicts
-    from rococo_notation.archive.workers import Workers
 
     Guard(others).check(archive)
     counts: Counter[str] = Counter()
     verdicts = 0
     with opened(archive, create=True) as store:
         for other in others:
-            with opened(other) as given, closing(merge(store, given, __version__, Workers(jobs))) as done:
+            with opened(other) as given, closing(merge(store, given, __version__, jobs)) as done:
                 steps = len(given.reads_of_logs()) // BATCH + 1
                 counts += tally(counted(done, steps, f"Merging {other.name}"))
                 verdicts += take_verdicts(store, given)

@@ -13,12 +13,11 @@ from rococo_notation.cli.archive import archive_argument, files_of, filter_optio
 from rococo_notation.cli.failures import warn
 from rococo_notation.cli.options import new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, writing_text
-from rococo_notation.cli.renderings import INDEX
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.tournament.table import Table
+    from rococo_notation.archive.tournament import Table
 
 
 @new_command("tournament", "On archives and tournaments", "archive/")
@@ -28,16 +27,14 @@ if TYPE_CHECKING:
     "html",
     "json",
     "csv",
-    "games-csv",
-    told="text: for people; html: a page to publish; json: everything, for programs; csv: the crosstable; games-csv: "
-    "one row per game.",
+    told="text: for people; html: a page to publish; json: for programs; csv: the crosstable.",
 )
 @click.option("--title", default="Tournament", show_default=True, help="The name of the tournament.")
 @click.option(
     "--site",
     metavar="FOLDER|ADDRESS",
-    help="With html: link the games to their replay pages, which `rococo archive export --to site` with the same "
-    "choice of logs has written there.  [default: link to Game Courier]",
+    help="With html: link the illegal moves to their replay pages, which `rococo archive export --to site` with the "
+    "same choice of logs has written there.  [default: link to Game Courier]",
 )
 @output_option("The file to write; it is written whole or not at all.  [default: standard output]")
 @filter_options("log", "game", "year")
@@ -46,10 +43,9 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
 
     Verdicts come from `rococo archive validate`. By the rules of Game Courier's tournaments a game is not finished as
     long as an illegal move stands; mate, stalemate and resignation count for nothing then, a loss on time does. Such
-    games are listed with the move and the rule, as are results that are not those of the moves, and games that could
-    not be judged or whose players are not known. Players are ordered by points, then by Sonneborn-Berger.
+    games are listed with the move and the rule. Players are ordered by points, then by Sonneborn-Berger.
 
-    Exits with 1 if the director has something to look at.
+    Exits with 1 if a game stands on an illegal move, could not be judged, or does not say who its players are.
 
     \b
     Examples:
@@ -57,8 +53,8 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
       rococo archive tournament games.db --game Rococo --year 2006 --title "Rococo 2006"
       rococo archive tournament cup.db --output-format html --site site -o table.html
     """
-    from rococo_notation.archive.tournament.reading import games_of, judged_by_others
-    from rococo_notation.archive.tournament.table import table_of
+    from rococo_notation.archive.tournament import games_of, judged_by_others, table_of
+    from rococo_notation.archive.tournament_report import as_csv, as_document, as_page, as_text
 
     if site is not None and form != "html":
         raise click.UsageError("--site is for pages: add --output-format html")
@@ -68,35 +64,20 @@ def command(archive: Path, chosen: Filter, form: str, title: str, site: str | No
         chosen = search(store, chosen)
         table = table_of(games_of(store, chosen))
         stale = judged_by_others(store, chosen)
-    written = _written(table, form, title, site, path)
+    match form:
+        case "html":
+            written = as_page(table, title, _links_to(table, site, path))
+        case "text":
+            written = as_text(table, title)
+        case _:
+            written = as_document(table, title) if form == "json" else as_csv(table)
     if path is None:
         click.echo(written, nl=False)
     else:
         with writing_text(path, newline="") as file:
             file.write(written)
         click.echo(f"{path}: {some(len(table.games), 'game')}")
-    _warn(table, archive, stale)
-    raise SystemExit(0 if table.is_clean and table.games and not stale else 1)
-
-
-def _written(table: Table, form: str, title: str, site: str | None, output: Path | None) -> str:
-    if form == "html":
-        from rococo_notation.archive.tournament.page import as_page
-
-        return as_page(table, title, links_to(table, site, output))
-    if form == "text":
-        from rococo_notation.archive.tournament.text import as_text
-
-        return as_text(table, title)
-    from rococo_notation.archive.tournament.data import as_csv, as_document, as_games_csv
-
-    if form == "json":
-        return as_document(table, title)
-    return as_csv(table) if form == "csv" else as_games_csv(table)
-
-
-def _warn(table: Table, archive: Path, stale: int) -> None:
-    """Say what keeps the table from being right as a whole."""
+    # What keeps the table from being right as a whole.
     if not table.games:
         warn("no log is chosen; `rococo archive list` shows what is there")
     waiting = sum(game.row.verdict is None for game in table.games)
@@ -104,17 +85,21 @@ def _warn(table: Table, archive: Path, stale: int) -> None:
         warn(f"{some(waiting, 'game')} without a verdict: run `rococo archive validate {archive}` first")
     if stale:
         warn(f"{some(stale, 'verdict')} of another version: run `rococo archive validate {archive}` first")
+    raise SystemExit(0 if table.is_clean and table.games and not stale else 1)
 
 
-def links_to(table: Table, site: str | None, output: Path | None) -> dict[int, str]:
-    """Return the link of each game that has a page in a site, given as an address or as a folder.
+def _links_to(table: Table, site: str | None, output: Path | None) -> dict[int, str]:
+    """Return the link of each illegal game that has a page in a site, given as an address or as a folder.
 
     The table lists the games in the order in which the site was written, so the files have the same names.
     """
+    from rococo_notation.cli.renderings import INDEX
+
     if site is None:
         return {}
     names = FileNames(Path(site), ".html", Guard(()), {INDEX})
     pages = {game.number: names.fresh(game.row.page) for game in table.games}
+    pages = {game.number: pages[game.number] for game in table.illegal}
     if is_address(site):
         return {number: f"{site.rstrip('/')}/{quote(name)}" for number, name in pages.items()}
     there = {number: name for number, name in pages.items() if (Path(site) / name).is_file()}

@@ -22,7 +22,6 @@ from rococo_notation.text_safety import one_line
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.workers import Workers
 
 
 @new_command("validate")
@@ -80,17 +79,15 @@ def command(
       rococo archive validate games.db --reread --code GC003
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
-    from rococo_notation.archive.judging import SIZE, batches, judged, waiting
+    from rococo_notation.archive.judging import SIZE, batches, judge_all, waiting
     from rococo_notation.archive.rules_used import RulesUsed
     from rococo_notation.archive.verdicts import save
-    from rococo_notation.archive.workers import Workers
     from rococo_notation.replayer.record import UNKNOWN
 
-    workers = Workers(jobs, scheduler)
     if reread:
-        if variant or every:
-            raise click.UsageError("--reread judges nothing: leave out --variant and --all")
-        _reread(archive, chosen, workers)
+        if variant or every or scheduler:
+            raise click.UsageError("--reread judges nothing: leave out --variant, --all and --scheduler")
+        _reread(archive, chosen, jobs)
     game = chosen_variant(variant, option)
     rules = RulesUsed(game)
     every = every or bool(chosen.logs)
@@ -103,7 +100,7 @@ def command(
         count = waiting(store, every=every, rules=rules, chosen=chosen)
         try:
             given = batches(store, every=every, rules=rules, chosen=chosen)
-            with closing(workers.results(judged, given, thread=True)) as done:
+            with closing(judge_all(given, jobs, scheduler)) as done:
                 kept = (save(store, batch, outcome).verdicts for batch, outcome in done)
                 for verdicts in counted(kept, count // SIZE + 1, "Validating", prints=not quiet):
                     counts.update(map(_kind, verdicts))
@@ -141,14 +138,14 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
                 yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
 
 
-def _reread(archive: Path, chosen: Filter, workers: Workers) -> NoReturn:
+def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
     """Read the pages of the chosen logs again."""
     from rococo_notation.archive.adding import BATCH, reread_all
     from rococo_notation.archive.database.run_log import begin_run, end_run
 
     with opened(archive, write=True) as store:
         chosen = search(store, chosen)
-        with closing(reread_all(store, __version__, workers, chosen)) as done:
+        with closing(reread_all(store, __version__, jobs, chosen)) as done:
             run = begin_run(store, "validate --reread")
             counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
         told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"

@@ -45,7 +45,7 @@ class GroupedCommand(click.Command):
         groups: dict[str, list[tuple[str, str]]] = {"Options": []}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None:
+            if record is not None and isinstance(parameter, click.Option):
                 groups.setdefault(getattr(parameter, "group", "Options"), []).append(record)
         for title, records in groups.items():
             with formatter.section(title):

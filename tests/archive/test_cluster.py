@@ -45,23 +45,6 @@ def test_a_cluster_gives_what_one_process_does(cluster: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_cluster_reads_again_what_one_process_does(cluster: Any, tmp_path: Path) -> None:
-    given = tmp_path / "given"
-    given.mkdir()
-    for name, raw in short_logs(2500):
-        (given / f"{name}.txt").write_bytes(raw)
-    (given / "spoilt.txt").write_bytes(b"\0\1")
-    here, there = tmp_path / "a.db", tmp_path / "b.db"
-    on_cluster = ("--scheduler", cluster.scheduler_address)
-    for path in (here, there):
-        archive("add", path, given)
-    one, other = archive("validate", here, "--reread"), archive("validate", there, "--reread", *on_cluster)
-    assert (one.stdout, one.stderr, one.exit_code) == (other.stdout, other.stderr, other.exit_code)
-    assert "2,500 logs read again" in other.stdout
-    assert outcome(here) == outcome(there)
-
-
-@pytest.mark.slow
 def test_the_logs_of_a_worker_that_is_lost_are_judged_all_the_same(cluster: Any, tmp_path: Path) -> None:
     here, there = (store_of(tmp_path / name, short_logs(12_000)) for name in ("a.db", "b.db"))
     run(here, "-q")
@@ -118,7 +101,7 @@ def lone(tmp_path: Path) -> Iterator[dict[str, Any]]:
 
 IMPATIENT = """
 from rococo_notation.archive import cluster
-from rococo_notation.cli import run
+from rococo_notation.cli.program import run
 cluster.PATIENCE, cluster.LOOK = 10, 0.5
 run()
 """

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from support import ROOT
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
+from rococo_notation.cli.archive import MOVED
 from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import tracked
 from rococo_notation.rules.twin import engine_in_use
@@ -76,6 +78,39 @@ def test_every_option_says_what_it_does(name: str) -> None:
     assert command is not None
     for parameter in command.params:
         assert not isinstance(parameter, click.Option) or parameter.help
+
+
+def commands(command: click.Command, ctx: click.Context) -> Iterator[click.Command]:
+    """Every command but groups."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            assert below is not None
+            yield from commands(below, click.Context(below, ctx, name))
+    else:
+        yield command
+
+
+def test_there_are_few_enough_commands_and_options_to_know() -> None:
+    every = list(commands(main, click.Context(main)))
+    options = [each for command in every for each in command.params if isinstance(each, click.Option)]
+    assert len(every) + 1 <= 21
+    assert sum(not option.hidden for option in options) <= 190
+    for name in ("--position", "--log", "--archive"):
+        assert len({option.help for option in options if name in option.opts}) == 1 + (name == "--log"), name
+
+
+def test_the_help_lists_options_in_groups() -> None:
+    told = run("archive", "list", "--help").stdout
+    titles = [line for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Options:", "Compare:", "Which logs:"]
+    assert list(COMMANDS)[-2:] == ["perft", "lsp"]
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_command_of_another_name_says_what_to_type(name: str) -> None:
+    result = run("archive", name, "games.db")
+    assert (result.exit_code, f"it is now `{MOVED[name]}`" in result.stderr) == (2, True)
 
 
 def test_the_help_lists_every_command() -> None:

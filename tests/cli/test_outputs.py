@@ -316,7 +316,7 @@ main(sys.argv[1:])
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("form", "output"),
-    [(form, f"out.{form}") for form in ("csv", "jsonl", "json", "pgn", "parquet", "warc")]
+    [(form, f"out.{form}") for form in ("csv", "jsonl", "json", "pgn", "parquet")]
     + [("parquet", "out/"), ("logs", "out/"), ("pgn", "out/"), ("site", "out/")],
 )
 def test_an_export_that_is_killed_leaves_what_was_there(form: str, output: str) -> None:

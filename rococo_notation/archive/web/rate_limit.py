@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from math import ceil, inf
 from typing import TYPE_CHECKING, Final, Protocol
 
-from rococo_notation.archive.web.durations import in_words
-from rococo_notation.archive.web.refusals import LaterError, TimeUpError, moment
+from rococo_notation.archive.web.politeness import LaterError, TimeUpError, in_words, moment
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store

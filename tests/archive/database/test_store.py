@@ -26,8 +26,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.judging import batches, judged
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.verdicts import save
-from rococo_notation.archive.web.cache import Cache
-from rococo_notation.archive.workers import Workers
+from rococo_notation.archive.web.session import Cache
 from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError
 from rococo_notation.formats.documents import Document, Unread
@@ -376,7 +375,7 @@ def test_several_processes_read_what_one_does(tmp_path: Path) -> None:
     found = []
     for processes in (1, 2):
         with Store(tmp_path / f"{processes}.db") as store:
-            list(add_all(store, [*given, Unread("x.txt", "spoilt")], "1", Workers(processes)))
+            list(add_all(store, [*given, Unread("x.txt", "spoilt")], "1", processes))
             found.append(store.db.execute(f"SELECT key, {TEXT}, read_id FROM logs l ORDER BY id").fetchall())
     assert found[0] == found[1]
     assert len(found[0]) == 450

@@ -11,8 +11,8 @@ from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.web.fetching import Sources
+from rococo_notation.archive.web.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
 from rococo_notation.archive.web.rate_limit import LONGEST_PAUSE
-from rococo_notation.archive.web.refusals import HostDownError, KeptOutError, LaterError, TimeUpError
 from rococo_notation.archive.web.session import LONGEST_ROBOTS, Session
 from rococo_notation.cli import main
 from rococo_notation.cli.archive_fetch import FetchRun

@@ -1,14 +1,69 @@
-"""The crosstable: who is who, who is before whom, and what stands in a cell."""
+"""How a game counts, whatever the log claims, and the crosstable: who is who, who is before whom, what is in a cell."""
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rococo_notation.archive.tournament.games import LogRow
-from rococo_notation.archive.tournament.players import who_is_who
-from rococo_notation.archive.tournament.table import MOST_ACROSS, table_of
-from rococo_notation.archive.tournament.text import WIDTH, as_text
+from rococo_notation.archive.tournament import (
+    MOST_ACROSS,
+    IllegalMove,
+    LogRow,
+    counted,
+    table_of,
+    who_is_who,
+    written_result,
+)
+from rococo_notation.archive.tournament_report import WIDTH, as_text
+
+
+def row(**told: Any) -> LogRow:
+    return LogRow("a-b-2019-1-1", white="a", black="b")._replace(**{"verdict": "legal", **told})
+
+
+@pytest.mark.parametrize(
+    ("result", "reason", "told", "expected"),
+    [
+        *(
+            ("1-0", reason, {}, ("1-0", False))
+            for reason in ("checkmate", "no legal move", "King captured", "bare King")
+        ),
+        ("0-1", "third repetition", {}, ("0-1", False)),
+        ("1/2-1/2", "third repetition", {}, ("*", False)),
+        *(("1-0", reason, {}, ("1-0", True)) for reason in ("resignation", "time", "draw", "as recorded", "won", None)),
+        ("1-0", "as recorded", {"denied": True}, ("*", False)),
+        ("0-1", "checkmate", {"recorded": "1-0", "denied": True}, ("0-1", False)),
+        ("*", None, {"recorded": "ann gave up"}, ("*", False)),
+        *(
+            ("1-0", reason, {"verdict": "illegal"}, ("*", False))
+            for reason in ("checkmate", "no legal move", "resignation", "draw", "as recorded", None)
+        ),
+        ("1-0", "time", {"verdict": "illegal"}, ("1-0", True)),
+        ("1-0", "as recorded", {"verdict": "illegal", "recorded": "White won on time"}, ("1-0", True)),
+        *(("1-0", "time", {"verdict": verdict}, ("*", False)) for verdict in ("unreadable", None)),
+    ],
+)
+def test_what_counts_of_a_game(
+    result: str, reason: str | None, told: dict[str, Any], expected: tuple[str, bool]
+) -> None:
+    assert counted(row(result=result, reason=reason, **told)) == expected
+
+
+def test_a_move_is_named_as_players_do_also_where_black_began() -> None:
+    labels = [
+        IllegalMove("", "", ply, side, "x").label
+        for ply, side in ((1, "white"), (2, "black"), (1, "black"), (2, "white"))
+    ]
+    assert labels == ["1. x", "1... x", "1... x", "2. x"]
+    assert IllegalMove("GC003", "no log").label == ""
+
+
+def test_what_is_written_is_told_with_its_cause() -> None:
+    assert written_result(row(result="1-0", reason="time")) == "1-0 (time)"
+    assert written_result(row(result="1-0", reason="as recorded", recorded="1-0")) == "1-0"
+    assert written_result(row(result=None, recorded="1-0")) == "1-0"
+    assert written_result(row(result="*", recorded="*")) == ""
 
 
 def played(white: str | None, black: str | None, result: str = "*", **given: Any) -> LogRow:
@@ -55,31 +110,17 @@ def test_a_cell_has_the_points_and_a_sign_for_each_game() -> None:
     assert (line.games, line.won, line.drawn, line.lost, line.open, line.unjudged) == (5, 1, 1, 0, 2, 1)
 
 
-def test_a_game_without_both_players_counts_for_nobody_and_says_what_to_do() -> None:
+def test_a_game_without_both_players_counts_for_nobody() -> None:
     table = table_of([played("a", None, "1-0"), played(" ", None), played("a", "A", "1-0")])
     assert table.standings == []
-    assert [game.advice.split(",")[0].split(":")[0] for game in table.unplaced] == [
-        "the log does not say who has Black",
-        "the log does not say who has White and Black",
-        "White and Black are the same player",
-    ]
-    named = table_of([LogRow("one-two-2019-36-554", verdict="legal")]).games[0]
-    assert "between one and two" in named.advice
+    assert [game.is_placed for game in table.games] == [False, False, False]
 
 
-def test_one_game_in_two_logs_is_told() -> None:
-    logs = [played("a", "b", moves="x"), played("A", "b", moves="x"), played("b", "a", moves="x"), played("a", "b")]
-    table = table_of([*logs, played("a", "b", moves="y"), played("a", "b")])
-    assert [(game.number, game.twin) for game in table.twins] == [(2, 1)]
-    assert not table.is_clean
-    assert "ONE GAME TWICE (1)" in as_text(table, "Cup")
-
-
-def test_only_games_that_need_nothing_are_clean() -> None:
+def test_only_legal_games_of_two_known_players_are_clean() -> None:
     for row in (played("a", "b"), played("a", "b", "1-0", reason="time")):
         assert table_of([row]).is_clean
     verdicts = [{"verdict": verdict} for verdict in ("illegal", "unreadable", None)]
-    for change in (*verdicts, {"white": "b"}, {"recorded": "x"}):
+    for change in (*verdicts, {"white": "b"}):
         assert not table_of([played("a", "b")._replace(**change)]).is_clean
 
 
@@ -90,7 +131,7 @@ GAMES = st.tuples(st.sampled_from("abcdef"), st.sampled_from("abcdef"), RESULTS,
 @given(st.lists(GAMES, max_size=30))
 def test_the_points_are_those_of_the_finished_games(games: list[tuple[str, str, str, str]]) -> None:
     table = table_of([played(white, black, result, verdict=verdict) for white, black, result, verdict in games])
-    finished = sum(game.is_placed and game.count.result != "*" for game in table.games)
+    finished = sum(game.is_placed and game.result != "*" for game in table.games)
     assert sum(line.points for line in table.standings) == finished
     assert sum(line.games for line in table.standings) == 2 * sum(game.is_placed for game in table.games)
     for line in table.standings:
