@@ -162,7 +162,7 @@ class MainGroup(LazyGroup):
         try:
             code = super().main(args, prog_name, standalone_mode=False, **others)
         except click.ClickException as error:
-            code = tell(error)
+            code = notify(error)
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
         except OSError as error:
@@ -219,7 +219,7 @@ _NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
 """How click tells that the help is shown for want of arguments; before 8.2 it showed that itself."""
 
 
-def tell(error: click.ClickException) -> int:
+def notify(error: click.ClickException) -> int:
     """Report an error, with the usage if the command was called wrongly, and return the exit code."""
     if isinstance(error, _NO_ARGUMENTS) or not isinstance(error, click.UsageError):
         error.show()

@@ -61,7 +61,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
         run = begin_run(store, shlex.join(["add", *paths]))
         counts = tally(tracked(done, size_in_all(files), "Adding", prints=False), skips)
         end_run(store, run, added(counts))
-    nothing = skips.tell() and not counts.total()
+    nothing = skips.notify() and not counts.total()
     conclude(counts, f"{{}}: {added(counts)}", "file", failed=nothing)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from math import inf
 from pathlib import Path
@@ -130,7 +131,7 @@ def command(
     politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
     with opened(archive, create=True) as store, StatusLine() as line:
         session = Session(store, politeness, line, seconds=max_time)
-        run = FetchRun(store, session, refresh=web.refresh, limit=limit, line=line, wants=wants)
+        run = FetchRun(store, session, line, web.refresh, limit, wants)
         number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
         try:
             found = Sources(session, game, every=all_games, refresh=web.refresh)
@@ -159,32 +160,25 @@ def is_missing(store: Store, log: LogAddress) -> bool:
     return not is_kept(store, log)
 
 
+@dataclass
 class FetchRun:
-    """Fetches logs and counts the results."""
+    """Fetches logs and counts the results.
 
-    def __init__(
-        self,
-        store: Store,
-        session: Session,
-        *,
-        refresh: bool,
-        limit: int | None,
-        line: StatusLine,
-        wants: Callable[[Store, LogAddress], bool] = is_missing,
-    ) -> None:
-        self.store = store
-        self.wants = wants
-        self.session = session
-        self.refresh = refresh
-        self.limit = limit
-        self.line = line
-        self.counts: Counter[str] = Counter()
-        self.left_out = 0
-        self.why: str | None = None
-        """Why it ended before everything was fetched."""
-        self.stopped = False
-        self.interrupted = 0
-        """The exit code of the command if something ended it."""
+    ``why`` says why it ended before everything was fetched, and ``interrupted`` is the exit code of the command if
+    something ended it.
+    """
+
+    store: Store
+    session: Session
+    line: StatusLine
+    refresh: bool
+    limit: int | None
+    wants: Callable[[Store, LogAddress], bool] = is_missing
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: int = 0
+    why: str | None = None
+    stopped: bool = False
+    interrupted: int = 0
 
     @property
     def exit_code(self) -> int:

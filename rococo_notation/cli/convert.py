@@ -123,7 +123,7 @@ def command(
                 sink.write(game)
                 for note in game.notes:
                     warn(note)
-    failed |= skips.tell()
+    failed |= skips.notify()
     raise SystemExit(exit_code(verdicts, failed=failed))
 
 

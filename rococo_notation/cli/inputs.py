@@ -328,7 +328,7 @@ class Skips:
         self.counts[why, PurePath(source).suffix.lower()] += 1
         return True
 
-    def tell(self) -> bool:
+    def notify(self) -> bool:
         """Say in a line how many files were skipped and why; return whether there was nothing else."""
         if self.counts:
             warn(f"{self}{'; -v names them' if self.verbose is False else ''}")
@@ -381,7 +381,7 @@ def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = N
             break
     for each in unread:
         warn(each.message)
-    skips.tell()
+    skips.notify()
     if len(chosen) == 1 and (wanted is not None or not unread):
         return chosen[0]
     if not listed:

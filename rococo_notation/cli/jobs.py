@@ -92,7 +92,11 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
     """Replace archives, packages, JSON and PGN by their documents and large files by parts of them, with sizes."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and size and _is_split(given):
+        if (
+            isinstance(given, Path)
+            and size
+            and (given.name.lower().endswith(PACKAGES) or is_archive(given) or is_cut(given))
+        ):
             for document in documents_of(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
@@ -100,10 +104,6 @@ def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, in
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
             yield given, size
-
-
-def _is_split(path: Path) -> bool:
-    return path.name.lower().endswith(PACKAGES) or is_archive(path) or is_cut(path)
 
 
 def run_all(

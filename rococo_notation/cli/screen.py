@@ -30,14 +30,14 @@ INDENT = 7
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
+@dataclass
 class GameView:
     """A record and the way to show it."""
 
-    def __init__(self, record: Record, *, short: bool = False, boxes: bool = True, colour: bool = False) -> None:
-        self.record = record
-        self.short = short
-        self.boxes = boxes
-        self.colour = colour
+    record: Record
+    short: bool = False
+    boxes: bool = True
+    colour: bool = False
 
     @property
     def last(self) -> int:
@@ -258,30 +258,20 @@ class Place:
 
     def step(self, key: str) -> Place:
         """Return the place after a key; unknown keys change nothing."""
-        match _ACTIONS.get(key):
-            case "flip":
-                return replace(self, flip=not self.flip)
-            case "quit":
-                return replace(self, left=True)
-            case action:
-                return replace(self, ply=self._ply(action))
-
-    def _ply(self, action: str | None) -> int:
-        match action:
-            case "next":
-                return min(self.ply + 1, self.last)
-            case "back":
-                return max(self.ply - 1, 0)
-            case "first":
-                return 0
-            case "last":
-                return self.last
-            case "fault before":
-                return max((stop for stop in self.stops if stop < self.ply), default=self.ply)
-            case "fault after":
-                return min((stop for stop in self.stops if stop > self.ply), default=self.ply)
-            case _:
-                return self.ply
+        action = _ACTIONS.get(key)
+        if action == "flip":
+            return replace(self, flip=not self.flip)
+        if action == "quit":
+            return replace(self, left=True)
+        plies = {
+            "next": min(self.ply + 1, self.last),
+            "back": max(self.ply - 1, 0),
+            "first": 0,
+            "last": self.last,
+            "fault before": max((stop for stop in self.stops if stop < self.ply), default=self.ply),
+            "fault after": min((stop for stop in self.stops if stop > self.ply), default=self.ply),
+        }
+        return replace(self, ply=plies.get(action or "", self.ply))
 
 
 def step_through(game: GameView, *, flip: bool = False) -> None:
@@ -309,39 +299,27 @@ def step_through(game: GameView, *, flip: bool = False) -> None:
 
 def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:
     """Compose the screen: game, move, the board with the moves beside or below it, and the keys."""
-    heading = [line_of(_title(game, place)), *wrapped(_heading(game, place), width)]
-    body = _body(game, place, width, height - len(heading) - 1)
-    lines = [*heading, *body][: max(height - 1, 0)]
-    lines += [line_of("")] * (height - 1 - len(lines))
-    lines.append(line_of(_help(game, place), "dim"))
-    for line in lines:
-        line.truncate(width, overflow="crop")
-    return lines
-
-
-def _title(game: GameView, place: Place) -> str:
     log = game.record.log
     players = [log.headers[side] for side in ("White", "Black") if log.headers.get(side)]
     names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))
-    return f"Ply {place.ply} of {place.last}: {names}"
-
-
-def _heading(game: GameView, place: Place) -> Text:
-    heading = _move(game, place.ply)
-    heading.stylize("bold")
-    return heading
+    move = _move(game, place.ply)
+    move.stylize("bold")
+    heading = [line_of(f"Ply {place.ply} of {place.last}: {names}"), *wrapped(move, width)]
+    body = _body(game, place, width, height - len(heading) - 1)
+    lines = [*heading, *body][: max(height - 1, 0)]
+    lines += [line_of("")] * (height - 1 - len(lines))
+    sides, faults = ("←→", "↑↓") if game.boxes else ("h/l", "k/j")
+    keys = ["q quit", f"{sides} step", *([f"{faults} findings"] if place.stops else []), "g/G ends", "f flip"]
+    lines.append(line_of("  ".join(keys), "dim"))
+    for line in lines:
+        line.truncate(width, overflow="crop")
+    return lines
 
 
 def _move(game: GameView, ply: int) -> Text:
     from rich.text import Text
 
     return Text(" ").join(game.move(ply)) if ply else line_of(f"{'':{INDENT}}start")
-
-
-def _help(game: GameView, place: Place) -> str:
-    sides, faults = ("←→", "↑↓") if game.boxes else ("h/l", "k/j")
-    keys = ["q quit", f"{sides} step", *([f"{faults} findings"] if place.stops else []), "g/G ends", "f flip"]
-    return "  ".join(keys)
 
 
 def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:

@@ -150,7 +150,7 @@ def command(
                         reports.log(outcome)
                         verdicts.add(outcome.tally.verdict)
                 reports.write()
-    failed |= skips.tell()
+    failed |= skips.notify()
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
 
 
@@ -385,4 +385,4 @@ def _describe_all(files: Iterable[Input], skips: Skips) -> int:
             continue
         click.echo("\n".join([*([""] if described else []), *lines]))
         described.append(document.source)
-    return exit_code((), failed=failed | skips.tell())
+    return exit_code((), failed=failed | skips.notify())

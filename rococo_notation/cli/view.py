@@ -161,7 +161,7 @@ def command(
     if opens and shown is not None and click.launch(str(shown)):
         warn(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
-    viewing.failed |= skips.tell()
+    viewing.failed |= skips.notify()
     raise SystemExit(exit_code(viewing.verdicts, failed=viewing.failed))
 
 

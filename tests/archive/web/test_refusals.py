@@ -254,7 +254,7 @@ def test_a_run_ends_before_a_request_for_which_there_is_no_time(
     site: Site, store: Store, clock: TurnedClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = Session(store, LOCAL._replace(delay=10), clock=clock, seconds=25)
-    run = FetchRun(store, session, refresh=False, limit=None, line=StatusLine(clock))
+    run = FetchRun(store, session, StatusLine(clock), refresh=False, limit=None)
     with pytest.raises(TimeUpError) as caught:
         run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
     run.stop(caught.value)
@@ -294,7 +294,7 @@ def test_without_a_terminal_there_is_a_line_a_minute(
     line = StatusLine(clock)
     with line:
         session = Session(store, LOCAL._replace(delay=25), line, clock)
-        run = FetchRun(store, session, refresh=False, limit=None, line=line)
+        run = FetchRun(store, session, line, refresh=False, limit=None)
         run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
     told = [one.partition(", ")[2] for one in capsys.readouterr().err.splitlines()]
     assert told == [
