@@ -1,24 +1,25 @@
-"""Exporting the logs of an archive as table rows or JSON objects, one at a time."""
+"""Writing the logs of an archive for other programs: lines, documents, Parquet, and metadata for Datasette."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterable, Iterator
+from importlib import import_module
+from itertools import groupby, islice
+from pathlib import Path, PurePath
+from typing import IO, Any, Final
+from urllib.parse import quote
 
-from rococo_notation.archive.database.damage import list_in
-from rococo_notation.archive.database.schema import FINDING
-from rococo_notation.archive.database.sql import quoted
+from rococo_notation.archive.database.corruption import list_in
+from rococo_notation.archive.database.migrations import FINDING, quoted
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import COLUMNS, rows
+from rococo_notation.errors import MissingExtraError
 from rococo_notation.formats.csv_table import csv_rows
 from rococo_notation.formats.documents import Document
-from rococo_notation.links import is_address
+from rococo_notation.links import SITE, is_address
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
 
 
 def lines_of(
@@ -72,3 +73,261 @@ def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
 def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
     for ply, text in store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
         yield {"ply": ply, "text": text}
+
+
+Row = tuple[Any, ...]
+
+PARTITIONED: Final = ("id", *(column for column in COLUMNS if column != "game"), "game")
+"""The columns of the logs in a folder, which are partitioned by the last of them."""
+TABLES: Final = ("logs", "findings")
+"""The folders within a folder."""
+ROWS_A_GROUP: Final = 10_000
+"""Of a Parquet file; no more are held at once."""
+
+_OF_FINDINGS: Final = ("log_id", "log", *FINDING)
+_NUMBERS: Final = ("id", "log_id", "plies", "judged", "ply", "line", "column", "end_column")
+
+
+def need_parquet() -> tuple[Any, Any]:
+    """Import the modules that write Parquet files.
+
+    Raises:
+        MissingExtraError: the extra ``parquet`` is not installed.
+    """
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise MissingExtraError("Parquet files", "parquet") from error
+
+
+def write_parquet(logs: Iterable[Row], file: IO[bytes] | Path) -> None:
+    """Write logs, each a row of ``COLUMNS``, to a file.
+
+    Raises:
+        MissingExtraError: the extra ``parquet`` is not installed.
+    """
+    with _Table(file, tuple(COLUMNS)) as table:
+        table.write(logs)
+
+
+def write_folder(store: Store, logs: Iterable[Row], folder: Path) -> None:
+    """Write logs, each a row of ``PARTITIONED`` and ordered by game, and their findings to files for each game.
+
+    They are named as Hive does, ``logs/game=Rococo/1.parquet``, which DuckDB, pandas and Spark read as one table.
+
+    Raises:
+        MissingExtraError: the extra ``parquet`` is not installed.
+    """
+    need_parquet()
+    for table in TABLES:
+        (folder / table).mkdir()
+    # One after another, since games whose names differ in case alone may share a folder.
+    for number, (game, of_game) in enumerate(groupby(logs, key=lambda row: row[-1]), 1):
+        files = [folder / table / _partition(game) / f"{number}.parquet" for table in TABLES]
+        for file in files:
+            file.parent.mkdir(exist_ok=True)
+        with _Table(files[0], PARTITIONED[:-1]) as kept, _Table(files[1], _OF_FINDINGS) as findings:
+            while group := [row[:-1] for row in islice(of_game, ROWS_A_GROUP)]:
+                kept.write(group)
+                findings.write(_finding_rows(store, [row[0] for row in group]))
+
+
+class _Table:
+    """A Parquet file that is being written."""
+
+    def __init__(self, file: IO[bytes] | Path, columns: tuple[str, ...]) -> None:
+        self.pa, parquet = need_parquet()
+        kinds = {**dict.fromkeys(_NUMBERS, self.pa.int32()), "squares": self.pa.list_(self.pa.string())}
+        self.columns = columns
+        self.schema = self.pa.schema([(name, kinds.get(name, self.pa.string())) for name in columns])
+        self.writer = parquet.ParquetWriter(file, self.schema)
+
+    def __enter__(self) -> _Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.writer.close()
+
+    def write(self, rows: Iterable[Row]) -> None:
+        """Write rows, as many at once as a group holds."""
+        left = iter(rows)
+        while group := list(islice(left, ROWS_A_GROUP)):
+            values = [list(column) for column in zip(*group, strict=True)]
+            self.writer.write_table(self.pa.table(dict(zip(self.columns, values, strict=True)), schema=self.schema))
+
+
+def _finding_rows(store: Store, logs: list[int]) -> Iterator[Row]:
+    query = f"""
+        SELECT f.log_id, coalesce(l.name, r.source), {", ".join(f'f."{column}"' for column in FINDING)}
+        FROM json_each(?) j CROSS JOIN findings f ON f.log_id = j.value
+            JOIN logs l ON l.id = f.log_id JOIN reads r ON r.id = l.read_id"""
+    for *row, squares in store.db.execute(query, (json.dumps(logs),)):
+        yield (*row, json.loads(squares))
+
+
+def _partition(game: str | None) -> str:
+    """Name the folder of a game.
+
+    >>> _partition("Rococo"), _partition("../Chess & more"), _partition(None)
+    ('game=Rococo', 'game=..%2FChess%20%26%20more', 'game=__HIVE_DEFAULT_PARTITION__')
+    """
+    # A name of a file has room for some 250 bytes, and each may take three.
+    known = (game or "").encode()[:80].decode(errors="ignore")
+    return f"game={quote(known, safe='') or '__HIVE_DEFAULT_PARTITION__'}"
+
+
+_COLUMNS: Final = {
+    "game": "The game, as Game Courier calls it",
+    "variant": "The game, as this program calls it; empty where its rules are not known",
+    "begun": "The day in the name of the log",
+    "verdict": "legal, illegal or unreadable; empty before `rococo archive validate`",
+    "plies": "How many turns the log has",
+    "judged": "How many of them were judged",
+    "result": "The result on the board, or else the recorded one",
+    "recorded": "The result as it is recorded",
+    "reason": "What ended the game",
+    "ply": "The turn it stands at, White's first being 1",
+    "code": "The code of the finding; `rococo rules CODE` explains it",
+    "side": "Whose turn it was",
+    "text": "What stands in the log",
+    "address": "The page on Game Courier",
+    "read": "When it was read, in UTC",
+}
+
+_TABLES: Final[dict[str, dict[str, Any]]] = {
+    "games": {
+        "description": "Every log, with its verdict and its first error",
+        "sort_desc": "begun",
+        "facets": ["verdict", "game", "code"],
+    },
+    "illegal": {
+        "description": "The logs with an illegal move, and the first of them. Who entered a move is not known: players "
+        "may have agreed on it, and presets differ.",
+        "sort_desc": "begun",
+        "facets": ["code", "game", "side"],
+    },
+    "players": {
+        "description": "The players named in logs. Points are counted in games without an illegal move only; people of "
+        "one name are one here.",
+        "sort_desc": "games",
+        "columns": {
+            "player": "As the logs say",
+            "illegal": "Games with an illegal move of either side",
+            "won": "Of the games without an illegal move",
+            "drawn": "Of the games without an illegal move",
+            "lost": "Of the games without an illegal move",
+        },
+    },
+    "found": {
+        "description": "Every finding, with the log it is in",
+        "sort": "id",
+        "facets": ["code", "severity", "game"],
+    },
+    "remarks": {
+        "description": "What players wrote beside their moves",
+        "sort": "id",
+        "facets": ["game"],
+        "fts_table": "comments_fts",
+        "fts_pk": "id",
+        "columns": {"text": "The comment", "ply": "The turn after which it stands"},
+    },
+    "history": {
+        "description": "Each time a log was read, the last first",
+        "sort_desc": "read",
+        "facets": ["game", "is_kept", "status"],
+        "columns": {
+            "status": "What the web server answered; empty for a file",
+            "led_to": "Where a redirect led",
+            "place": "Which log of the page it is, from 0",
+            "is_kept": "1 where the log is shown as it was read then",
+            "hash": "SHA-256 of the page",
+        },
+    },
+    "people": {"description": "Every player once, to search for", "label_column": "name", "sort": "name"},
+    "logs": {"description": "The logs as they are kept", "label_column": "name", "sort_desc": "begun"},
+    "verdicts": {
+        "description": "What was judged of each log",
+        "units": {"seconds": "s"},
+        "facets": ["verdict"],
+        "columns": {
+            "seconds": "How long it took",
+            "version": "The program that judged it, and a hash of what decides in it",
+            "rules": "The rules by which it was judged",
+        },
+    },
+    "findings": {"description": "The findings; the view `found` has the names of the logs beside them"},
+    "comments": {"description": "The comments; the view `remarks` has the names of the logs beside them"},
+    "reads": {
+        "description": "Each time a page was read",
+        "sort_desc": "read",
+        "columns": {"incomplete": "1 where the page was cut off, so that it is asked for again"},
+    },
+    "pages": {"description": "The pages, byte for byte: as text, or compressed with zlib", "hidden": True},
+    "snapshots": {"description": "Where else a log was found", "hidden": True},
+    "hosts": {"description": "When the next page may be asked for", "hidden": True},
+}
+
+_QUERIES: Final[dict[str, dict[str, Any]]] = {
+    "games_of_a_player": {
+        "title": "Games of a player",
+        "description": "Words of a name or userid",
+        "sql": """\
+SELECT g.* FROM games g
+WHERE :player != '' AND g.id IN (
+    SELECT l.id FROM people_fts f JOIN people p ON p.id = f.rowid JOIN logs l ON p.name IN (l.white, l.black)
+    WHERE people_fts MATCH '"' || replace(:player, '"', ' ') || '"'
+)
+ORDER BY g.begun DESC""",
+    },
+    "two_players": {
+        "title": "Games of two players",
+        "description": "Their names as the logs have them, whichever side they played",
+        "sql": """\
+SELECT * FROM games WHERE white = :one AND black = :other
+UNION ALL SELECT * FROM games WHERE white = :other AND black = :one AND :one != :other
+ORDER BY begun""",
+    },
+    "words_in_comments": {
+        "title": "Words in comments",
+        "description": "What players wrote, the best fit first",
+        "sql": """\
+SELECT r.log, r.game, r.begun, r.ply, r.text, r.address
+FROM comments_fts f JOIN remarks r ON r.id = f.rowid
+WHERE comments_fts MATCH '"' || replace(:words, '"', ' ') || '"' AND :words != ''
+ORDER BY f.rank LIMIT 500""",
+    },
+    "findings_by_code": {
+        "title": "Findings by code",
+        "description": "In how many logs each finding is, and in which last",
+        "sql": """\
+SELECT code, severity, count(*) AS findings, count(DISTINCT log_id) AS logs, max(begun) AS last, message AS example
+FROM found GROUP BY code, severity ORDER BY logs DESC""",
+    },
+    "games_by_year": {
+        "title": "Games by year",
+        "sql": """\
+SELECT substr(begun, 1, 4) AS year, count(*) AS games, sum(verdict IS 'illegal') AS illegal
+FROM games WHERE begun IS NOT NULL GROUP BY year ORDER BY year""",
+    },
+    "history_of_a_log": {
+        "title": "History of a log",
+        "description": "Each time it was read, and from where",
+        "sql": "SELECT * FROM history WHERE log = :log ORDER BY read",
+    },
+}
+
+
+def metadata(store: Store, title: str | None = None) -> dict[str, Any]:
+    """Return the metadata of an archive, for ``datasette games.db --metadata metadata.json``."""
+    about = {"title": title or f"Games of chess variants: {store.path.stem}"}
+    if store.db.execute("SELECT 1 FROM logs WHERE address LIKE ? || '%'", (SITE,)).fetchone():
+        about |= {"source": "Game Courier, The Chess Variant Pages", "source_url": SITE}
+    tables = {name: _table(store, name, table) for name, table in _TABLES.items()}
+    return {**about, "databases": {store.path.stem: {"tables": tables, "queries": _QUERIES}}}
+
+
+def _table(store: Store, name: str, about: dict[str, Any]) -> dict[str, Any]:
+    """Return the metadata of a table, with a description of each column that it has and that needs one."""
+    columns = [row[0] for row in store.db.execute("SELECT name FROM pragma_table_info(?)", (name,))]
+    described = {**_COLUMNS, **about.get("columns", {})}
+    return {**about, "columns": {column: described[column] for column in columns if column in described}}

@@ -1,41 +1,164 @@
-"""Judging the logs of an archive in batches."""
+"""Judging the logs of an archive in batches: by which rules and which program, and saving what was found."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import accumulate, groupby, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.damage import DamagedError, must_be_text
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.pages import hash_of
-from rococo_notation.archive.database.schema import FINDING
-from rococo_notation.archive.database.sql import LOGS, PAGE, PAGE_HASH
+from rococo_notation import __version__
+from rococo_notation.archive.database.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
+from rococo_notation.archive.database.migrations import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
+from rococo_notation.archive.database.store import Store, StoredRead
+from rococo_notation.archive.database.upsert import storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import logs_of
-from rococo_notation.archive.program import program
-from rococo_notation.archive.rules_used import RulesUsed
 from rococo_notation.errors import RococoError
+from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import finding_data, pick
-from rococo_notation.notation import Source
+from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
-from rococo_notation.replayer import replay
+from rococo_notation.replayer import Record, replay
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.screened import habit_of, outcome_of
-from rococo_notation.rules import variant
+from rococo_notation.rules import Variant, own_games, variant, variants
+from rococo_notation.rules.building import build
+from rococo_notation.rules.set_ups import OPTION
 from rococo_notation.screening.reading import screen
+from rococo_notation.screening.results import Reading
 from rococo_notation.text_safety import as_json
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store, StoredRead
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Variant
-    from rococo_notation.screening.results import Reading
+DECIDING: Final = (
+    "archive/judging.py",
+    "archive/kept_logs.py",
+    "codes",
+    "formats",
+    "grammars",
+    "notation",
+    "replayer",
+    "rules",
+    "screening",
+)
+"""The parts of the package that decide what a log says and whether it is legal."""
+_HEADER: Final = 16
+"""Bytes of a compiled file that say when its source was written."""
+
+
+@cache
+def program() -> str:
+    """Return the version of this program and a digest of what decides, which is the same wherever it is installed.
+
+    The sources of the compiled engine are not part of it: the engine decides as the readable one does, and an
+    installed package does not have them.
+    """
+    digest = hashlib.sha256()
+    for name, content in sorted(_deciding()):
+        digest.update(f"{name}\n{len(content)}\n".encode() + content)
+    return f"{__version__} {digest.hexdigest()[:12]}"
+
+
+def _deciding() -> Iterator[tuple[str, bytes]]:
+    package = files("rococo_notation")
+    for part in DECIDING:
+        place = package.joinpath(part)
+        # A checkout has its grammars next to the package.
+        beside = Path(__file__).parents[2] / part
+        yield from _files_in(beside if part == "grammars" and beside.is_dir() else place, part)
+
+
+def _files_in(place: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    if place.is_dir():
+        for inner in place.iterdir():
+            if inner.name not in ("__pycache__", "compiled"):
+                yield from _files_in(inner, f"{name}/{inner.name}")
+    elif name.endswith((".py", ".toml", ".lark")) and place.is_file():
+        # Git may write other line ends.
+        yield name, place.read_bytes().replace(b"\r\n", b"\n")
+    elif name.endswith(".pyc"):
+        yield name, place.read_bytes()[_HEADER:]
+
+
+class RulesUsed:
+    """The rules of one game for all logs, or for each log those of the game that it names.
+
+    A verdict keeps the mark of the rules that it was given by. A log whose verdict has another mark is judged again.
+    """
+
+    def __init__(self, chosen: Variant | None = None) -> None:
+        self.chosen = chosen
+        games = [variant(name) for name in own_games()] if chosen is None else [chosen]
+        self.given = {game.name: game for game in games}
+        """The games that are not known by name to everybody who judges."""
+
+    @property
+    def mark(self) -> str:
+        """The SQL expression for the mark of the rules for a log ``l``; its parameters are among ``parameters``."""
+        if self.chosen is not None:
+            return ":mark0"
+        cases = "".join(f" WHEN :name{number} THEN :mark{number}" for number in range(len(self.given)))
+        return f"CASE l.variant{cases} ELSE l.variant END" if cases else "l.variant"
+
+    @property
+    def known(self) -> str:
+        """The SQL condition that the rules for a log ``l`` are known, or that it names no game."""
+        if self.chosen is not None:
+            return "TRUE"
+        return "(l.variant IS NULL OR l.variant IN (SELECT value FROM json_each(:known)))"
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The parameters of these expressions, by their names."""
+        marks = {f"mark{number}": mark_of(game) for number, game in enumerate(self.given.values())}
+        names = {f"name{number}": name for number, name in enumerate(self.given)}
+        return {**marks, **names, "known": json.dumps([*variants(), *self.given])}
+
+    def note_games(self, store: Store) -> None:
+        """Note which logs name a game of one's own, since its file may have come after the logs."""
+        if self.chosen is not None or not self.given:
+            return
+        query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
+        changed = []
+        for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
+            with store.sparing(f"log {log}"):
+                game = find_variant(object_in(headers, "headers"))
+                if game is not None and game.name != noted:
+                    changed.append((game.name, log))
+        if changed:
+            with store.writing():
+                store.db.executemany("UPDATE logs SET variant = ? WHERE id = ?", changed)
+
+    def unknown(self, store: Store) -> dict[str, int]:
+        """Count the logs by each game that was known when they were read, and is not known now."""
+        query = f"SELECT l.variant, count(*) FROM logs l WHERE NOT {self.known} GROUP BY 1"
+        return {str(game): count for game, count in store.sums(query, self.parameters).items()}
+
+
+def mark_of(game: Variant) -> str:
+    """Return the mark of the rules of a game: its name, the options chosen, and for a file of one's own a hash of it.
+
+    >>> mark_of(variant("withdrawer-chess", {"pawn-first-move": "2"}))
+    'withdrawer-chess pawn-first-move=2'
+    """
+    chosen = [
+        f"{option.name}={option.chosen}"
+        for option in game.options.values()
+        # A set-up that was chosen is not tried against the others, were it the usual one.
+        if option.chosen != option.default or (option.name == OPTION and game.arranged)
+    ]
+    maker, given = game.made_by
+    if maker is build:
+        chosen.append(hashlib.sha256(json.dumps(given, default=str).encode()).hexdigest()[:12])
+    return " ".join([game.name, *chosen])
+
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
@@ -309,3 +432,51 @@ def _logs_in(page: bytes, source: str, known: Variant | None) -> tuple[Log, ...]
 def _finding_row(finding: Finding) -> tuple[object, ...]:
     data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
+
+
+def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """Save the result of a batch in one transaction, and return what was saved.
+
+    A log that has been read again in the meantime keeps no result, and is judged again later.
+    """
+    for log in outcome.damaged:
+        store.leave_out(f"log {log}", DamagedError(NOT_AS_READ))
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for finding in outcome.findings:
+        found.setdefault(finding[0], []).append(finding)
+
+    def write(verdicts: Sequence[tuple[Any, ...]]) -> list[Judged]:
+        of_these = (finding for verdict in verdicts for finding in found.get(verdict[0], ()))
+        return [_write(store, batch, Judged(list(verdicts), list(of_these), []))]
+
+    saved = store.write_all(outcome.verdicts, write, lambda verdict: f"log {verdict[0]}")
+    verdicts = [row for each in saved for row in each.verdicts]
+    return Judged(verdicts, [row for each in saved for row in each.findings], outcome.damaged)
+
+
+def _write(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
+        outcome = _still_so(store, batch, outcome)
+    store.db.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
+    store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), outcome.verdicts)
+    store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
+    return outcome
+
+
+def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
+    """List the logs that have findings from an earlier judgement."""
+    logs = {row[0] for row in outcome.verdicts}
+    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
+    between = (min(logs), max(logs)) if logs else (0, 0)
+    return [(log,) for (log,) in store.db.execute(query, between) if log in logs]
+
+
+def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """Keep only the results of logs that have not been read again since."""
+    query = "SELECT read_id, place FROM logs WHERE id = ?"
+    same = {log for log, *read in batch.keys if store.db.execute(query, (log,)).fetchone() == tuple(read)}
+    return Judged(
+        [row for row in outcome.verdicts if row[0] in same],
+        [row for row in outcome.findings if row[0] in same],
+        outcome.damaged,
+    )

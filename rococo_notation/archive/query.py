@@ -1,18 +1,20 @@
-"""Reading what an archive knows of the chosen logs."""
+"""Reading what an archive knows of the chosen logs, and choosing by what only a replay tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeVar
 
-from rococo_notation.archive.database.damage import DamagedError, attempt, must_be_text, object_in
-from rococo_notation.archive.database.pages import raw_of
-from rococo_notation.archive.database.sql import LOGS, PAGE_HASH, TEXT
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.database.corruption import DamagedError, attempt, must_be_text, object_in, raw_of
+from rococo_notation.archive.database.migrations import LOGS, PAGE_HASH, TEXT
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.filter import Filter
+from rococo_notation.errors import NotationError, RococoError
+from rococo_notation.meant import like
+from rococo_notation.replayer import Position, Record, parse_log, replay
 
 COLUMNS: Final = {
     "log": "coalesce(l.name, r.source)",
@@ -130,3 +132,129 @@ def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tup
     digest = _HASH if "moves" in columns else "NULL"
     query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT ?"
     return query, [*values, -1 if limit is None else limit]
+
+
+Sought = TypeVar("Sought")
+
+
+def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> Filter:
+    """Replay the chosen logs, and return the filter that chooses those with its opening and position by number.
+
+    ``follow`` may show how far the search is.
+
+    Raises:
+        NotationError: the opening or the position is one of none of their games.
+    """
+    if chosen.opening is None and chosen.position is None:
+        return chosen
+    rest = replace(chosen, opening=None, position=None)
+    search = _Search(chosen.opening, chosen.position)
+    found = rows(store, rest, ("id", "variant", "moves"))
+    ids = frozenset(number for number, variant, moves in follow(found) if variant and search.finds(variant, moves))
+    search.check()
+    return replace(rest, ids=ids)
+
+
+class _Search:
+    """What is sought, in each game."""
+
+    def __init__(self, opening: str | None, position: str | None) -> None:
+        self._faults: dict[str, NotationError] = {}
+        self._known = 0
+        self._opening = cache(lambda variant: self._noted(variant, _moves_of, opening))
+        self._position = cache(lambda variant: self._noted(variant, _placement_of, position))
+
+    def finds(self, variant: str, text: str) -> bool:
+        """Tell whether a log begins so and reaches the position."""
+        opening, position = self._opening(variant), self._position(variant)
+        if variant in self._faults:
+            return False
+        try:
+            return _begins(text, opening) and (position is None or position in _placements(replay(text)))
+        except RococoError:
+            return False
+
+    def check(self) -> None:
+        """Raise the fault of what was sought, if it was one in every game.
+
+        Raises:
+            NotationError: it is.
+        """
+        if self._faults and not self._known:
+            raise next(iter(self._faults.values()))
+
+    def _noted(self, variant: str, read: Callable[[str, str], Sought], text: str | None) -> Sought | None:
+        if text is None:
+            return None
+        try:
+            found = read(variant, text)
+        except NotationError as error:
+            self._faults.setdefault(variant, error)
+            return None
+        self._known += 1
+        return found
+
+
+def _moves_of(variant: str, text: str) -> tuple[str, ...]:
+    """Return the moves of an opening, in canonical text."""
+    record = replay(text, variant)
+    if record.verdict != "legal":
+        told = record.findings[0].message if record.findings else "no move can be read in it"
+        raise NotationError(f"{text}: not an opening of {variant}: {told}")
+    return tuple(str(ply.move) for ply in record.plies)
+
+
+def _begins(text: str, opening: tuple[str, ...] | None) -> bool:
+    if opening is None:
+        return True
+    log = parse_log(text)
+    plies = replay(replace(log, turns=log.turns[: len(opening)])).plies
+    return tuple(str(ply.move) for ply in plies) == opening
+
+
+def _placement_of(variant: str, code: str) -> tuple[bytes, int]:
+    state = Position.from_code(code, variant).state
+    return bytes(state.board), state.side
+
+
+def _placements(record: Record) -> Iterator[tuple[bytes, int]]:
+    """Yield what stands where after each ply, and who is to move."""
+    for position in record.positions:
+        state = position.state
+        yield bytes(state.board), state.side
+
+
+MOST = 3
+"""Names that are suggested."""
+
+
+def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each game, player and log of a filter that the archive has not, in words, with names that are like it."""
+    for game in chosen.games:
+        if not _any(store, Filter(games=(game,))):
+            yield f"game {game}", like(game, _texts(store, "SELECT DISTINCT game FROM logs"), MOST)
+    for player in chosen.players:
+        if not _any(store, Filter(players=(player,))):
+            names = _texts(store, "SELECT white FROM logs UNION SELECT black FROM logs")
+            # A word of a name will do, so that it may be one of these that was meant.
+            words = [word.strip("()") for name in names for word in name.split()]
+            yield f"player {player}", like(player, [*names, *words], MOST)
+    for log in chosen.logs:
+        if not _any(store, Filter(logs=(log,))):
+            # Too many to compare with each.
+            names = _texts(store, "SELECT name FROM logs WHERE instr(casefold(name), casefold(?)) LIMIT ?", log, MOST)
+            yield f"log {log}", tuple(names)
+
+
+def _any(store: Store, chosen: Filter) -> bool:
+    """Whether a log is chosen, or that cannot be told."""
+    where, values = chosen.where()
+    with attempt():
+        return store.db.execute(f"SELECT 1 {LOGS} WHERE {where} LIMIT 1", values).fetchone() is not None
+    return True
+
+
+def _texts(store: Store, query: str, *values: object) -> list[str]:
+    with attempt():
+        return [text for (text,) in store.db.execute(query, values) if isinstance(text, str)]
+    return []

@@ -5,8 +5,8 @@ from pathlib import Path
 from support import log_of
 
 from archive.stores import store_of
+from rococo_notation.archive.comparing import duplicates
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.duplicates import duplicates
 from rococo_notation.archive.filter import Filter
 
 POSITION = "Position: 10/4k5/10/10/10/10/L9/p9/4K5/10 w - -\n"

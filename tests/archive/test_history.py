@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from support import log_of
 
+from rococo_notation.archive.comparing import PlyChange, history
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.history import PlyChange, history
 from rococo_notation.archive.kept_logs import entries_of
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)

@@ -13,9 +13,8 @@ import rococo_notation as rn
 from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.judging import program, save
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.program import program
-from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
 
 SAMPLES = ROOT / "samples"

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 from support import log_of
 
-from rococo_notation.archive.comparing import Difference, differences
+from rococo_notation.archive.adding import merge, take_verdicts
+from rococo_notation.archive.comparing import Difference, differences, history
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.history import history
-from rococo_notation.archive.judging import batches, judged
+from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.merging import merge, take_verdicts
-from rococo_notation.archive.verdicts import save
 from rococo_notation.formats.warc import WebAnswer
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)

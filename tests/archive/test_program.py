@@ -10,8 +10,8 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
-from rococo_notation.archive import program as module
-from rococo_notation.archive.program import DECIDING, program
+from rococo_notation.archive import judging as module
+from rococo_notation.archive.judging import DECIDING, program
 
 PACKAGE = ROOT / "rococo_notation"
 SKIPPED = shutil.ignore_patterns("__pycache__", "compiled", "*.so", "*.pyd")
@@ -27,7 +27,7 @@ def installed(tmp_path: Path) -> Path:
 
 def told_in(folder: Path) -> str:
     """What the program in a folder says it is."""
-    command = "from rococo_notation.archive.program import program; print(program())"
+    command = "from rococo_notation.archive.judging import program; print(program())"
     done = subprocess.run([sys.executable, "-c", command], cwd=folder, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 from support import log_of
 
+from rococo_notation.archive.adding import numbers_of, remove
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.removing import numbers_of, remove
 from rococo_notation.formats.warc import WebAnswer
 
 ONE, TWO = log_of("1. P a2-a3 // hm", name="one"), log_of("1. P b2-b3", name="two")

@@ -9,9 +9,7 @@ import pytest
 import rococo_notation as rn
 from archive.stores import rows, short_logs, store_of
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.judging import batches, judged, waiting
-from rococo_notation.archive.rules_used import RulesUsed, mark_of
-from rococo_notation.archive.verdicts import save
+from rococo_notation.archive.judging import RulesUsed, batches, judged, mark_of, save, waiting
 
 MINE = 'title = "Hasty Game"\nextends = "rococo"\n'
 

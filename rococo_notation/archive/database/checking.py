@@ -7,17 +7,22 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from datetime import date
 from shlex import quote
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.damage import DamagedError, attempt, list_in, moment_in, object_in, one_of
-from rococo_notation.archive.database.pages import raw_of
-from rococo_notation.archive.database.schema import MIGRATIONS, migrate
-from rococo_notation.archive.database.trust import why_not_trusted
-from rococo_notation.archive.stats import VERDICTS
+from rococo_notation.archive.charts import VERDICTS
+from rococo_notation.archive.database.corruption import (
+    DamagedError,
+    attempt,
+    list_in,
+    moment_in,
+    object_in,
+    one_of,
+    raw_of,
+)
+from rococo_notation.archive.database.migrations import MIGRATIONS, migrate
+from rococo_notation.archive.database.opening import why_not_trusted
+from rococo_notation.archive.database.store import Store
 from rococo_notation.links import is_address
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
 
 MOST: Final = 1000
 """Faults of the file that SQLite itself tells at most."""

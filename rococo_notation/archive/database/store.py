@@ -1,4 +1,4 @@
-"""The store: one SQLite file with the pages that were read, the logs in them, and their verdicts."""
+"""The store: one SQLite file with the pages that were read, the logs in them, their verdicts, and a log of runs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,29 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.database.damage import CarefulReader, DamagedError, attempt, is_damage, must_be_text
-from rococo_notation.archive.database.log_entry import LogEntry, storable
+from rococo_notation import __version__
+from rococo_notation.archive.database.corruption import (
+    CarefulReader,
+    DamagedError,
+    attempt,
+    hash_of,
+    is_damage,
+    kept,
+    must_be_text,
+    raw_of,
+)
+from rococo_notation.archive.database.migrations import LOGS, insertion, row, value
 from rococo_notation.archive.database.opening import database, transaction
-from rococo_notation.archive.database.pages import hash_of, kept, raw_of
-from rococo_notation.archive.database.placing import COMMENT, LOG, LogChange, note_players, put, read_anew
-from rococo_notation.archive.database.sql import LOGS, insertion, row, value
+from rococo_notation.archive.database.upsert import (
+    COMMENT,
+    LOG,
+    LogChange,
+    LogEntry,
+    note_players,
+    put,
+    read_anew,
+    storable,
+)
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.errors import ArchiveError
 from rococo_notation.text_safety import as_json
@@ -281,3 +298,36 @@ _READ: Final = ("page_id", "source", "read", "reader", "status", "address", "hea
 
 def _stamp(when: datetime | None) -> str:
     return (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
+
+
+def begin_run(store: Store, command: str) -> int:
+    """Note that a command begins to fill an archive, and return the number of the run."""
+    with store.writing():
+        query = "INSERT INTO runs (begun, command, version) VALUES (?, ?, ?)"
+        return store.db.execute(query, (_now(), storable(command), __version__)).lastrowid or 0
+
+
+def end_run(store: Store, number: int, outcome: str) -> None:
+    """Note what came of a run."""
+    with store.writing():
+        query = "UPDATE runs SET (ended, outcome) = (?, ?) WHERE id = ?"
+        store.db.execute(query, (_now(), storable(outcome), number))
+
+
+def note_failure(store: Store, source: str, why: str) -> None:
+    """Note that an address could not be fetched, and how often that has been so."""
+    with store.writing():
+        query = """
+            INSERT INTO failures (source, why, times, last) VALUES (?, ?, 1, ?)
+            ON CONFLICT (source) DO UPDATE SET (why, times, last) = (excluded.why, times + 1, excluded.last)"""
+        store.db.execute(query, (storable(source), storable(why), _now()))
+
+
+def clear_failure(store: Store, source: str) -> None:
+    """Note that an address has been fetched."""
+    with store.writing():
+        store.db.execute("DELETE FROM failures WHERE source = ?", (storable(source),))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

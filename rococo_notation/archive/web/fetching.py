@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
-from rococo_notation.archive.database.damage import moment_in, must_be_text
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.pages import hash_of
-from rococo_notation.archive.database.placing import LogChange
-from rococo_notation.archive.database.run_log import clear_failure, note_failure
-from rococo_notation.archive.database.sql import CUT_OFF, LOGS, TEXT
+from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
+from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
+from rococo_notation.archive.database.store import Store, clear_failure, note_failure
+from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
 from rococo_notation.archive.kept_logs import entries_of, logs_of
 from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
 from rococo_notation.archive.web.politeness import LaterError, TimeUpError
+from rococo_notation.archive.web.session import Answer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
@@ -29,12 +28,6 @@ from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import reason
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.log_entry import LogEntry
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.web.session import Answer, Session
-
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _HEAD = 4096

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 
-from rococo_notation.archive.database.damage import moment_in, object_in
-from rococo_notation.archive.database.pages import raw_of
+from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.log_address import host_of, root_of, web_address
 from rococo_notation.archive.web.http_client import (
     ACCEPTED,
@@ -39,9 +39,6 @@ from rococo_notation.archive.web.politeness import (
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.warc import WebAnswer
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
 
 FOR_EVER = timedelta.max
 ROBOTS_FOR = timedelta(days=1)

@@ -40,7 +40,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
     """
     from rococo_notation.archive.adding import add_all
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
     from rococo_notation.cli.jobs import Job
     from rococo_notation.cli.progress import tracked
     from rococo_notation.links import is_address

@@ -13,7 +13,7 @@ from rococo_notation.cli.failures import EXIT_CODES
 from rococo_notation.cli.progress import counted
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.duplicates import Kept
+    from rococo_notation.archive.comparing import Kept
     from rococo_notation.archive.filter import Filter
 
 
@@ -41,7 +41,7 @@ def command(archive: Path, chosen: Filter, least: int, form: str) -> None:
       rococo archive duplicates games.db
       rococo archive duplicates games.db --game Rococo --least 4 --output-format json
     """
-    from rococo_notation.archive.duplicates import duplicates
+    from rococo_notation.archive.comparing import duplicates
     from rococo_notation.archive.query import count
     from rococo_notation.text_safety import as_json, one_line
 

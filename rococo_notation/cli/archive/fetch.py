@@ -94,7 +94,7 @@ class Fetching(NamedTuple):
 
         ``wants`` tells whether a log is to be asked for, and ``is_meant`` which logs of the sources are meant at all.
         """
-        from rococo_notation.archive.database.run_log import begin_run, end_run
+        from rococo_notation.archive.database.store import begin_run, end_run
         from rococo_notation.archive.web.fetching import Sources
         from rococo_notation.archive.web.session import Session
 

@@ -106,9 +106,7 @@ def search(store: Store, chosen: Filter) -> Filter:
 
     Say on standard error which of its names the archive has not.
     """
-    from rococo_notation.archive.misses import misses
-    from rococo_notation.archive.query import count
-    from rococo_notation.archive.searching import searched
+    from rococo_notation.archive.query import count, misses, searched
     from rococo_notation.cli.progress import counted
 
     for missed, near in misses(store, chosen):

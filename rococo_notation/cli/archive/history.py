@@ -13,7 +13,7 @@ from rococo_notation.cli.archive.options import archive_argument, form_option, o
 from rococo_notation.cli.failures import EXIT_CODES
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.history import PlyChange, Snapshot
+    from rococo_notation.archive.comparing import PlyChange, Snapshot
 
 
 @click.command("history", epilog=EXIT_CODES)
@@ -32,8 +32,8 @@ def command(archive: Path, log: str, form: str) -> None:
       rococo archive history games.db abhay-Duniho-2004-301-193
       rococo archive history games.db "#12" --output-format json
     """
-    from rococo_notation.archive.database.sql import row
-    from rococo_notation.archive.history import history
+    from rococo_notation.archive.comparing import history
+    from rococo_notation.archive.database.migrations import row
     from rococo_notation.text_safety import as_json, one_line
 
     with opened(archive) as store:

@@ -26,8 +26,7 @@ def number_of(store: Store, wanted: str) -> int:
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.misses import misses
-    from rococo_notation.archive.query import rows
+    from rococo_notation.archive.query import misses, rows
 
     columns = ("id", "log", "game", "white", "black", "begun")
     found = list(rows(store, Filter(logs=(wanted,)), columns, MOST_LISTED + 1))

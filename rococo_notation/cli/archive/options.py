@@ -18,8 +18,8 @@ from rococo_notation.errors import RococoError
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.placing import LogChange
     from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.database.upsert import LogChange
     from rococo_notation.cli.inputs import Skips
     from rococo_notation.formats.documents import Unread
 
@@ -42,7 +42,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
     Tell what was damaged and left out, after which the group exits with 2; if nothing can be done, exit with 2 at once.
     """
-    from rococo_notation.archive.database.damage import DamagedError
+    from rococo_notation.archive.database.corruption import DamagedError
     from rococo_notation.archive.database.store import Store
     from rococo_notation.processes import WorkerLostError
 

@@ -38,8 +38,8 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
       rococo archive remove games.db --log "test-*" --dry-run
       rococo archive remove games.db --game "Tamerlane Chess" --yes --vacuum
     """
+    from rococo_notation.archive.adding import numbers_of, remove
     from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.removing import numbers_of, remove
 
     if chosen == EVERY_LOG:
         raise click.UsageError('say which logs, such as --log NAME or --game NAME; --log "*" means all')
@@ -66,7 +66,7 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
 
 def _listed(store: Store, numbers: list[int]) -> list[str]:
     """Name logs, a line for each, were they damaged."""
-    from rococo_notation.archive.database.damage import attempt
+    from rococo_notation.archive.database.corruption import attempt
     from rococo_notation.text_safety import one_line
 
     lines = []

@@ -37,7 +37,7 @@ def command(archive: Path, chosen: Filter, jobs: int) -> None:
       rococo archive reread games.db --code GC003
     """
     from rococo_notation.archive.adding import BATCH, reread_all
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
     from rococo_notation.cli.progress import counted
 
     with opened(archive, write=True) as store:

@@ -67,9 +67,7 @@ def command(
       rococo archive validate club.db --variant my-game.toml
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
-    from rococo_notation.archive.judging import SIZE, batches, judge_all, waiting
-    from rococo_notation.archive.rules_used import RulesUsed
-    from rococo_notation.archive.verdicts import save
+    from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
     from rococo_notation.replayer.record import UNKNOWN
 
     game = chosen_variant(variant, option)

@@ -1,12 +1,138 @@
-"""The tables of an archive, and the migrations that bring an older archive up to date."""
+"""The tables of an archive: pieces of SQL that several queries share, and the migrations that make the tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from sqlite3 import Connection, complete_statement
-from typing import Final
+from typing import Any, Final
 
-from rococo_notation.archive.database.views import VIEWS
+from rococo_notation.archive.database.corruption import DamagedError
+
+PAGE: Final = "(SELECT p.raw FROM reads r JOIN pages p ON p.id = r.page_id WHERE r.id = l.read_id)"
+"""The page of a log ``l``, as it is kept."""
+PAGE_HASH: Final = PAGE.replace("p.raw", "p.hash")
+LOGS: Final = "FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id"
+"""What the conditions of a filter are on."""
+CUT_OFF: Final = """(SELECT r.incomplete FROM reads r
+    WHERE r.id = l.read_id OR r.id IN (SELECT read_id FROM snapshots WHERE log_id = l.id)
+    ORDER BY r.read DESC, r.id DESC LIMIT 1)"""
+"""Whether the page in which a log ``l`` was found last was cut off."""
+TEXT: Final = f"coalesce(l.moves, {PAGE})"
+"""The text of a log ``l``."""
+
+
+def quoted(columns: Iterable[str]) -> str:
+    """Return the names of columns for a query, where some are words of SQL.
+
+    >>> quoted(["id", "column"])
+    '"id", "column"'
+    """
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def insertion(into: str, columns: Iterable[str]) -> str:
+    """Return the statement that inserts a row.
+
+    >>> insertion("INSERT INTO pages", ["hash", "raw"])
+    'INSERT INTO pages ("hash", "raw") VALUES (?, ?)'
+    """
+    named = tuple(columns)
+    return f"{into} ({quoted(named)}) VALUES ({', '.join('?' * len(named))})"
+
+
+def row(db: Connection, query: str, *values: object) -> Any:
+    """Return the first row.
+
+    Raises:
+        DamagedError: there is none, though something belongs to it.
+    """
+    found = db.execute(query, values).fetchone()
+    if found is None:
+        raise DamagedError("what belongs to it is not there")
+    return found
+
+
+def value(db: Connection, query: str, *values: object) -> Any:
+    """Return the first value of the first row, or None."""
+    row = db.execute(query, values).fetchone()
+    return row[0] if row else None
+
+
+VIEWS: Final = """\
+CREATE INDEX logs_in_order ON logs(game IS NULL, game COLLATE NOCASE, begun IS NULL, begun, name);
+CREATE TABLE people (           -- every player once: words in all names of all logs would slow down adding
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+CREATE VIRTUAL TABLE "people_fts" USING FTS5 (
+    "name",
+    content="people"
+);
+CREATE TRIGGER people_ai AFTER INSERT ON people BEGIN
+    INSERT INTO people_fts (rowid, name) VALUES (new.id, new.name);
+END;
+CREATE TRIGGER people_ad AFTER DELETE ON people BEGIN
+    INSERT INTO people_fts (people_fts, rowid, name) VALUES ('delete', old.id, old.name);
+END;
+CREATE TRIGGER logs_ad AFTER DELETE ON logs BEGIN
+    DELETE FROM people WHERE name IN (old.white, old.black)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE white = people.name)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE black = people.name);
+END;
+CREATE TRIGGER logs_au AFTER UPDATE OF white, black ON logs
+WHEN (new.white, new.black) IS NOT (old.white, old.black) BEGIN
+    INSERT OR IGNORE INTO people (name) VALUES (new.white), (new.black);
+    DELETE FROM people WHERE name IN (old.white, old.black)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE white = people.name)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE black = people.name);
+END;
+INSERT INTO people (name)
+    SELECT white FROM logs WHERE white IS NOT NULL UNION SELECT black FROM logs WHERE black IS NOT NULL;
+CREATE VIEW games AS
+    SELECT l.id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black, v.verdict, v.plies,
+        coalesce(nullif(v.result, '*'), l.result) AS result, f.ply, f.code, f.message AS finding,
+        l.address, l.variant, v.edition, v.judged, v.reason, l.result AS recorded, r.source, r.read
+    FROM logs l JOIN reads r ON r.id = l.read_id LEFT JOIN verdicts v ON v.log_id = l.id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error');
+CREATE VIEW illegal AS
+    SELECT l.id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black, v.plies,
+        f.ply, f.side, f.text, f.code, f.message AS finding, l.address
+    FROM verdicts v JOIN logs l ON l.id = v.log_id JOIN reads r ON r.id = l.read_id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
+    WHERE v.verdict = 'illegal';
+CREATE VIEW players AS
+    SELECT player, count(*) AS games, sum(is_white) AS as_white, sum(NOT is_white) AS as_black,
+        sum(result = CASE WHEN is_white THEN '1-0' ELSE '0-1' END) AS won,
+        sum(result = '1/2-1/2') AS drawn,
+        sum(result = CASE WHEN is_white THEN '0-1' ELSE '1-0' END) AS lost,
+        sum(verdict IS 'illegal') AS illegal, min(begun) AS first, max(begun) AS last
+    FROM (
+        SELECT l.white AS player, 1 AS is_white, l.begun, v.verdict,
+            CASE WHEN v.verdict = 'legal' THEN coalesce(nullif(v.result, '*'), l.result, '*') ELSE '*' END AS result
+        FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE l.white IS NOT NULL
+        UNION ALL
+        SELECT l.black, 0, l.begun, v.verdict,
+            CASE WHEN v.verdict = 'legal' THEN coalesce(nullif(v.result, '*'), l.result, '*') ELSE '*' END
+        FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE l.black IS NOT NULL
+    )
+    GROUP BY player;
+CREATE VIEW found AS
+    SELECT f.id, f.log_id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black,
+        f.code, f.severity, f.ply, f.side, f.line, f.text, f.message, l.address
+    FROM findings f JOIN logs l ON l.id = f.log_id JOIN reads r ON r.id = l.read_id;
+CREATE VIEW remarks AS
+    SELECT c.id, c.log_id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black,
+        c.ply, c.text, l.address
+    FROM comments c JOIN logs l ON l.id = c.log_id JOIN reads r ON r.id = l.read_id;
+CREATE VIEW history AS
+    SELECT s.log_id, coalesce(l.name, r.source) AS log, l.game, r.read, r.source, r.status, r.address AS led_to,
+        s.place, s.is_kept, p.hash
+    FROM (
+        SELECT id AS log_id, read_id, place, 1 AS is_kept FROM logs
+        UNION ALL SELECT log_id, read_id, place, 0 FROM snapshots
+    ) s JOIN logs l ON l.id = s.log_id JOIN reads r ON r.id = s.read_id JOIN pages p ON p.id = r.page_id;
+"""
+
 
 FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
 """What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
