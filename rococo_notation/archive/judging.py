@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
 from rococo_notation.archive.database.migrations import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
-from rococo_notation.archive.database.store import Store, StoredRead
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.database.upsert import storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import logs_of
@@ -164,28 +164,35 @@ SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
 
 
+class Task(NamedTuple):
+    """A log to judge: where it stands, by which rules, and its text with all that is needed to read it."""
+
+    log: int
+    read: int
+    place: int
+    """Which log of the page that was read it is."""
+    variant: str | None
+    """The name of the variant, if its rules are known."""
+    title: str | None
+    """The header Game that its text must have for a quick verdict: "" for any, None for no quick verdict."""
+    rules: str | None
+    """The mark of the rules by which it is judged."""
+    day: str | None
+    """When it was begun, where that is known."""
+    text: bytes
+    """What was read."""
+    hash: str | None
+    """Of the text as it was read, or None where that has been compared already."""
+    source: str | None
+    """Of a text that holds more than the log, or the log in another format."""
+
+
 class Batch(NamedTuple):
-    """Some logs to judge, which can be sent to another process or machine.
+    """Some logs to judge, which can be sent to another process or machine."""
 
-    ``texts`` holds the bytes that were read. ``sources`` maps the index of a text to its source if the text holds more
-    than the log, or the log in another format.
-    """
-
-    games: tuple[tuple[str | None, str | None], ...]
-    """Of each the name of the variant, if its rules are known, and the header Game that its text must have for a quick
-    verdict: "" for any, None for no quick verdict."""
-    days: tuple[str | None, ...]
-    """When they were begun, where that is known."""
-    keys: tuple[tuple[int, int, int], ...]
-    """Of each its number, the read of the page it stands in, and which log of that it is."""
-    texts: tuple[bytes, ...]
-    hashes: tuple[str | None, ...]
-    """Of each text its hash as it was read, or None where that has been compared already."""
-    sources: dict[int, str]
+    logs: list[Task]
     state: tuple[int, int]
     """That of the store before it was read."""
-    rules: tuple[str | None, ...]
-    """Of each the mark of the rules by which it is judged."""
     given: dict[str, Variant]
     """The games that are not known by name everywhere."""
 
@@ -244,61 +251,29 @@ def batches(
         if last <= before:
             store.leave_out("the table of logs", DamagedError("it is out of order"))
             return
-        whole = _whole(store, found)
-        if not whole:
-            continue
-        logs, reads, places, variants, titles, marks, days, texts, hashes, *others = zip(*whole, strict=True)
-        (sources,) = others or [()]
-        yield Batch(
-            tuple(zip(variants, titles, strict=True)),
-            days,
-            tuple(zip(logs, reads, places, strict=True)),
-            texts,
-            hashes,
-            {index: source for index, source in enumerate(sources) if source is not None},
-            state,
-            marks,
-            rules.given,
-        )
+        logs = _tasks(store, found)
+        if logs:
+            yield Batch(logs, state, rules.given)
 
 
-def _whole(store: Store, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the rows of logs that are not damaged; with their sources, unless each log is all of its page."""
+def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
+    """Return the logs that are not damaged, with their pages unless each log is all of its page."""
     with suppress(DamagedError):
-        for names in {row[_NAMES] for row in rows}:
+        for names in {row[3:7] for row in rows}:
             _must_be_right(*names)
         if all(row[-2] is not None for row in rows):
-            return rows
-    pages = _Pages(store)
-    return [log for row in rows if (log := pages.whole(row)) is not None]
-
-
-_NAMES = slice(3, 7)
-
-
-class _Pages:
-    """The pages of some logs, each read once."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.read: dict[int, StoredRead] = {}
-
-    def whole(self, row: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """Return a row with its text and source, or note that it is damaged."""
-        *told, text, digest = row
-        log, read, _, *names, day = told
-        try:
-            _must_be_right(*names, day)
-            if digest is not None:
-                return (*told, text, digest, None)
-        except DamagedError as error:
-            self.store.leave_out(f"log {log}", error)
-            return None
-        with self.store.sparing(f"log {log}"):
-            if read not in self.read:
-                self.read[read] = self.store.read(read)
-            return (*told, self.read[read].raw, None, self.read[read].source)
-        return None
+            return [Task._make((*row, None)) for row in rows]
+    page_of = cache(store.read)
+    tasks = []
+    for row in rows:
+        with store.sparing(f"log {row[0]}"):
+            task = Task._make((*row, None))
+            _must_be_right(task.variant, task.title, task.rules, task.day)
+            if task.hash is None:
+                page = page_of(task.read)
+                task = task._replace(text=page.raw, source=page.source)
+            tasks.append(task)
+    return tasks
 
 
 @lru_cache(maxsize=4096)
@@ -312,7 +287,7 @@ def _must_be_right(variant: str | None, title: str | None, mark: str | None, day
 
 def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dict[str, str]]:
     """Return the SQL condition on the ``LOGS`` to judge, and its parameters."""
-    where, values = chosen.where_named()
+    where, values = chosen.where()
     stale = f"(v.log_id IS NULL OR v.version != :version OR v.rules IS NOT {rules.mark})"
     condition = f"{rules.known} AND {'TRUE' if every else stale} AND ({where})"
     return condition, {**rules.parameters, **values, "version": program()}
@@ -341,21 +316,20 @@ def judged(batch: Batch) -> Judged:
     verdicts: list[tuple[object, ...]] = []
     findings: list[tuple[object, ...]] = []
     damaged: list[int] = []
-    for index, row in enumerate(_at_once(batch)):
+    for task, row in zip(batch.logs, _at_once(batch), strict=True):
         if row is None:
             if is_ending():
                 break
-            log, _, place = batch.keys[index]
             # Nobody is accused of what a flipped bit has done.
-            if batch.hashes[index] not in (None, hash_of(batch.texts[index])):
-                damaged.append(log)
+            if task.hash not in (None, hash_of(task.text)):
+                damaged.append(task.log)
                 continue
             begin = time.perf_counter()
-            given = batch.given.get(batch.games[index][0] or "")
-            record = _record(batch.texts[index], batch.sources.get(index), place, given and _kept(given))
-            row = _row(log, record, time.perf_counter() - begin)
-            findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
-        verdicts.append((*row, batch.rules[index]))
+            given = batch.given.get(task.variant or "")
+            record = _record(task, given and _kept(given))
+            row = _row(task.log, record, time.perf_counter() - begin)
+            findings += [(task.log, *_finding_row(each)) for each in record.findings] if record else ()
+        verdicts.append((*row, task.rules))
     return Judged(verdicts, findings, damaged)
 
 
@@ -364,17 +338,17 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
     begin = time.perf_counter()
     rows: list[tuple[object, ...] | None] = []
     # Logs of one game in a row are read in one go.
-    for (name, game), run in groupby(batch.games):
-        first, last = len(rows), len(rows) + len(list(run))
-        if name is None or game is None:
-            rows += [None] * (last - first)
+    for (name, title), run in groupby(batch.logs, key=lambda task: (task.variant, task.title)):
+        tasks = list(run)
+        if name is None or title is None:
+            rows += [None] * len(tasks)
             continue
         known = _kept(batch.given.get(name) or variant(name))
-        texts = batch.texts[first:last]
+        texts = [task.text for task in tasks]
         bounds = list(accumulate(map(len, texts), initial=0))
-        readings = screen(b"".join(texts), bounds, known, game.encode())
-        days = zip(batch.keys[first:last], batch.days[first:last], readings, strict=True)
-        rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
+        readings = screen(b"".join(texts), bounds, known, title.encode())
+        for task, log in zip(tasks, readings, strict=True):
+            rows.append(None if log is None else _quick_row(task, log, known))
     share = (time.perf_counter() - begin) / len(rows)
     return [row and (*row, share, program()) for row in rows]
 
@@ -385,14 +359,13 @@ def _kept(game: Variant) -> Variant:
     return game
 
 
-def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tuple[object, ...] | None:
-    edition = _edition(known, day)
+def _quick_row(task: Task, log: Reading, known: Variant) -> tuple[object, ...] | None:
+    edition = _edition(known, task.day)
     if habit_of(log, known, edition) is None:
         return None
     outcome = outcome_of(log, known)
-    if outcome is None:
-        return number, "legal", log.plies, log.plies, edition, "*", None
-    return number, "legal", log.plies, log.plies, edition, outcome.result, outcome.reason
+    result, reason = (outcome.result, outcome.reason) if outcome else ("*", None)
+    return task.log, "legal", log.plies, log.plies, edition, result, reason
 
 
 @lru_cache(maxsize=4096)
@@ -409,16 +382,16 @@ def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
     return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, program()
 
 
-def _record(text: bytes, source: str | None, place: int, known: Variant | None) -> Record | None:
+def _record(task: Task, known: Variant | None) -> Record | None:
     """Replay a log, as one of a known game or of that it names; its findings are placed in the text that was read."""
     try:
-        if source is None:
-            return replay(Source.decode(text, ""), known)
-        logs = _logs_in(text, source, known)
-        if place < len(logs):
-            return replay(logs[place], known)
+        if task.source is None:
+            return replay(Source.decode(task.text, ""), known)
+        logs = _logs_in(task.text, task.source, known)
+        if task.place < len(logs):
+            return replay(logs[task.place], known)
     except RococoError:
-        # What cannot be read or replayed at all was told when it was added.
+        # What cannot be read or replayed at all was reported when it was added.
         pass
     return None
 
@@ -455,26 +428,24 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
 
 
 def _write(store: Store, batch: Batch, outcome: Judged) -> Judged:
-    if len(outcome.verdicts) < len(batch.keys) or store.state != batch.state:
+    if len(outcome.verdicts) < len(batch.logs) or store.state != batch.state:
         outcome = _still_so(store, batch, outcome)
-    store.db.executemany("DELETE FROM findings WHERE log_id = ?", _found_before(store, outcome))
+    logs = {row[0] for row in outcome.verdicts}
+    # Most logs have no findings from an earlier judgement.
+    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
+    found = store.db.execute(query, (min(logs, default=0), max(logs, default=0))).fetchall()
+    store.db.executemany("DELETE FROM findings WHERE log_id = ?", [(log,) for (log,) in found if log in logs])
     store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), outcome.verdicts)
     store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
     return outcome
 
 
-def _found_before(store: Store, outcome: Judged) -> list[tuple[int]]:
-    """List the logs that have findings from an earlier judgement."""
-    logs = {row[0] for row in outcome.verdicts}
-    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
-    between = (min(logs), max(logs)) if logs else (0, 0)
-    return [(log,) for (log,) in store.db.execute(query, between) if log in logs]
-
-
 def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
     """Keep only the results of logs that have not been read again since."""
     query = "SELECT read_id, place FROM logs WHERE id = ?"
-    same = {log for log, *read in batch.keys if store.db.execute(query, (log,)).fetchone() == tuple(read)}
+    same = {
+        task.log for task in batch.logs if store.db.execute(query, (task.log,)).fetchone() == (task.read, task.place)
+    }
     return Judged(
         [row for row in outcome.verdicts if row[0] in same],
         [row for row in outcome.findings if row[0] in same],

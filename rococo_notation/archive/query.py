@@ -52,44 +52,6 @@ _BESIDE: Final = {"moves": TEXT, "headers": "l.headers", "id": "l.id", "name": "
 """What else can be asked for."""
 
 
-class _Whole:
-    """Checks that rows are as they were written."""
-
-    def __init__(self, columns: tuple[str, ...]) -> None:
-        self.columns = columns
-        self.moves = columns.index("moves") if "moves" in columns else None
-        self.headers = columns.index("headers") if "headers" in columns else None
-        self.numbers = [place for place, column in enumerate(columns) if column in _NUMBERS]
-        self.kinds: set[tuple[type, ...]] = set()
-
-    def check(self, row: list[Any], digest: str | None) -> None:
-        """Check a row; the hash is that of its moves, where they are a page.
-
-        Raises:
-            DamagedError: it is damaged.
-        """
-        kinds = tuple(map(type, row))
-        if kinds not in self.kinds:
-            self._check_kinds(row)
-            self.kinds.add(kinds)
-        for place in self.numbers:
-            if not 0 <= (row[place] or 0) < _MOST:
-                raise DamagedError(f"it has {row[place]} as its {self.columns[place]}")
-        if self.headers is not None:
-            object_in(row[self.headers], "headers")
-        if self.moves is not None and digest is not None:
-            raw_of(row[self.moves], digest)
-
-    def _check_kinds(self, row: list[Any]) -> None:
-        for column, value in zip(self.columns, row, strict=True):
-            if value is None and column not in _NEEDED:
-                continue
-            if column not in _NUMBERS:
-                must_be_text(**{column: value})
-            elif not isinstance(value, int):
-                raise DamagedError(f"its {column} is not a number")
-
-
 def count(store: Store, chosen: Filter) -> int:
     """Count the chosen logs."""
     where, values = chosen.where()
@@ -111,17 +73,44 @@ def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | No
 
     A log of which any of that is damaged is left out, and noted in ``store.damaged``.
     """
-    whole = _Whole(columns)
+    known: set[tuple[type, ...]] = set()
+    special = [(place, column) for place, column in enumerate(columns) if column in (*_NUMBERS, "headers", "moves")]
     for number, digest, *row in islice(store.rows(*_reading(chosen, columns, limit)), limit):
         try:
-            whole.check(row, digest)
+            kinds = tuple(map(type, row))
+            if kinds not in known:
+                _check_kinds(columns, row)
+                known.add(kinds)
+            for place, column in special:
+                _check(column, row[place], digest)
         except DamagedError as error:
             store.leave_out(f"log {number}", error)
         else:
             yield tuple(row)
 
 
-def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tuple[str, list[Any]]:
+def _check_kinds(columns: tuple[str, ...], row: list[Any]) -> None:
+    for column, value in zip(columns, row, strict=True):
+        if value is None and column not in _NEEDED:
+            continue
+        if column not in _NUMBERS:
+            must_be_text(**{column: value})
+        elif not isinstance(value, int):
+            raise DamagedError(f"its {column} is not a number")
+
+
+def _check(column: str, value: Any, digest: str | None) -> None:
+    """Check a value; the hash is that of the moves, where they are a page."""
+    if column in _NUMBERS:
+        if not 0 <= (value or 0) < _MOST:
+            raise DamagedError(f"it has {value} as its {column}")
+    elif column == "headers":
+        object_in(value, "headers")
+    elif digest is not None:
+        raw_of(value, digest)
+
+
+def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tuple[str, dict[str, Any]]:
     """Return the query of ``rows``, and its parameters."""
     where, values = chosen.where()
     wanted = ", ".join(f"{_BESIDE.get(column) or COLUMNS[column]} AS {column}" for column in columns)
@@ -130,8 +119,8 @@ def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tup
     # To the left, so that a log is told whose read is lost.
     logs = f"{LOGS} LEFT JOIN reads r ON r.id = l.read_id WHERE {where}"
     digest = _HASH if "moves" in columns else "NULL"
-    query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT ?"
-    return query, [*values, -1 if limit is None else limit]
+    query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT :limit"
+    return query, {**values, "limit": -1 if limit is None else limit}
 
 
 Sought = TypeVar("Sought")

@@ -121,6 +121,6 @@ def test_nothing_a_user_asks_for_is_an_error(
 
 
 def test_conditions_go_with_others_of_a_query(games: Store) -> None:
-    where, values = Filter(verdicts=("legal", "illegal"), players=("abhay",)).where_named()
+    where, values = Filter(verdicts=("legal", "illegal"), players=("abhay",)).where()
     query = f"SELECT l.name {CHOSEN} WHERE {where} AND l.id < :most"
     assert games.db.execute(query, {**values, "most": 9}).fetchall() == [("abhay-Duniho-2004-301-193",)]

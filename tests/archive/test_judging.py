@@ -133,7 +133,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
     with Store(path) as store:
         store.db.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
         for batch in judging.batches(store):
-            assert [log for log, *_ in batch.keys] == [2, 6]
+            assert [task.log for task in batch.logs] == [2, 6]
             save(store, batch, judging.judged(batch))
     assert outcome(path) == before
 
