@@ -36,6 +36,11 @@ class Known(NamedTuple):
     read: EarlierRead
 
     @property
+    def source(self) -> str:
+        """The source of the document."""
+        return self.document.source
+
+    @property
     def size(self) -> int:
         """The size in bytes."""
         return self.document.size
@@ -55,7 +60,8 @@ def add_all(
     batches = (_looked_up(store, batch, reader) for batch in _batches(given))
     with closing(in_order(_read, batches, jobs, here=_is_known)) as done:
         for batch, read in done:
-            written = store.write_all(list(zip(batch, read, strict=True)), partial(_add, store, reader), _source)
+            given_and_read = list(zip(batch, read, strict=True))
+            written = store.write_all(given_and_read, partial(_add, store, reader), lambda pair: pair[0].source)
             yield sum(document.size for document in batch), written
 
 
@@ -66,8 +72,8 @@ def _add(
     fresh = []
     for document, entries in given:
         if isinstance(document, Known):
-            if document.read.source != storable(document.document.source):
-                store.add_again(document.document.source, document.read.id, document.document.when)
+            if document.read.source != storable(document.source):
+                store.add_again(document.source, document.read.id, document.document.when)
             changes += ["same"] * document.read.logs
         elif isinstance(document, Unread):
             changes.append(document)
@@ -81,11 +87,6 @@ def _add(
     return changes
 
 
-def _source(given: tuple[Document | Unread | Known, object]) -> str:
-    document, _ = given
-    return document.document.source if isinstance(document, Known) else document.source
-
-
 def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> list[Document | Unread | Known]:
     """Replace the documents that the archive has and that would be read as they were."""
     documents = [document for document in batch if isinstance(document, Document)]
@@ -96,7 +97,6 @@ def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> lis
 
 
 def _known(document: Document, reads: list[EarlierRead]) -> Document | Known:
-    """Return what is known of a document, if it was read before."""
     # What is found in a page may depend on the address that was asked for.
     found = [] if is_address(document.source) else [read for read in reads if not is_address(read.source)]
     source = storable(document.source)
@@ -117,22 +117,17 @@ def reread_all(
         ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
+
+    def reread(given: Iterable[tuple[StoredRead, list[LogEntry] | Unread]]) -> list[LogChange | Unread]:
+        changes: list[LogChange | Unread] = []
+        for page, entries in given:
+            changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
+        return changes
+
     with closing(in_order(_read, _batches(store.reads(chosen)), jobs)) as done:
         for batch, read in done:
-            yield store.write_all(list(zip(batch, read, strict=True)), partial(_reread, store, reader), _read_named)
-
-
-def _reread(
-    store: Store, reader: str, given: Iterable[tuple[StoredRead, list[LogEntry] | Unread]]
-) -> list[LogChange | Unread]:
-    changes: list[LogChange | Unread] = []
-    for page, entries in given:
-        changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
-    return changes
-
-
-def _read_named(given: tuple[StoredRead, object]) -> str:
-    return f"the page of read {given[0].id}"
+            pages = list(zip(batch, read, strict=True))
+            yield store.write_all(pages, reread, lambda pair: f"the page of read {pair[0].id}")
 
 
 def _read(batch: Sequence[Document | Unread | Known | StoredRead]) -> list[list[LogEntry] | Unread]:

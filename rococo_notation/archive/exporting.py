@@ -108,8 +108,8 @@ def write_parquet(logs: Iterable[Row], file: IO[bytes] | Path) -> None:
     Raises:
         MissingExtraError: the extra ``parquet`` is not installed.
     """
-    with _Table(file, tuple(COLUMNS)) as table:
-        table.write(logs)
+    with _parquet_writer(file, tuple(COLUMNS)) as writer:
+        _write_groups(writer, logs)
 
 
 def write_folder(store: Store, logs: Iterable[Row], folder: Path) -> None:
@@ -128,34 +128,24 @@ def write_folder(store: Store, logs: Iterable[Row], folder: Path) -> None:
         files = [folder / table / _partition(game) / f"{number}.parquet" for table in TABLES]
         for file in files:
             file.parent.mkdir(exist_ok=True)
-        with _Table(files[0], PARTITIONED[:-1]) as kept, _Table(files[1], _OF_FINDINGS) as findings:
+        with _parquet_writer(files[0], PARTITIONED[:-1]) as kept, _parquet_writer(files[1], _OF_FINDINGS) as findings:
             while group := [row[:-1] for row in islice(of_game, ROWS_A_GROUP)]:
-                kept.write(group)
-                findings.write(_finding_rows(store, [row[0] for row in group]))
+                _write_groups(kept, group)
+                _write_groups(findings, _finding_rows(store, [row[0] for row in group]))
 
 
-class _Table:
-    """A Parquet file that is being written."""
+def _parquet_writer(file: IO[bytes] | Path, columns: tuple[str, ...]) -> Any:
+    pa, parquet = need_parquet()
+    kinds = {**dict.fromkeys(_NUMBERS, pa.int32()), "squares": pa.list_(pa.string())}
+    return parquet.ParquetWriter(file, pa.schema([(name, kinds.get(name, pa.string())) for name in columns]))
 
-    def __init__(self, file: IO[bytes] | Path, columns: tuple[str, ...]) -> None:
-        self.pa, parquet = need_parquet()
-        kinds = {**dict.fromkeys(_NUMBERS, self.pa.int32()), "squares": self.pa.list_(self.pa.string())}
-        self.columns = columns
-        self.schema = self.pa.schema([(name, kinds.get(name, self.pa.string())) for name in columns])
-        self.writer = parquet.ParquetWriter(file, self.schema)
 
-    def __enter__(self) -> _Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.writer.close()
-
-    def write(self, rows: Iterable[Row]) -> None:
-        """Write rows, as many at once as a group holds."""
-        left = iter(rows)
-        while group := list(islice(left, ROWS_A_GROUP)):
-            values = [list(column) for column in zip(*group, strict=True)]
-            self.writer.write_table(self.pa.table(dict(zip(self.columns, values, strict=True)), schema=self.schema))
+def _write_groups(writer: Any, rows: Iterable[Row]) -> None:
+    pa, _ = need_parquet()
+    left = iter(rows)
+    while group := list(islice(left, ROWS_A_GROUP)):
+        columns = [list(column) for column in zip(*group, strict=True)]
+        writer.write_table(pa.table(dict(zip(writer.schema.names, columns, strict=True)), schema=writer.schema))
 
 
 def _finding_rows(store: Store, logs: list[int]) -> Iterator[Row]:

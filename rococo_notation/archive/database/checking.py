@@ -43,14 +43,6 @@ class Fault(NamedTuple):
     remedy: str
 
 
-class Column(NamedTuple):
-    """A column as it was made: its type, and whether it must hold something."""
-
-    name: str
-    type: str
-    needed: bool
-
-
 def faults(store: Store) -> Iterator[Fault]:
     """Yield what is damaged in an archive."""
     yield from _in_file(store)
@@ -83,26 +75,24 @@ def _in_references(store: Store) -> Iterator[Fault]:
             problem = f"it belongs to one of the {parent} that is not there"
             if table == "logs":
                 yield Fault(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
-            else:
-                which = "" if row is None else f" WHERE rowid = {row}"
-                remedy = (
-                    f'nothing shows it; it is deleted by: sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
-                )
-                yield Fault(one_of(table, row) if row is not None else f"one of the {table}", problem, remedy)
+                continue
+            what, which = (f"one of the {table}", "") if row is None else (one_of(table, row), f" WHERE rowid = {row}")
+            delete = f'sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
+            yield Fault(what, problem, f"nothing shows it; it is deleted by: {delete}")
     with attempt():
         query = "SELECT id FROM pages p WHERE NOT EXISTS (SELECT 1 FROM reads WHERE page_id = p.id)"
         for (page,) in store.db.execute(query).fetchall():
             yield Fault(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
 
 
-def _in_rows(store: Store, table: str, columns: tuple[Column, ...]) -> Iterator[Fault]:
+def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> Iterator[Fault]:
     """Yield the rows that cannot be read, or do not hold what they should."""
-    names = ", ".join(f'l."{column.name}"' for column in columns)
+    names = ", ".join(f'l."{column}"' for column in columns)
     for number, *row in store.rows(f"SELECT l.rowid, {names} FROM {table} l", table=table):
-        values = {column.name: value for column, value in zip(columns, row, strict=True)}
         with store.sparing(one_of(table, number)):
-            for column in columns:
-                _check(table, column, values)
+            values = dict(zip(columns, row, strict=True))
+            for column, (kind, is_needed) in columns.items():
+                _check(table, column, kind, values, is_needed=is_needed)
     for what, why in _noted(store).items():
         number = int(what.rpartition(" ")[2])
         name = _name(store, number) if table == "logs" else ""
@@ -110,18 +100,18 @@ def _in_rows(store: Store, table: str, columns: tuple[Column, ...]) -> Iterator[
         yield Fault(f"{what}{name}", why, remedy)
 
 
-def _check(table: str, column: Column, values: Mapping[str, Any]) -> None:
-    value: Any = values[column.name]
+def _check(table: str, column: str, kind: str, values: Mapping[str, Any], *, is_needed: bool) -> None:
+    value: Any = values[column]
     if value is None:
-        if column.needed:
-            raise DamagedError(f"it has no {column.name}")
+        if is_needed:
+            raise DamagedError(f"it has no {column}")
         return
-    wanted: tuple[Any, ...] = _TYPES.get(column.type, (str, bytes))
+    wanted: tuple[Any, ...] = _TYPES.get(kind, (str, bytes))
     if not isinstance(value, wanted):
-        raise DamagedError(f"its {column.name} is not {_WORDS[wanted[-1]]}")
-    if (table, column.name) in _HELD:
-        _HELD[table, column.name](value, column.name)
-    if (table, column.name) == ("pages", "raw"):
+        raise DamagedError(f"its {column} is not {_WORDS[wanted[-1]]}")
+    if (table, column) in _HELD:
+        _HELD[table, column](value, column)
+    if (table, column) == ("pages", "raw"):
         raw_of(value, values["hash"])
 
 
@@ -197,12 +187,15 @@ def _noted(store: Store) -> dict[str, str]:
     return noted
 
 
-def _tables() -> dict[str, tuple[Column, ...]]:
-    """List the tables that have numbered rows, but for those that full-text search keeps for itself."""
+def _tables() -> dict[str, dict[str, tuple[str, bool]]]:
+    """Return the tables with numbered rows, but for those of full-text search: of each column type and NOT NULL."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db)
         made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         virtual = tuple(name for name, text in made if text.upper().startswith("CREATE VIRTUAL"))
         names = [name for name, text in made if not name.startswith(virtual) and "WITHOUT ROWID" not in text.upper()]
-        columns = 'SELECT name, upper(type), "notnull" OR pk FROM pragma_table_info(?)'
-        return {name: tuple(Column(*column) for column in db.execute(columns, (name,))) for name in names}
+        query = 'SELECT name, upper(type), "notnull" OR pk FROM pragma_table_info(?)'
+        return {
+            name: {column: (kind, bool(is_needed)) for column, kind, is_needed in db.execute(query, (name,))}
+            for name in names
+        }
