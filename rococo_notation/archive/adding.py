@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.database.corruption import attempt, hash_of, moment_in, object_in
+from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
 from rococo_notation.archive.database.migrations import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
 from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead
 from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
@@ -91,7 +91,7 @@ def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> lis
     """Replace the documents that the archive has and that would be read as they were."""
     documents = [document for document in batch if isinstance(document, Document)]
     reads: Iterator[list[EarlierRead]] = repeat([])
-    with attempt():
+    with until_corrupt():
         reads = iter(store.reads_of([document.raw for document in documents], reader))
     return [_known(document, next(reads)) if isinstance(document, Document) else document for document in batch]
 
@@ -147,8 +147,8 @@ def _entries(document: Document | StoredRead) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            told = f"{document.source}: no log in it; `rococo validate` says what is missing"
-            return Unread(document.source, told, why=NO_LOG)
+            message = f"{document.source}: no log in it; `rococo validate` says what is missing"
+            return Unread(document.source, message, why=NO_LOG)
         return entries
     except RococoError as error:
         return Unread(document.source, str(error))
@@ -197,7 +197,7 @@ def merge(store: Store, other: Store, reader: str, jobs: int = 1) -> Generator[l
 def _documents(store: Store, other: Store) -> Iterator[Document]:
     """Yield the documents of another archive in which logs were found, and note the answers of the web."""
     for number, status, address, headers, has_logs in other.rows(_READS, table="reads"):
-        with other.sparing(f"the page of read {number}"):
+        with other.skip_corrupt(f"the page of read {number}"):
             _, source, read, raw = other.read(number)
             when = moment_in(read, "time")
             if status is not None and not store.db.execute(_KNOWN, (hash_of(raw), source, read)).fetchone():

@@ -53,7 +53,7 @@ def on_cluster(
 def _connected(address: str) -> Any:
     """Return a client of a cluster that has a worker."""
     distributed = _distributed()
-    # What goes wrong is told once, by the errors of this file.
+    # What goes wrong is reported once, by the errors of this file.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)

@@ -51,7 +51,7 @@ def history(store: Store, log: int) -> Iterator[Snapshot]:
         JOIN reads r ON r.id = f.read_id ORDER BY r.read, r.id, f.place"""
     before: list[str] | None = None
     for number, read, source, status, place, kept in store.db.execute(query, {"log": log}).fetchall():
-        with store.sparing(f"the page of read {number}"):
+        with store.skip_corrupt(f"the page of read {number}"):
             moves = _moves(store.read(number).raw, source, place)
             changes = move_changes(before, moves) if before is not None and moves is not None else ()
             yield Snapshot(read, source, status, bool(kept), None if moves is None else len(moves), tuple(changes))
@@ -110,12 +110,12 @@ def duplicates(
     """
     first: dict[bytes, int] = {}
     groups: dict[bytes, list[int]] = {}
-    told: dict[bytes, tuple[str | None, int]] = {}
+    sizes: dict[bytes, tuple[str | None, int]] = {}
     where, values = chosen.where()
     query = f"SELECT l.id, l.game, l.variant, {TEXT} {LOGS} WHERE {where}"
     for number, game, variant, text in follow(store.rows(query, values)):
         moves: list[str] = []
-        with store.sparing(f"log {number}"):
+        with store.skip_corrupt(f"log {number}"):
             must_be_text(moves=text, game=game or "", variant=variant or "")
             moves = moves_of(text)
         if len(moves) < max(least, 1):
@@ -123,10 +123,10 @@ def duplicates(
         digest = hashlib.blake2b("\n".join([variant or game or "", *moves]).encode(), digest_size=16).digest()
         if first.setdefault(digest, number) != number:
             groups.setdefault(digest, [first[digest]]).append(number)
-            told[digest] = game, len(moves)
+            sizes[digest] = game, len(moves)
     for digest, numbers in groups.items():
         found = rows(store, Filter(ids=frozenset(numbers)), _COLUMNS)
-        yield Group(*told[digest], tuple(Kept(*row) for row in found))
+        yield Group(*sizes[digest], tuple(Kept(*row) for row in found))
 
 
 def moves_of(text: str) -> list[str]:
@@ -173,7 +173,7 @@ def differences(
     Logs that differ in comments or headers alone are the same. ``follow`` may show how far it is.
     """
     for number, key, log, game, text, verdict in follow(first.rows(f"{_TOLD} ORDER BY l.key")):
-        with first.sparing(f"log {number}"):
+        with first.skip_corrupt(f"log {number}"):
             must_be_text(key=key, moves=text)
             found = second.db.execute(f"{_TOLD} WHERE l.key = ?", (key,)).fetchone()
             if found is None:
@@ -181,7 +181,7 @@ def differences(
             else:
                 yield _difference(log, game, (text, verdict), found[4:])
     for number, key, log, game, _, verdict in second.rows(f"{_TOLD} ORDER BY l.key"):
-        with second.sparing(f"log {number}"):
+        with second.skip_corrupt(f"log {number}"):
             if first.db.execute("SELECT 1 FROM logs WHERE key = ?", (key,)).fetchone() is None:
                 yield Difference(log, game, "only in second", None, None, verdict)
 

@@ -41,19 +41,24 @@ def objects(store: Store, chosen: Filter) -> Generator[str, None, None]:
     """
     columns = (*COLUMNS, "headers", "moves", "id")
     for row in rows(store, chosen, columns):
-        told = dict(zip(columns, row, strict=True))
-        with store.sparing(f"log {told['id']}"):
-            yield as_json(_object(store, told)) + "\n"
+        log = dict(zip(columns, row, strict=True))
+        number = log.pop("id")
+        with store.skip_corrupt(f"log {number}"):
+            yield as_json(_object(store, number, log)) + "\n"
 
 
-def _object(store: Store, told: dict[str, Any]) -> dict[str, Any]:
-    log = told.pop("id")
-    headers, moves = json.loads(told.pop("headers")), told.pop("moves")
-    del told["codes"]
-    return told | {
-        "file": told.pop("source"),
-        "findings": list(_findings(store, log)),
-        "comments": list(_comments(store, log)),
+def _object(store: Store, number: int, log: dict[str, Any]) -> dict[str, Any]:
+    headers, moves = json.loads(log.pop("headers")), log.pop("moves")
+    del log["codes"]
+    query = f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id"
+    findings = [dict(zip(FINDING, values, strict=True)) for values in store.db.execute(query, (number,))]
+    for finding in findings:
+        finding["squares"] = list_in(finding["squares"], "squares")
+    comments = store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (number,))
+    return log | {
+        "file": log.pop("source"),
+        "findings": findings,
+        "comments": [{"ply": ply, "text": text} for ply, text in comments],
         "headers": headers,
         "moves": moves,
     }
@@ -64,17 +69,6 @@ def documents(store: Store, chosen: Filter) -> Iterator[Document]:
     for source, moves in rows(store, chosen, ("source", "moves")):
         raw = moves.encode()
         yield Document(source if is_address(source) else PurePath(source).name, raw, None, len(raw))
-
-
-def _findings(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for row in store.db.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (log,)):
-        *told, squares = row
-        yield dict(zip(FINDING, (*told, list_in(squares, "squares")), strict=True))
-
-
-def _comments(store: Store, log: int) -> Iterator[dict[str, Any]]:
-    for ply, text in store.db.execute("SELECT ply, text FROM comments WHERE log_id = ? ORDER BY ply, id", (log,)):
-        yield {"ply": ply, "text": text}
 
 
 Row = tuple[Any, ...]

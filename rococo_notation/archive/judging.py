@@ -128,7 +128,7 @@ class RulesUsed:
         query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
         changed = []
         for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
-            with store.sparing(f"log {log}"):
+            with store.skip_corrupt(f"log {log}"):
                 game = find_variant(object_in(headers, "headers"))
                 if game is not None and game.name != noted:
                     changed.append((game.name, log))
@@ -249,7 +249,7 @@ def batches(
             return
         before, last = last, max(row[0] for row in found)
         if last <= before:
-            store.leave_out("the table of logs", DamagedError("it is out of order"))
+            store.note_corrupt("the table of logs", DamagedError("it is out of order"))
             return
         logs = _tasks(store, found)
         if logs:
@@ -266,7 +266,7 @@ def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
     page_of = cache(store.read)
     tasks = []
     for row in rows:
-        with store.sparing(f"log {row[0]}"):
+        with store.skip_corrupt(f"log {row[0]}"):
             task = Task._make((*row, None))
             _must_be_right(task.variant, task.title, task.rules, task.day)
             if task.hash is None:
@@ -413,7 +413,7 @@ def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
     A log that has been read again in the meantime keeps no result, and is judged again later.
     """
     for log in outcome.damaged:
-        store.leave_out(f"log {log}", DamagedError(NOT_AS_READ))
+        store.note_corrupt(f"log {log}", DamagedError(NOT_AS_READ))
     found: dict[int, list[tuple[Any, ...]]] = {}
     for finding in outcome.findings:
         found.setdefault(finding[0], []).append(finding)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from rococo_notation.archive.database.corruption import DamagedError, attempt, must_be_text, object_in, raw_of
+from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
 from rococo_notation.archive.database.migrations import LOGS, PAGE_HASH, TEXT
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
@@ -62,7 +62,7 @@ def lengths(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int |
     """Return the length of the longest value in each of some columns, of what ``rows`` reads if nothing is damaged."""
     longest = ", ".join(f"coalesce(max(length({column})), 0)" for column in columns)
     query, values = _reading(chosen, columns, limit)
-    with attempt():
+    with until_corrupt():
         found: tuple[int, ...] = store.db.execute(f"SELECT {longest} FROM ({query})", values).fetchone()
         return found
     return (0,) * len(columns)
@@ -84,7 +84,7 @@ def rows(store: Store, chosen: Filter, columns: tuple[str, ...], limit: int | No
             for place, column in special:
                 _check(column, row[place], digest)
         except DamagedError as error:
-            store.leave_out(f"log {number}", error)
+            store.note_corrupt(f"log {number}", error)
         else:
             yield tuple(row)
 
@@ -116,7 +116,7 @@ def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tup
     wanted = ", ".join(f"{_BESIDE.get(column) or COLUMNS[column]} AS {column}" for column in columns)
     # As in the index logs_in_order.
     order = "l.game IS NULL, l.game COLLATE NOCASE, l.begun IS NULL, l.begun, l.name, l.id"
-    # To the left, so that a log is told whose read is lost.
+    # To the left, so that a log whose read is lost is noted.
     logs = f"{LOGS} LEFT JOIN reads r ON r.id = l.read_id WHERE {where}"
     digest = _HASH if "moves" in columns else "NULL"
     query = f"SELECT l.id, {digest}, {wanted} {logs} ORDER BY {order} LIMIT :limit"
@@ -188,8 +188,8 @@ def _moves_of(variant: str, text: str) -> tuple[str, ...]:
     """Return the moves of an opening, in canonical text."""
     record = replay(text, variant)
     if record.verdict != "legal":
-        told = record.findings[0].message if record.findings else "no move can be read in it"
-        raise NotationError(f"{text}: not an opening of {variant}: {told}")
+        why = record.findings[0].message if record.findings else "no move can be read in it"
+        raise NotationError(f"{text}: not an opening of {variant}: {why}")
     return tuple(str(ply.move) for ply in record.plies)
 
 
@@ -236,14 +236,14 @@ def misses(store: Store, chosen: Filter) -> Iterator[tuple[str, tuple[str, ...]]
 
 
 def _any(store: Store, chosen: Filter) -> bool:
-    """Whether a log is chosen, or that cannot be told."""
+    """Whether a log is chosen, or that is not known."""
     where, values = chosen.where()
-    with attempt():
+    with until_corrupt():
         return store.db.execute(f"SELECT 1 {LOGS} WHERE {where} LIMIT 1", values).fetchone() is not None
     return True
 
 
 def _texts(store: Store, query: str, *values: object) -> list[str]:
-    with attempt():
+    with until_corrupt():
         return [text for (text,) in store.db.execute(query, values) if isinstance(text, str)]
     return []

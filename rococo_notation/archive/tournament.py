@@ -121,7 +121,7 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     games = []
     for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *_COLUMNS)):
         row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem)
-        with store.sparing(f"log {log}"):
+        with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
                 row = row._replace(illegal_move=_illegal_move(store, log))
             elif row.verdict == "legal":

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 from rococo_notation.archive.charts import VERDICTS
 from rococo_notation.archive.database.corruption import (
     DamagedError,
-    attempt,
     list_in,
     moment_in,
     object_in,
     one_of,
     raw_of,
+    until_corrupt,
 )
 from rococo_notation.archive.database.migrations import MIGRATIONS, migrate
 from rococo_notation.archive.database.opening import why_not_trusted
@@ -57,10 +57,10 @@ def _in_file(store: Store) -> Iterator[Fault]:
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
         yield Fault("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
-    told: list[str] = []
-    with store.sparing("the database"):
-        told += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
-    for text in [*told, *_noted(store).values()]:
+    problems: list[str] = []
+    with store.skip_corrupt("the database"):
+        problems += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
+    for text in [*problems, *_noted(store).values()]:
         if "index" in text.lower() and "page" not in text.lower():
             remedy = f"its indexes are made anew by: sqlite3 {path} REINDEX"
         else:
@@ -70,7 +70,7 @@ def _in_file(store: Store) -> Iterator[Fault]:
 
 def _in_references(store: Store) -> Iterator[Fault]:
     """Yield the rows that belong to nothing."""
-    with attempt():
+    with until_corrupt():
         for table, row, parent, _ in store.db.execute("PRAGMA foreign_key_check").fetchall():
             problem = f"it belongs to one of the {parent} that is not there"
             if table == "logs":
@@ -79,7 +79,7 @@ def _in_references(store: Store) -> Iterator[Fault]:
             what, which = (f"one of the {table}", "") if row is None else (one_of(table, row), f" WHERE rowid = {row}")
             delete = f'sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
             yield Fault(what, problem, f"nothing shows it; it is deleted by: {delete}")
-    with attempt():
+    with until_corrupt():
         query = "SELECT id FROM pages p WHERE NOT EXISTS (SELECT 1 FROM reads WHERE page_id = p.id)"
         for (page,) in store.db.execute(query).fetchall():
             yield Fault(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
@@ -89,7 +89,7 @@ def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> 
     """Yield the rows that cannot be read, or do not hold what they should."""
     names = ", ".join(f'l."{column}"' for column in columns)
     for number, *row in store.rows(f"SELECT l.rowid, {names} FROM {table} l", table=table):
-        with store.sparing(one_of(table, number)):
+        with store.skip_corrupt(one_of(table, number)):
             values = dict(zip(columns, row, strict=True))
             for column, (kind, is_needed) in columns.items():
                 _check(table, column, kind, values, is_needed=is_needed)
@@ -158,7 +158,7 @@ def _add_again(store: Store, table: str, number: int) -> str:
     of_page = "SELECT r.id FROM reads r WHERE r.{} = :row"
     reads = {"logs": "SELECT read_id FROM logs WHERE id = :row", "reads": ":row", "pages": of_page.format("page_id")}
     found: list[tuple[Any, Any]] = []
-    with attempt():
+    with until_corrupt():
         query = "SELECT l.name, r.source FROM reads r LEFT JOIN logs l ON l.read_id = r.id WHERE r.id IN "
         found = store.db.execute(f"{query} ({reads[table]})", {"row": number}).fetchall()
     names = sorted({name for name, _ in found if isinstance(name, str)})
@@ -174,7 +174,7 @@ def _add_again(store: Store, table: str, number: int) -> str:
 
 def _name(store: Store, number: int) -> str:
     """Return the name of a log in brackets, if it has one that can be read."""
-    with attempt():
+    with until_corrupt():
         row = store.db.execute("SELECT name FROM logs WHERE id = ?", (number,)).fetchone()
         return f" ({row[0]})" if row and isinstance(row[0], str) else ""
     return ""

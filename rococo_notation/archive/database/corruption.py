@@ -48,7 +48,7 @@ def is_damage(error: BaseException) -> bool:
 
 
 @contextmanager
-def attempt() -> Iterator[list[bool]]:
+def until_corrupt() -> Iterator[list[bool]]:
     """Let the block end where it meets damage, and note nothing."""
     try:
         yield []
@@ -66,16 +66,16 @@ class CarefulReader:
         """What is damaged, such as ``log 17``, and why."""
 
     @contextmanager
-    def sparing(self, what: str) -> Iterator[None]:
+    def skip_corrupt(self, what: str) -> Iterator[None]:
         """Note damage to ``what`` that the block meets, and go on behind it."""
         try:
             yield
         except _ERRORS as error:
             if not is_damage(error):
                 raise
-            self.leave_out(what, error)
+            self.note_corrupt(what, error)
 
-    def leave_out(self, what: str, error: Exception) -> None:
+    def note_corrupt(self, what: str, error: Exception) -> None:
         """Note damage to ``what``."""
         self.damaged.setdefault(what, _why(error))
 
@@ -87,7 +87,7 @@ class CarefulReader:
         If it fails, each row of the table after a number is asked for by itself.
         """
         seen = array("q")
-        with attempt() as whole:
+        with until_corrupt() as whole:
             for row in self.db.execute(query, values):
                 seen.append(row[0])
                 yield row
@@ -96,7 +96,7 @@ class CarefulReader:
             done = set(seen)
             for number in self.numbers(table):
                 if number > after and number not in done:
-                    with self.sparing(one_of(table, number)):
+                    with self.skip_corrupt(one_of(table, number)):
                         yield from self.db.execute(_only(query, table, number), values).fetchall()
 
     def sums(self, query: str, values: Values = ()) -> Counter[Any]:
@@ -104,11 +104,11 @@ class CarefulReader:
 
         If it fails, it is asked for each log by itself.
         """
-        with attempt():
+        with until_corrupt():
             return Counter(dict(self.db.execute(query, values).fetchall()))
         counts: Counter[Any] = Counter()
         for number in self.numbers("logs"):
-            with self.sparing(f"log {number}"):
+            with self.skip_corrupt(f"log {number}"):
                 counts.update(dict(self.db.execute(_only(query, "logs", number), values).fetchall()))
         return counts
 
@@ -118,7 +118,7 @@ class CarefulReader:
         names = [f'INDEXED BY "{name}"' for (name,) in self.db.execute(indexes, (table,))]
         found: set[int] = set()
         for way in ("NOT INDEXED ORDER BY rowid", "NOT INDEXED ORDER BY rowid DESC", *names):
-            with attempt():
+            with until_corrupt():
                 for (number,) in self.db.execute(f"SELECT rowid FROM {table} {way}"):
                     found.add(number)
         return sorted(found)

@@ -230,7 +230,7 @@ def _made(db: sqlite3.Connection) -> dict[str, Made]:
         is_plain = kind == "table" and not re.match(r"\s*CREATE\s+VIRTUAL", text or "", re.IGNORECASE)
         if is_plain:
             # A column that is worked out anew each time is none of ours.
-            told = db.execute("SELECT lower(name), pk > 0 FROM pragma_table_xinfo(?) WHERE hidden < 2", (name,))
-            columns = frozenset((column, bool(is_key)) for column, is_key in told)
+            listed = db.execute("SELECT lower(name), pk > 0 FROM pragma_table_xinfo(?) WHERE hidden < 2", (name,))
+            columns = frozenset((column, bool(is_key)) for column, is_key in listed)
         made[name] = Made(kind, table, "" if is_plain else re.sub(r"[\s\"'`\[\];]", "", text or "").lower(), columns)
     return made

@@ -15,12 +15,12 @@ from rococo_notation import __version__
 from rococo_notation.archive.database.corruption import (
     CarefulReader,
     DamagedError,
-    attempt,
     hash_of,
     is_damage,
     kept,
     must_be_text,
     raw_of,
+    until_corrupt,
 )
 from rococo_notation.archive.database.migrations import LOGS, insertion, row, value
 from rococo_notation.archive.database.opening import database, transaction
@@ -119,11 +119,11 @@ class Store(CarefulReader):
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
         """
-        with attempt(), self.writing():
+        with until_corrupt(), self.writing():
             return write(items)
         written = []
         for item in items:
-            with self.sparing(name(item)):
+            with self.skip_corrupt(name(item)):
                 with self.writing():
                     outcomes = write([item])
                 written += outcomes
@@ -274,7 +274,7 @@ class Store(CarefulReader):
     def reads(self, chosen: Filter = EVERY_LOG) -> Iterator[StoredRead]:
         """Yield the pages that hold the chosen logs, as they were read; the store may be written meanwhile."""
         for number in self.reads_of_logs(chosen):
-            with self.sparing(f"the page of read {number}"):
+            with self.skip_corrupt(f"the page of read {number}"):
                 yield self.read(number)
 
     def read(self, number: int) -> StoredRead:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
-from rococo_notation.archive.database.corruption import attempt, must_be_text
+from rococo_notation.archive.database.corruption import must_be_text, until_corrupt
 from rococo_notation.archive.database.migrations import TEXT, insertion, quoted, row, value
 from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.log_reader import names_of
@@ -42,7 +42,7 @@ class LogEntry(NamedTuple):
         return (*columns, None if as_read else moves)
 
     def apart(self, by: str) -> LogEntry:
-        """Return the log with another key, which is told from the others of its name ``by`` something."""
+        """Return the log with another key, which sets it apart from the others of its name."""
         return self._replace(key=f"{self.key}\n{by}", is_apart=True)
 
 
@@ -113,7 +113,7 @@ def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
     """Replace a log by what is read in its page now."""
     key = moves = None
     # What is damaged is written anew.
-    with attempt():
+    with until_corrupt():
         key, moves = row(db, f"SELECT key, {TEXT} FROM logs l WHERE id = ?", log)
     taken = entry.key != key and value(db, "SELECT 1 FROM logs WHERE key = ?", entry.key)
     return _replace(db, log, moves, entry._replace(key=key) if taken and key else entry)
@@ -122,7 +122,7 @@ def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
 def _replace(db: Connection, log: int, moves: str | None, entry: LogEntry) -> LogChange:
     """Write a log in place of what it was, whose verdict it loses if it is not the same."""
     before = ()
-    with attempt():
+    with until_corrupt():
         before = row(db, "SELECT variant, name FROM logs WHERE id = ?", log)
     change: LogChange = "same" if (moves, *before) == (entry.moves, entry.variant, entry.name) else "changed"
     db.execute(_UPDATE, (*entry.row, log))
@@ -153,7 +153,7 @@ def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...
     query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
     # Written anew each time they would bloat the index of words.
     before = None
-    with attempt():
+    with until_corrupt():
         before = tuple(db.execute(query, (log,)))
     if before != comments:
         db.execute("DELETE FROM comments WHERE log_id = ?", (log,))

@@ -79,8 +79,8 @@ def _link(anchor: str, base: str) -> LogAddress | None:
     try:
         target = urljoin(base, _target(tag))
         query = parse_qsl(urlsplit(target).query, max_num_fields=50)
-        told = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
-        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, told)):
+        others = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
+        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, others)):
             return None
         return log_address(target)
     except (ValueError, FetchError):
@@ -124,7 +124,7 @@ def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None =
 
     A damaged log is not due.
     """
-    with store.sparing(f"log {log.log}"):
+    with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(_KEPT, (str(log), log.key)).fetchone()
         if row is None:
             return True
@@ -245,7 +245,7 @@ def _is_file(name: str) -> bool:
 
 def is_kept(store: Store, log: LogAddress) -> bool:
     """Tell whether the archive has a log whole, or had it and is damaged there."""
-    with store.sparing(f"log {log.log}"):
+    with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(f"SELECT {CUT_OFF} FROM logs l WHERE key = ?", (log.key,)).fetchone()
         return row is not None and not row[0]
     return True

@@ -263,8 +263,10 @@ class Host:
                     self.failures += 1
                     self.rate_limit.owed = rest
                     if self.failures >= MOST_FAILURES:
-                        told = f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
-                        raise HostDownError(told) from error
+                        message = (
+                            f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
+                        )
+                        raise HostDownError(message) from error
                     raise
             else:
                 self.failures = 0
@@ -300,17 +302,17 @@ class Host:
 
     def _kept_out(self, response: Response) -> KeptOutError:
         rest = self._asked_rest(response)
-        told = f"it answered {response.status}"
+        answered = f"it answered {response.status}"
         refused = self.rate_limit.refused
         self.rate_limit.refused += 1
         if rest:
             away = in_words(rest)
-            _, until = self.rate_limit.leave_alone(rest, f"{told} and asked to stay away for {away}")
-            said = f"for {away} ({told}), until {moment(until)}"
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and asked to stay away for {away}")
+            said = f"for {away} ({answered}), until {moment(until)}"
         else:
             rest = min(FIRST_AWAY * 2 ** min(refused, 30), LONGEST_AWAY)
-            _, until = self.rate_limit.leave_alone(rest, f"{told} and did not say for how long")
-            said = f"({told}), and is left alone until {moment(until)}"
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and did not say for how long")
+            said = f"({answered}), and is left alone until {moment(until)}"
         return KeptOutError(f"{self.name} asks programs to stay away {said}", until)
 
     def _asked_rest(self, response: Response) -> float:
@@ -384,7 +386,7 @@ class Cache:
             SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
             FROM reads r JOIN pages p ON p.id = r.page_id
             WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
-        with self.store.sparing(f"the last answer of {address}"):
+        with self.store.skip_corrupt(f"the last answer of {address}"):
             row = self.store.db.execute(query, {"address": address}).fetchone()
             if row is None:
                 return None

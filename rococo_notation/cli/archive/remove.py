@@ -66,13 +66,13 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
 
 def _listed(store: Store, numbers: list[int]) -> list[str]:
     """Name logs, a line for each, were they damaged."""
-    from rococo_notation.archive.database.corruption import attempt
+    from rococo_notation.archive.database.corruption import until_corrupt
     from rococo_notation.text_safety import one_line
 
     lines = []
     for number in numbers:
         told = [f"#{number}"]
-        with attempt():
+        with until_corrupt():
             query = """
                 SELECT coalesce(l.name, r.source), l.game FROM logs l LEFT JOIN reads r ON r.id = read_id
                 WHERE l.id = ?"""

@@ -116,7 +116,7 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
         WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
     """
     for log in logs:
-        with store.sparing(f"log {log}"):
+        with store.skip_corrupt(f"log {log}"):
             for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
                 place = f" ply {ply}:" if ply else ""
                 yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
