@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from rococo_notation.archive.database.corruption import DamagedError, must_be_text, object_in, raw_of, until_corrupt
 from rococo_notation.archive.database.migrations import LOGS, PAGE_HASH, TEXT
@@ -14,7 +13,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.errors import NotationError, RococoError
 from rococo_notation.meant import like
-from rococo_notation.replayer import Position, Record, parse_log, replay
+from rococo_notation.replayer import Position, parse_log, replay
 
 COLUMNS: Final = {
     "log": "coalesce(l.name, r.source)",
@@ -123,9 +122,6 @@ def _reading(chosen: Filter, columns: tuple[str, ...], limit: int | None) -> tup
     return query, {**values, "limit": -1 if limit is None else limit}
 
 
-Sought = TypeVar("Sought")
-
-
 def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> Filter:
     """Replay the chosen logs, and return the filter that chooses those with its opening and position by number.
 
@@ -137,80 +133,58 @@ def searched(store: Store, chosen: Filter, follow: Callable[[Iterable[Any]], Ite
     if chosen.opening is None and chosen.position is None:
         return chosen
     rest = replace(chosen, opening=None, position=None)
-    search = _Search(chosen.opening, chosen.position)
-    found = rows(store, rest, ("id", "variant", "moves"))
-    ids = frozenset(number for number, variant, moves in follow(found) if variant and search.finds(variant, moves))
-    search.check()
-    return replace(rest, ids=ids)
+    sought: dict[str, _Sought | NotationError] = {}
+    ids = []
+    for number, variant, text in follow(rows(store, rest, ("id", "variant", "moves"))):
+        if variant is None:
+            continue
+        if variant not in sought:
+            try:
+                sought[variant] = _sought(variant, chosen.opening, chosen.position)
+            except NotationError as error:
+                sought[variant] = error
+        wanted = sought[variant]
+        if not isinstance(wanted, NotationError) and _is_found(text, wanted):
+            ids.append(number)
+    faults = [wanted for wanted in sought.values() if isinstance(wanted, NotationError)]
+    if faults and len(faults) == len(sought):
+        raise faults[0]
+    return replace(rest, ids=frozenset(ids))
 
 
-class _Search:
-    """What is sought, in each game."""
-
-    def __init__(self, opening: str | None, position: str | None) -> None:
-        self._faults: dict[str, NotationError] = {}
-        self._known = 0
-        self._opening = cache(lambda variant: self._noted(variant, _moves_of, opening))
-        self._position = cache(lambda variant: self._noted(variant, _placement_of, position))
-
-    def finds(self, variant: str, text: str) -> bool:
-        """Tell whether a log begins so and reaches the position."""
-        opening, position = self._opening(variant), self._position(variant)
-        if variant in self._faults:
-            return False
-        try:
-            return _begins(text, opening) and (position is None or position in _placements(replay(text)))
-        except RococoError:
-            return False
-
-    def check(self) -> None:
-        """Raise the fault of what was sought, if it was one in every game.
-
-        Raises:
-            NotationError: it is.
-        """
-        if self._faults and not self._known:
-            raise next(iter(self._faults.values()))
-
-    def _noted(self, variant: str, read: Callable[[str, str], Sought], text: str | None) -> Sought | None:
-        if text is None:
-            return None
-        try:
-            found = read(variant, text)
-        except NotationError as error:
-            self._faults.setdefault(variant, error)
-            return None
-        self._known += 1
-        return found
+_Placement = tuple[bytes, int]
+"""What stands where, and who is to move."""
+_Sought = tuple[tuple[str, ...] | None, _Placement | None]
+"""The moves of an opening in canonical text, and a position."""
 
 
-def _moves_of(variant: str, text: str) -> tuple[str, ...]:
-    """Return the moves of an opening, in canonical text."""
-    record = replay(text, variant)
-    if record.verdict != "legal":
-        why = record.findings[0].message if record.findings else "no move can be read in it"
-        raise NotationError(f"{text}: not an opening of {variant}: {why}")
-    return tuple(str(ply.move) for ply in record.plies)
+def _sought(variant: str, opening: str | None, position: str | None) -> _Sought:
+    moves = None
+    if opening is not None:
+        record = replay(opening, variant)
+        if record.verdict != "legal":
+            why = record.findings[0].message if record.findings else "no move can be read in it"
+            raise NotationError(f"{opening}: not an opening of {variant}: {why}")
+        moves = tuple(str(ply.move) for ply in record.plies)
+    return moves, None if position is None else _placement(Position.from_code(position, variant))
 
 
-def _begins(text: str, opening: tuple[str, ...] | None) -> bool:
-    if opening is None:
-        return True
-    log = parse_log(text)
-    plies = replay(replace(log, turns=log.turns[: len(opening)])).plies
-    return tuple(str(ply.move) for ply in plies) == opening
+def _placement(position: Position) -> _Placement:
+    return bytes(position.state.board), position.state.side
 
 
-def _placement_of(variant: str, code: str) -> tuple[bytes, int]:
-    state = Position.from_code(code, variant).state
-    return bytes(state.board), state.side
-
-
-def _placements(record: Record) -> Iterator[tuple[bytes, int]]:
-    """Yield what stands where after each ply, and who is to move."""
-    for position in record.positions:
-        state = position.state
-        yield bytes(state.board), state.side
+def _is_found(text: str, sought: _Sought) -> bool:
+    """Tell whether a log begins so and reaches the position."""
+    opening, position = sought
+    try:
+        if opening is not None:
+            log = parse_log(text)
+            plies = replay(replace(log, turns=log.turns[: len(opening)])).plies
+            if tuple(str(ply.move) for ply in plies) != opening:
+                return False
+        return position is None or position in map(_placement, replay(text).positions)
+    except RococoError:
+        return False
 
 
 MOST = 3
