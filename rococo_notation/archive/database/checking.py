@@ -25,7 +25,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.links import is_address
 
 MOST: Final = 1000
-"""Faults of the file that SQLite itself tells at most."""
+"""Problems of the file that SQLite itself tells at most."""
 
 
 MOST_NAMES: Final = 5
@@ -35,7 +35,7 @@ MOST_NAMES: Final = 5
 _RECOVER: Final = "what can be read is saved by: rococo archive merge mended.db {}"
 
 
-class Fault(NamedTuple):
+class Damage(NamedTuple):
     """Something damaged: what, in which way, and what to do."""
 
     what: str
@@ -43,7 +43,7 @@ class Fault(NamedTuple):
     remedy: str
 
 
-def faults(store: Store) -> Iterator[Fault]:
+def faults(store: Store) -> Iterator[Damage]:
     """Yield what is damaged in an archive."""
     yield from _in_file(store)
     yield from _in_references(store)
@@ -51,12 +51,12 @@ def faults(store: Store) -> Iterator[Fault]:
         yield from _in_rows(store, table, columns)
 
 
-def _in_file(store: Store) -> Iterator[Fault]:
+def _in_file(store: Store) -> Iterator[Damage]:
     """Yield what SQLite finds."""
     path = quote(str(store.path))
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
-        yield Fault("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
+        yield Damage("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
     problems: list[str] = []
     with store.skip_corrupt("the database"):
         problems += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
@@ -65,27 +65,27 @@ def _in_file(store: Store) -> Iterator[Fault]:
             remedy = f"its indexes are made anew by: sqlite3 {path} REINDEX"
         else:
             remedy = _RECOVER.format(path)
-        yield Fault("the database", " ".join(text.split()), remedy)
+        yield Damage("the database", " ".join(text.split()), remedy)
 
 
-def _in_references(store: Store) -> Iterator[Fault]:
+def _in_references(store: Store) -> Iterator[Damage]:
     """Yield the rows that belong to nothing."""
     with until_corrupt():
         for table, row, parent, _ in store.db.execute("PRAGMA foreign_key_check").fetchall():
             problem = f"it belongs to one of the {parent} that is not there"
             if table == "logs":
-                yield Fault(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
+                yield Damage(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
                 continue
             what, which = (f"one of the {table}", "") if row is None else (one_of(table, row), f" WHERE rowid = {row}")
             delete = f'sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
-            yield Fault(what, problem, f"nothing shows it; it is deleted by: {delete}")
+            yield Damage(what, problem, f"nothing shows it; it is deleted by: {delete}")
     with until_corrupt():
         query = "SELECT id FROM pages p WHERE NOT EXISTS (SELECT 1 FROM reads WHERE page_id = p.id)"
         for (page,) in store.db.execute(query).fetchall():
-            yield Fault(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
+            yield Damage(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
 
 
-def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> Iterator[Fault]:
+def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> Iterator[Damage]:
     """Yield the rows that cannot be read, or do not hold what they should."""
     names = ", ".join(f'l."{column}"' for column in columns)
     for number, *row in store.rows(f"SELECT l.rowid, {names} FROM {table} l", table=table):
@@ -97,7 +97,7 @@ def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> 
         number = int(what.rpartition(" ")[2])
         name = _name(store, number) if table == "logs" else ""
         remedy = _RECOVER.format(quote(str(store.path))) if "malformed" in why else _remedy(store, table, number)
-        yield Fault(f"{what}{name}", why, remedy)
+        yield Damage(f"{what}{name}", why, remedy)
 
 
 def _check(table: str, column: str, kind: str, values: Mapping[str, Any], *, is_needed: bool) -> None:

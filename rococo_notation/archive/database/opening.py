@@ -32,7 +32,11 @@ def database(path: Path, *, create: bool = True, write: bool = True) -> sqlite3.
         ArchiveError: the file is missing, is not an archive, cannot be written, or was written by a newer program.
     """
     if not (create and write):
-        _must_exist(path)
+        if not path.exists():
+            raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` create one")
+        # SQLite takes an empty file for a new database, and would write to it.
+        if path.is_file() and not path.stat().st_size:
+            raise ArchiveError(f"{path}: not an archive: the file is empty")
     fixed = _why_fixed(path)
     if write and fixed:
         raise ArchiveError(f"{path}: cannot be written: {fixed}")
@@ -63,14 +67,6 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _must_exist(path: Path) -> None:
-    if not path.exists():
-        raise ArchiveError(f"{path}: there is no such archive; `rococo archive add` and `fetch` create one")
-    # SQLite takes an empty file for a new database, and would write to it.
-    if path.is_file() and not path.stat().st_size:
-        raise ArchiveError(f"{path}: not an archive: the file is empty")
 
 
 def _why_fixed(path: Path) -> str | None:

@@ -149,7 +149,8 @@ class Store(CarefulReader):
         with self.writing():
             self._puts += 1
             page, is_new = self._keep(raw, as_text=any(entry.as_read for entry in entries))
-            read = None if is_new else self._last_read(page, source)
+            query = "SELECT max(id) FROM reads WHERE page_id = ? AND source = ?"
+            read = None if is_new else value(self.db, query, page, storable(source))
             if read is None:
                 read = self._note(page, source, reader, when)
             elif entries:
@@ -253,11 +254,6 @@ class Store(CarefulReader):
         if as_text:
             self.db.execute("UPDATE pages SET raw = ? WHERE id = ? AND typeof(raw) = 'blob'", (column, page))
         return page, False
-
-    def _last_read(self, page: int, source: str) -> int | None:
-        query = "SELECT max(id) FROM reads WHERE page_id = ? AND source = ?"
-        found: int | None = value(self.db, query, page, storable(source))
-        return found
 
     def _note(self, page: int, source: str, reader: str, when: datetime | None, answer: WebAnswer | None = None) -> int:
         """Note that a page was read, and return the number of the read."""

@@ -127,7 +127,8 @@ def _replace(db: Connection, log: int, moves: str | None, entry: LogEntry) -> Lo
     change: LogChange = "same" if (moves, *before) == (entry.moves, entry.variant, entry.name) else "changed"
     db.execute(_UPDATE, (*entry.row, log))
     if change == "changed":
-        _forget(db, log)
+        for table in ("verdicts", "findings"):
+            db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
     _put_comments(db, log, entry.comments)
     return change
 
@@ -159,12 +160,6 @@ def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...
         db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
         rows = [(log, *each) for each in comments]
         db.executemany(insertion("INSERT INTO comments", COMMENT), rows)
-
-
-def _forget(db: Connection, log: int) -> None:
-    """Drop the verdict and findings of a log."""
-    for table in ("verdicts", "findings"):
-        db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
 
 def _is_one_game(*logs: str) -> bool:

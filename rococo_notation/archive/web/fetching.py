@@ -156,7 +156,7 @@ LISTING_FOR = timedelta(hours=1)
 FetchResult = LogChange | Literal["kept"]
 
 
-class Kept(NamedTuple):
+class KeptLog(NamedTuple):
     """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
 
     raw: bytes
@@ -251,7 +251,7 @@ def is_kept(store: Store, log: LogAddress) -> bool:
     return True
 
 
-def kept(store: Store, log: LogAddress) -> Kept | None:
+def kept(store: Store, log: LogAddress) -> KeptLog | None:
     """Return a log if the archive has it whole."""
     beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
     query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
@@ -260,7 +260,7 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
         return None
     _, number, moves, beside = row
     page = store.read(number)
-    return Kept(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+    return KeptLog(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:

@@ -34,7 +34,7 @@ from rococo_notation.archive.web.politeness import (
     Tell,
     in_words,
     moment,
-    say_nothing,
+    no_op,
 )
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
@@ -76,7 +76,7 @@ class Session:
         self,
         store: Store,
         politeness: Politeness,
-        tell: Tell = say_nothing,
+        tell: Tell = no_op,
         clock: Clock = time,
         *,
         seconds: float = inf,
