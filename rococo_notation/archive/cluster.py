@@ -52,8 +52,12 @@ def on_cluster(
 
 def _connected(address: str) -> Any:
     """Return a client of a cluster that has a worker."""
-    distributed = _distributed()
-    # What goes wrong is told once, by the errors of this file.
+    try:
+        # By name, because it has no types.
+        distributed = import_module("distributed")
+    except ImportError as error:
+        raise MissingExtraError("clusters", "cluster") from error
+    # What goes wrong is reported once, by the errors of this file; importing has set the level.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -63,14 +67,6 @@ def _connected(address: str) -> Any:
     return client
 
 
-def _distributed() -> Any:
-    try:
-        # By name, because it has no types.
-        return import_module("distributed")
-    except ImportError as error:
-        raise MissingExtraError("clusters", "cluster") from error
-
-
 class _Cluster:
     """Hands out the items of one kind of work, and awaits the results."""
 
@@ -78,7 +74,6 @@ class _Cluster:
         self.address = address
         self.client = client
         self.work = work
-        self.distributed = _distributed()
 
     def hand_out(self, item: object) -> Any:
         self._await_connection()
@@ -94,10 +89,11 @@ class _Cluster:
 
     def result(self, item: object, future: Any) -> Any:
         """Await the result of an item, which is handed out again if its workers are lost."""
+        distributed = import_module("distributed")
         for _ in range(TRIES):
             try:
                 return self._awaited(future)
-            except (self.distributed.KilledWorker, self.distributed.CancelledError):
+            except (distributed.KilledWorker, distributed.CancelledError):
                 future = self.hand_out(item)
             except ArchiveError:
                 raise

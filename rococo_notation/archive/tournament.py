@@ -11,17 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rococo_notation.archive.database.damage import must_be_text
-from rococo_notation.archive.program import program
+from rococo_notation.archive.database.corruption import must_be_text
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.judging import program
 from rococo_notation.archive.query import rows
 from rococo_notation.codes import AGAINST_THE_RULES
 from rococo_notation.notation.log_reader import name_and_id
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.filter import Filter
 
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """Of each result White's points and Black's."""
@@ -123,7 +121,7 @@ def games_of(store: Store, chosen: Filter) -> list[LogRow]:
     games = []
     for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *_COLUMNS)):
         row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem)
-        with store.sparing(f"log {log}"):
+        with store.skip_corrupt(f"log {log}"):
             if row.verdict == "illegal":
                 row = row._replace(illegal_move=_illegal_move(store, log))
             elif row.verdict == "legal":

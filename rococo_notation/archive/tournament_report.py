@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from rococo_notation.archive.tournament import points_text, written_result
+from rococo_notation.archive.tournament import Game, Standing, Table, points_text, written_result
 from rococo_notation.formats.csv_table import csv_rows
 from rococo_notation.formats.schemas import COUNT, FINDING, RESULT, TEXT, Schema, array, document, maybe, record
 from rococo_notation.text_safety import as_json, one_line
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.tournament import Game, Standing, Table
 
 SIGNS: Final = "+ won, = drawn, - lost, * open, ! stands on an illegal move, ? not judged"
 TIE_BREAK: Final = (

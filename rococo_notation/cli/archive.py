@@ -82,7 +82,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
 
     Say what was damaged and left out, after which the command exits with 2; if nothing can be done, exit at once.
     """
-    from rococo_notation.archive.database.damage import DamagedError
+    from rococo_notation.archive.database.corruption import DamagedError
     from rococo_notation.archive.database.store import Store
     from rococo_notation.processes import WorkerLostError
 
@@ -222,9 +222,7 @@ def search(store: Store, chosen: Filter) -> Filter:
 
     Say on standard error which of its names the archive has not.
     """
-    from rococo_notation.archive.misses import misses
-    from rococo_notation.archive.query import count
-    from rococo_notation.archive.searching import searched
+    from rococo_notation.archive.query import count, misses, searched
 
     for missed, near in misses(store, chosen):
         meant = did_you_mean(*near)

@@ -22,7 +22,7 @@ from rococo_notation.formats.documents import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
-    from rococo_notation.archive.database.placing import LogChange
+    from rococo_notation.archive.database.upsert import LogChange
 
 
 @new_command("add")
@@ -48,7 +48,7 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
       rococo archive add games.db logs-2006.zip more.tar.gz game.txt --jobs 4
     """
     from rococo_notation.archive.adding import add_all
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
 
     address = next(filter(is_address, paths), None)
     if address is not None:

@@ -114,7 +114,7 @@ def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, tot
 
 def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
     """Write what Datasette shows beside an archive, and say how it is started."""
-    from rococo_notation.archive.datasette import metadata
+    from rococo_notation.archive.exporting import metadata
     from rococo_notation.text_safety import as_json
 
     text = as_json(metadata(store, title), indented=True) + "\n"
@@ -127,7 +127,7 @@ def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
 
 
 def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_folder: bool) -> None:
-    from rococo_notation.archive.parquet import PARTITIONED, TABLES, need_parquet, write_folder, write_parquet
+    from rococo_notation.archive.exporting import PARTITIONED, TABLES, need_parquet, write_folder, write_parquet
     from rococo_notation.archive.query import COLUMNS, rows
 
     need_parquet()

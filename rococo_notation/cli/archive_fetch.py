@@ -116,7 +116,7 @@ def command(
       rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
       rococo archive fetch games.db listings.txt --update --age 7d --since 2024 --max-time 2h
     """
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
     from rococo_notation.archive.web.fetching import Sources, is_due
     from rococo_notation.archive.web.session import Session
     from rococo_notation.notation.log import begun_on

@@ -180,7 +180,7 @@ def _in_words(each: Difference, first: Path, second: Path) -> str:
 
 def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> int:
     """List groups of logs with the same moves; return the exit code."""
-    from rococo_notation.archive.duplicates import duplicates
+    from rococo_notation.archive.comparing import duplicates
     from rococo_notation.archive.query import count
 
     total = count(store, chosen)

@@ -34,8 +34,7 @@ def command(archive: Path, others: tuple[Path, ...], jobs: int) -> None:
       rococo archive merge games.db laptop.db
       rococo archive merge all.db games-2004.db games-2005.db --jobs 4
     """
-    from rococo_notation.archive.adding import BATCH
-    from rococo_notation.archive.merging import merge, take_verdicts
+    from rococo_notation.archive.adding import BATCH, merge, take_verdicts
 
     Guard(others).check(archive)
     counts: Counter[str] = Counter()

@@ -39,8 +39,8 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
       rococo archive remove games.db --log "test-*" --dry-run
       rococo archive remove games.db --game "Tamerlane Chess" --yes --vacuum
     """
+    from rococo_notation.archive.adding import numbers_of, remove
     from rococo_notation.archive.filter import EVERY_LOG
-    from rococo_notation.archive.removing import numbers_of, remove
 
     if chosen == EVERY_LOG:
         raise click.UsageError('say which logs, such as --log NAME or --game NAME; --log "*" means all')
@@ -67,13 +67,13 @@ def command(archive: Path, chosen: Filter, *, dry_run: bool, yes: bool, vacuum: 
 
 def _listed(store: Store, numbers: list[int]) -> list[str]:
     """Name logs, a line for each, were they damaged."""
-    from rococo_notation.archive.database.damage import attempt
+    from rococo_notation.archive.database.corruption import until_corrupt
     from rococo_notation.text_safety import one_line
 
     lines = []
     for number in numbers:
         told = [f"#{number}"]
-        with attempt():
+        with until_corrupt():
             query = """
                 SELECT coalesce(l.name, r.source), l.game FROM logs l LEFT JOIN reads r ON r.id = read_id
                 WHERE l.id = ?"""

@@ -14,9 +14,9 @@ from rococo_notation.cli.archive import archive_argument, files_of, filter_optio
 from rococo_notation.cli.options import new_command
 
 if TYPE_CHECKING:
+    from rococo_notation.archive.charts import Chart
     from rococo_notation.archive.database.store import Store
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.stats import Chart
 
 
 BAR: Final = 40
@@ -50,8 +50,8 @@ def command(
       rococo archive stats games.db --game Rococo --openings --captures
       rococo archive stats games.db --verdict illegal --plot illegal.svg
     """
+    from rococo_notation.archive.charts import charts
     from rococo_notation.archive.query import count
-    from rococo_notation.archive.stats import charts
     from rococo_notation.cli.outputs import Guard, writing_text
 
     Guard(files_of(archive)).check(picture)
@@ -65,19 +65,19 @@ def command(
     else:
         click.echo("\n\n".join([some(total), *(_shown(chart) for chart in counted if chart.counts)]))
     if picture is not None:
-        from rococo_notation.archive.chart import plot
+        from rococo_notation.archive.charts import plot
 
         with writing_text(picture, newline="") as file:
             file.write(plot(counted, f"{archive.name}: {some(total)}"))
 
 
 def _replayed(store: Store, chosen: Filter, total: int, *, openings: bool, captures: bool) -> Iterator[Chart]:
-    from rococo_notation.archive import stats
+    from rococo_notation.archive import charts
     from rococo_notation.cli.progress import counted
 
-    for wanted, count in ((openings, stats.openings), (captures, stats.methods)):
+    for wanted, count in ((openings, charts.openings), (captures, charts.methods)):
         if wanted:
-            yield count(counted(stats.texts(store, chosen), total, "Replaying"))
+            yield count(counted(charts.texts(store, chosen), total, "Replaying"))
 
 
 def _shown(chart: Chart) -> str:

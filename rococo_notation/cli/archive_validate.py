@@ -79,9 +79,7 @@ def command(
       rococo archive validate games.db --reread --code GC003
       rococo archive validate games.db --scheduler tcp://10.0.0.1:8786
     """
-    from rococo_notation.archive.judging import SIZE, batches, judge_all, waiting
-    from rococo_notation.archive.rules_used import RulesUsed
-    from rococo_notation.archive.verdicts import save
+    from rococo_notation.archive.judging import SIZE, RulesUsed, batches, judge_all, save, waiting
     from rococo_notation.replayer.record import UNKNOWN
 
     if reread:
@@ -132,7 +130,7 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
         WHERE l.id = ? AND coalesce(f.code, '') != 'GC601'
     """
     for log in logs:
-        with store.sparing(f"log {log}"):
+        with store.skip_corrupt(f"log {log}"):
             for name, game, verdict, code, message, ply in store.db.execute(query, (log,)):
                 place = f" ply {ply}:" if ply else ""
                 yield one_line(f"{name} ({game}): {verdict}{f':{place} {code} {message}' if code else ''}")
@@ -141,7 +139,7 @@ def _lines(store: Store, logs: list[object]) -> Iterator[str]:
 def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
     """Read the pages of the chosen logs again."""
     from rococo_notation.archive.adding import BATCH, reread_all
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
 
     with opened(archive, write=True) as store:
         chosen = search(store, chosen)

@@ -453,8 +453,7 @@ def number_of(store: Store, wanted: str | None) -> int:
         Failure: there is no such log, or there are several, which are listed on standard error.
     """
     from rococo_notation.archive.filter import Filter
-    from rococo_notation.archive.misses import misses
-    from rococo_notation.archive.query import rows
+    from rococo_notation.archive.query import misses, rows
 
     columns = ("id", "log", "game", "white", "black", "begun")
     chosen = Filter(logs=() if wanted is None else (wanted,))

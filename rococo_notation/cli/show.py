@@ -21,7 +21,7 @@ from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from rococo_notation.archive.history import PlyChange, Snapshot
+    from rococo_notation.archive.comparing import PlyChange, Snapshot
     from rococo_notation.view.terminal import Look
 
 
@@ -185,8 +185,8 @@ def _width() -> int:
 
 def _show_history(path: str, wanted: str | None, form: str) -> None:
     """Show every snapshot of a log."""
-    from rococo_notation.archive.database.sql import row
-    from rococo_notation.archive.history import history
+    from rococo_notation.archive.comparing import history
+    from rococo_notation.archive.database.migrations import row
     from rococo_notation.text_safety import as_json, one_line
 
     archive = Path(path)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from support import ROOT
 
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.datasette import metadata
+from rococo_notation.archive.exporting import metadata
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import count

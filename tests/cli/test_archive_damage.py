@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from support import ROOT, log_of
 
-from rococo_notation.archive.database.schema import MIGRATIONS
+from rococo_notation.archive.database.migrations import MIGRATIONS
 from rococo_notation.cli import main
 
 OLD = (ROOT / "tests" / "archive" / "database" / "archive_of_sqlite_utils.sql").read_text(encoding="utf-8")
@@ -392,7 +392,7 @@ def test_a_trigger_of_a_stranger_never_runs(games: Path) -> None:
 def test_a_page_that_unpacks_to_too_much_is_refused_before_it_fills_the_memory(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rococo_notation.archive.database.pages.LARGEST", 1 << 16)
+    monkeypatch.setattr("rococo_notation.archive.database.corruption.LARGEST", 1 << 16)
     with closing(sqlite3.connect(games)) as db:
         db.execute("UPDATE pages SET raw = ? WHERE id = 4", (zlib.compress(bytes(1 << 20)),))
         db.commit()

@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
-from rococo_notation.archive.database.damage import moment_in, must_be_text
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.pages import hash_of
-from rococo_notation.archive.database.placing import LogChange
-from rococo_notation.archive.database.run_log import clear_failure, note_failure
-from rococo_notation.archive.database.sql import CUT_OFF, LOGS, TEXT
+from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
+from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
+from rococo_notation.archive.database.store import Store, clear_failure, note_failure
+from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
 from rococo_notation.archive.kept_logs import entries_of, logs_of
 from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
 from rococo_notation.archive.web.politeness import LaterError, TimeUpError
+from rococo_notation.archive.web.session import Answer, Session
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
@@ -29,12 +28,6 @@ from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import reason
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.log_entry import LogEntry
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.web.session import Answer, Session
-
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
 _HEAD = 4096
@@ -86,8 +79,8 @@ def _link(anchor: str, base: str) -> LogAddress | None:
     try:
         target = urljoin(base, _target(tag))
         query = parse_qsl(urlsplit(target).query, max_num_fields=50)
-        told = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
-        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, told)):
+        others = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
+        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, others)):
             return None
         return log_address(target)
     except (ValueError, FetchError):
@@ -131,7 +124,7 @@ def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None =
 
     A damaged log is not due.
     """
-    with store.sparing(f"log {log.log}"):
+    with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(_KEPT, (str(log), log.key)).fetchone()
         if row is None:
             return True
@@ -163,7 +156,7 @@ LISTING_FOR = timedelta(hours=1)
 FetchResult = LogChange | Literal["kept"]
 
 
-class Kept(NamedTuple):
+class KeptLog(NamedTuple):
     """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
 
     raw: bytes
@@ -252,13 +245,13 @@ def _is_file(name: str) -> bool:
 
 def is_kept(store: Store, log: LogAddress) -> bool:
     """Tell whether the archive has a log whole, or had it and is damaged there."""
-    with store.sparing(f"log {log.log}"):
+    with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(f"SELECT {CUT_OFF} FROM logs l WHERE key = ?", (log.key,)).fetchone()
         return row is not None and not row[0]
     return True
 
 
-def kept(store: Store, log: LogAddress) -> Kept | None:
+def kept(store: Store, log: LogAddress) -> KeptLog | None:
     """Return a log if the archive has it whole."""
     beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
     query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
@@ -267,7 +260,7 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
         return None
     _, number, moves, beside = row
     page = store.read(number)
-    return Kept(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+    return KeptLog(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:

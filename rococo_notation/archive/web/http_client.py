@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from functools import partial
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 from urllib.parse import urlsplit
 
 import requests
@@ -22,10 +22,8 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, InvalidHeader
 
+from rococo_notation.archive.web.rate_limit import Clock
 from rococo_notation.errors import FetchError
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.web.rate_limit import Clock
 
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 RETRIES: Final = 3

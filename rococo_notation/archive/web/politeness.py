@@ -54,7 +54,7 @@ class Politeness(NamedTuple):
         return self.delay if host in self.allowed else max(self.delay, DELAY)
 
 
-def say_nothing(_what: str) -> None:
+def no_op(_what: str) -> None:
     """Ignore a message."""
 
 

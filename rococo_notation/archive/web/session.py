@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 
-from rococo_notation.archive.database.damage import moment_in, object_in
-from rococo_notation.archive.database.pages import raw_of
+from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.log_address import host_of, root_of, web_address
 from rococo_notation.archive.web.http_client import (
     ACCEPTED,
@@ -34,14 +34,11 @@ from rococo_notation.archive.web.politeness import (
     Tell,
     in_words,
     moment,
-    say_nothing,
+    no_op,
 )
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
 from rococo_notation.errors import FetchError
 from rococo_notation.formats.warc import WebAnswer
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
 
 FOR_EVER = timedelta.max
 ROBOTS_FOR = timedelta(days=1)
@@ -79,7 +76,7 @@ class Session:
         self,
         store: Store,
         politeness: Politeness,
-        tell: Tell = say_nothing,
+        tell: Tell = no_op,
         clock: Clock = time,
         *,
         seconds: float = inf,
@@ -266,8 +263,10 @@ class Host:
                     self.failures += 1
                     self.rate_limit.owed = rest
                     if self.failures >= MOST_FAILURES:
-                        told = f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
-                        raise HostDownError(told) from error
+                        message = (
+                            f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
+                        )
+                        raise HostDownError(message) from error
                     raise
             else:
                 self.failures = 0
@@ -303,17 +302,17 @@ class Host:
 
     def _kept_out(self, response: Response) -> KeptOutError:
         rest = self._asked_rest(response)
-        told = f"it answered {response.status}"
+        answered = f"it answered {response.status}"
         refused = self.rate_limit.refused
         self.rate_limit.refused += 1
         if rest:
             away = in_words(rest)
-            _, until = self.rate_limit.leave_alone(rest, f"{told} and asked to stay away for {away}")
-            said = f"for {away} ({told}), until {moment(until)}"
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and asked to stay away for {away}")
+            said = f"for {away} ({answered}), until {moment(until)}"
         else:
             rest = min(FIRST_AWAY * 2 ** min(refused, 30), LONGEST_AWAY)
-            _, until = self.rate_limit.leave_alone(rest, f"{told} and did not say for how long")
-            said = f"({told}), and is left alone until {moment(until)}"
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and did not say for how long")
+            said = f"({answered}), and is left alone until {moment(until)}"
         return KeptOutError(f"{self.name} asks programs to stay away {said}", until)
 
     def _asked_rest(self, response: Response) -> float:
@@ -387,7 +386,7 @@ class Cache:
             SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
             FROM reads r JOIN pages p ON p.id = r.page_id
             WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
-        with self.store.sparing(f"the last answer of {address}"):
+        with self.store.skip_corrupt(f"the last answer of {address}"):
             row = self.store.db.execute(query, {"address": address}).fetchone()
             if row is None:
                 return None

@@ -1,6 +1,10 @@
 """One limit of time and one of size for each exchange, whatever a server sends or does not send."""
 
 import gzip
+import shutil
+import socket
+import ssl
+import subprocess
 import time
 import zlib
 from collections.abc import Iterator
@@ -10,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from archive.conftest import LOCAL, TurnedClock
-from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times
+from archive.site import LOGS_OF_THE_SITE, Answer, Fault, Site, dripping, elsewhere, failing_times, serving
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.http_client import TooLargeError, unpacked
+from rococo_notation.archive.web.http_client import Limits, TooLargeError, exchange, unpacked
 from rococo_notation.archive.web.session import Session
 from rococo_notation.cli import main
 from rococo_notation.errors import FetchError
@@ -228,3 +232,37 @@ def chunks_of(body: bytes) -> Iterator[bytes]:
 def test_a_page_in_chunks_is_read_whole(site: Site, store: Store) -> None:
     site.faults[FIRST] = lambda _: Answer(b"", pieces=chunks_of(PAGE))
     assert Session(store, LOCAL).get(site.address(FIRST)).raw == PAGE
+
+
+@pytest.fixture
+def secure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, list[str | None]]]:
+    """The port of a server with a certificate for localhost, which is trusted, and the names it was asked for."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl makes the certificate")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    command = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    subprocess.run([*command, *names], check=True, capture_output=True)
+    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(certificate))
+    asked: list[str | None] = []
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    context.sni_callback = lambda _socket, name, _context: asked.append(name)
+    site = Site()
+    site.server.socket = context.wrap_socket(site.server.socket, server_side=True)
+    with serving(site):
+        yield site.server.server_port, asked
+
+
+def test_a_certificate_must_be_that_of_the_name_which_is_asked_for(
+    secure: tuple[int, list[str | None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port, asked = secure
+    resolve = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda _host, *rest, **more: resolve("127.0.0.1", *rest, **more))
+    answer = exchange(f"https://localhost:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
+    assert answer.body.startswith(b"User-agent")
+    with pytest.raises(FetchError, match="no certificate that can be trusted"):
+        exchange(f"https://other.example:{port}/robots.txt", {}, Limits(20, 10_000), private=True)
+    assert asked == ["localhost", "other.example"]

@@ -342,7 +342,7 @@ def test_each_run_is_kept_with_what_came_of_it(site: Site) -> None:
 
 
 def test_of_a_run_that_was_killed_it_is_kept_that_it_began(store: Store) -> None:
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
 
     one, two = begin_run(store, "fetch a"), begin_run(store, "fetch b")
     end_run(store, two, "1 new")

@@ -6,11 +6,10 @@ import pytest
 from support import log_of
 
 from archive.test_export import judged_samples
-from rococo_notation.archive.chart import plot
+from rococo_notation.archive.charts import MOST, Chart, charts, methods, openings, plot, texts
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.stats import MOST, Chart, charts, methods, openings, texts
 
 NAMES = ("verdicts", "games", "years", "findings", "lengths")
 __all__ = ["judged_samples"]

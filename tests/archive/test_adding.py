@@ -1,4 +1,4 @@
-"""Merging archives: pages, reads, logs and verdicts of one come into another, and how the two differ is told."""
+"""Merging archives, and how two of them differ; removing logs, and nothing more."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from support import log_of
 
-from rococo_notation.archive.comparing import Difference, differences
+from rococo_notation.archive.adding import merge, numbers_of, remove, take_verdicts
+from rococo_notation.archive.comparing import Difference, differences, history
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.history import history
-from rococo_notation.archive.judging import batches, judged
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.merging import merge, take_verdicts
-from rococo_notation.archive.verdicts import save
 from rococo_notation.formats.warc import WebAnswer
 
 BEGIN = datetime(2006, 2, 5, tzinfo=UTC)
@@ -101,3 +100,45 @@ def test_archives_differ_in_logs_moves_and_verdicts(store: Store, other: Store) 
     ]
     assert found.count(None) == 2
     assert set(differences(store, store)) == {None}
+
+
+ONE, TWO = log_of("1. P a2-a3 // hm", name="one"), log_of("1. P b2-b3", name="two")
+TABLES = ("logs", "verdicts", "findings", "comments", "snapshots", "reads", "pages")
+
+
+def put_text(store: Store, source: str, text: str) -> None:
+    store.add(source, text.encode(), entries_of(text.encode(), source), "1")
+
+
+def sizes(store: Store) -> dict[str, int]:
+    return {table: store.db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
+
+
+def removed(store: Store, *logs: str) -> dict[str, int]:
+    remove(store, numbers_of(store, Filter(logs=logs)))
+    assert store.db.execute("PRAGMA foreign_key_check").fetchall() == []
+    return sizes(store)
+
+
+def test_a_log_goes_with_all_that_is_its_own(store: Store) -> None:
+    put_text(store, "one.txt", ONE)
+    put_text(store, "later.txt", ONE + "1... p a7-a6\n")
+    put_text(store, "two.txt", TWO)
+    before = sizes(store)
+    assert (before["snapshots"], before["reads"], before["comments"]) == (1, 3, 1)
+    assert removed(store, "one") == {**dict.fromkeys(TABLES, 0), "logs": 1, "reads": 1, "pages": 1}
+    assert store.db.execute("SELECT count(*) FROM comments_fts WHERE comments_fts MATCH 'hm'").fetchone() == (0,)
+
+
+def test_a_page_with_another_log_stays(store: Store) -> None:
+    put_text(store, "both.txt", f"{ONE}\n{TWO}")
+    assert removed(store, "one") == {**dict.fromkeys(TABLES, 0), "logs": 1, "reads": 1, "pages": 1}
+    assert removed(store, "two") == dict.fromkeys(TABLES, 0)
+
+
+def test_a_page_that_was_asked_for_again_goes_and_other_pages_stay(store: Store) -> None:
+    for source, text in (("https://example.org/one", ONE), ("https://example.org/robots.txt", "")):
+        store.note(source, text.encode(), datetime.now(UTC), WebAnswer(200, None, {}))
+    put_text(store, "https://example.org/one", ONE)
+    store.note("https://example.org/one", ONE.encode(), datetime.now(UTC), WebAnswer(304, None, {}))
+    assert removed(store, "one") == {**dict.fromkeys(TABLES, 0), "reads": 1, "pages": 1}

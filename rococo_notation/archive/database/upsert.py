@@ -5,13 +5,66 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 from sqlite3 import Connection
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from rococo_notation.archive.database.damage import attempt, must_be_text
-from rococo_notation.archive.database.log_entry import COLUMNS, LogEntry, differ
-from rococo_notation.archive.database.sql import TEXT, insertion, quoted, row, value
+from rococo_notation.archive.database.corruption import must_be_text, until_corrupt
+from rococo_notation.archive.database.migrations import TEXT, insertion, quoted, row, value
 from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.log_reader import names_of
 from rococo_notation.replayer import parse_log
+
+
+class LogEntry(NamedTuple):
+    """A log as the store keeps it: a row of the table ``logs``, and its comments."""
+
+    key: str
+    name: str | None
+    game: str | None
+    variant: str | None
+    address: str | None
+    begun: str | None
+    white: str | None
+    black: str | None
+    result: str | None
+    headers: str
+    moves: str
+    as_read: bool
+    """Whether the moves are all that was read, byte for byte."""
+    is_apart: bool = False
+    """Whether its key was changed, since another log has it."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """After which ply, and what."""
+
+    @property
+    def row(self) -> tuple[str | None, ...]:
+        """The values of ``COLUMNS``; what the page holds to the byte is not kept twice."""
+        *columns, moves, as_read, _, _ = self
+        return (*columns, None if as_read else moves)
+
+    def apart(self, by: str) -> LogEntry:
+        """Return the log with another key, which sets it apart from the others of its name."""
+        return self._replace(key=f"{self.key}\n{by}", is_apart=True)
+
+
+COLUMNS: Final = tuple(name for name in LogEntry._fields if name not in ("as_read", "is_apart", "comments"))
+"""The columns of the table ``logs`` that tell of a log itself."""
+
+
+def differ(one: str | None, other: str | None) -> bool:
+    """Tell whether two names are of different players: "Fergus Duniho (fergus)" is fergus too."""
+    return bool(one and other) and names_of(one or "").isdisjoint(names_of(other or ""))
+
+
+def storable(text: str) -> str:
+    r"""Replace the characters that a database cannot hold or would end at.
+
+    >>> storable("a\ud800b\0")
+    'a?b\ufffd'
+    """
+    if text.isprintable():
+        return text
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
 
 LogChange = Literal["new", "apart", "changed", "same", "unfound"]
 """What became of a log: ``apart`` is a new one that has the name of another, ``unfound`` one that stays as it was
@@ -60,7 +113,7 @@ def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
     """Replace a log by what is read in its page now."""
     key = moves = None
     # What is damaged is written anew.
-    with attempt():
+    with until_corrupt():
         key, moves = row(db, f"SELECT key, {TEXT} FROM logs l WHERE id = ?", log)
     taken = entry.key != key and value(db, "SELECT 1 FROM logs WHERE key = ?", entry.key)
     return _replace(db, log, moves, entry._replace(key=key) if taken and key else entry)
@@ -69,12 +122,13 @@ def read_anew(db: Connection, log: int, entry: LogEntry) -> LogChange:
 def _replace(db: Connection, log: int, moves: str | None, entry: LogEntry) -> LogChange:
     """Write a log in place of what it was, whose verdict it loses if it is not the same."""
     before = ()
-    with attempt():
+    with until_corrupt():
         before = row(db, "SELECT variant, name FROM logs WHERE id = ?", log)
     change: LogChange = "same" if (moves, *before) == (entry.moves, entry.variant, entry.name) else "changed"
     db.execute(_UPDATE, (*entry.row, log))
     if change == "changed":
-        _forget(db, log)
+        for table in ("verdicts", "findings"):
+            db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
     _put_comments(db, log, entry.comments)
     return change
 
@@ -100,18 +154,12 @@ def _put_comments(db: Connection, log: int, comments: tuple[tuple[int, str], ...
     query = "SELECT ply, text FROM comments WHERE log_id = ? ORDER BY id"
     # Written anew each time they would bloat the index of words.
     before = None
-    with attempt():
+    with until_corrupt():
         before = tuple(db.execute(query, (log,)))
     if before != comments:
         db.execute("DELETE FROM comments WHERE log_id = ?", (log,))
         rows = [(log, *each) for each in comments]
         db.executemany(insertion("INSERT INTO comments", COMMENT), rows)
-
-
-def _forget(db: Connection, log: int) -> None:
-    """Drop the verdict and findings of a log."""
-    for table in ("verdicts", "findings"):
-        db.execute(f"DELETE FROM {table} WHERE log_id = ?", (log,))
 
 
 def _is_one_game(*logs: str) -> bool:

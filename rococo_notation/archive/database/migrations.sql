@@ -1,23 +1,8 @@
-"""The tables of an archive, and the migrations that bring an older archive up to date."""
+-- The migrations that make the tables of an archive, in the order in which they were added.
+-- What an archive was made with is never changed: add a migration at the end.
 
-from __future__ import annotations
+-- Migration 1: logs and verdicts
 
-from collections.abc import Iterator
-from sqlite3 import Connection, complete_statement
-from typing import Final
-
-from rococo_notation.archive.database.views import VIEWS
-
-FINDING: Final = ("code", "severity", "ply", "side", "line", "column", "end_column", "text", "message", "squares")
-"""What is kept of a finding: columns of ``findings``, with the names findings have as plain data."""
-VERDICT: Final = ("log_id", "verdict", "plies", "judged", "edition", "result", "reason", "seconds", "version", "rules")
-"""The columns of ``verdicts``."""
-
-
-APPLICATION: Final = int.from_bytes(b"Roco")
-"""The ``application_id`` of an archive, by which it is known from other databases."""
-
-_TABLES = """\
 CREATE TABLE pages (
     id INTEGER PRIMARY KEY,
     hash TEXT NOT NULL UNIQUE,  -- SHA-256 of what was read, as hexadecimal digits
@@ -92,10 +77,9 @@ CREATE TRIGGER "comments_au" AFTER UPDATE ON "comments" BEGIN
     INSERT INTO "comments_fts" ("comments_fts", rowid, "text") VALUES ('delete', old.rowid, old."text");
     INSERT INTO "comments_fts" (rowid, "text") VALUES (new.rowid, new."text");
 END;
-"""
 
+-- Migration 2: what the web answered
 
-_WEB = """\
 CREATE TABLE answers (          -- what the web answered, for asking again only whether it has changed
     address TEXT PRIMARY KEY,
     status INTEGER NOT NULL,
@@ -108,18 +92,18 @@ CREATE TABLE hosts (
     host TEXT PRIMARY KEY,
     free REAL NOT NULL          -- the time, in seconds since 1970, from which it may be asked again
 );
-"""
 
-# Of older verdicts it is known only where every move is legal.
-_JUDGED = """\
+-- Migration 3: how far logs were judged: of older verdicts it is known only where every move is legal
+
 ALTER TABLE verdicts ADD COLUMN judged INTEGER;
 UPDATE verdicts SET judged = plies WHERE verdict = 'legal';
-"""
 
-# In it sqlite-utils counted migrations, where ``user_version`` does now.
-_COUNTED = "DROP TABLE IF EXISTS _sqlite_migrations;"
+-- Migration 4: in _sqlite_migrations sqlite-utils counted migrations, where user_version does now
 
-_CACHE = """\
+DROP TABLE IF EXISTS _sqlite_migrations;
+
+-- Migration 5: the last answer of an address
+
 CREATE TABLE cache (            -- what an address answered last
     address TEXT PRIMARY KEY,
     status INTEGER NOT NULL,
@@ -132,16 +116,14 @@ INSERT INTO cache SELECT address, status, created,
     (SELECT value FROM json_each(headers) WHERE lower(key) = 'etag'),
     (SELECT value FROM json_each(headers) WHERE lower(key) = 'last-modified'), hash FROM answers;
 DROP TABLE answers;
-"""
 
-# The mark of the rules that a verdict was given by, NULL where no game was known. Until then it was the game's name.
-_RULES = """\
+-- Migration 6: the mark of the rules that a verdict was given by, NULL where no game was known; until then it was the game's name
+
 ALTER TABLE verdicts ADD COLUMN rules TEXT;
 UPDATE verdicts SET rules = (SELECT variant FROM logs WHERE id = log_id);
-"""
 
-# A page may come from many places, and a log may be found in many pages. The text of a log stands in one place only.
-_READS = """\
+-- Migration 7: a page may come from many places, and a log may be found in many pages; the text of a log stands in one place only
+
 CREATE TABLE reads (            -- each time a page was read
     id INTEGER PRIMARY KEY,
     page_id INTEGER NOT NULL REFERENCES pages(id),
@@ -208,10 +190,9 @@ CREATE INDEX logs_begun ON logs(begun);
 CREATE INDEX logs_read ON logs(read_id);
 CREATE INDEX snapshots_read ON snapshots(read_id);
 CREATE INDEX verdicts_verdict ON verdicts(verdict);
-"""
 
-# What a later run has to know of an earlier one.
-_RUNS = """\
+-- Migration 8: what a later run has to know of an earlier one
+
 ALTER TABLE hosts ADD COLUMN reason TEXT;  -- what the site asked for, NULL for the usual pause
 CREATE TABLE failures (         -- what could not be fetched until now
     source TEXT PRIMARY KEY,    -- the address that was asked for
@@ -227,55 +208,83 @@ CREATE TABLE runs (             -- each time a command filled the archive
     version TEXT NOT NULL,      -- of the program
     outcome TEXT                -- what came of it, in words
 );
-"""
 
-# What a site has refused or cut off is asked for again, but not at once.
-_REFUSED = """\
+-- Migration 9: what is seen of an archive in other programs, and what is searched and ordered by
+
+CREATE INDEX logs_in_order ON logs(game IS NULL, game COLLATE NOCASE, begun IS NULL, begun, name);
+CREATE TABLE people (           -- every player once: words in all names of all logs would slow down adding
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+CREATE VIRTUAL TABLE "people_fts" USING FTS5 (
+    "name",
+    content="people"
+);
+CREATE TRIGGER people_ai AFTER INSERT ON people BEGIN
+    INSERT INTO people_fts (rowid, name) VALUES (new.id, new.name);
+END;
+CREATE TRIGGER people_ad AFTER DELETE ON people BEGIN
+    INSERT INTO people_fts (people_fts, rowid, name) VALUES ('delete', old.id, old.name);
+END;
+CREATE TRIGGER logs_ad AFTER DELETE ON logs BEGIN
+    DELETE FROM people WHERE name IN (old.white, old.black)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE white = people.name)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE black = people.name);
+END;
+CREATE TRIGGER logs_au AFTER UPDATE OF white, black ON logs
+WHEN (new.white, new.black) IS NOT (old.white, old.black) BEGIN
+    INSERT OR IGNORE INTO people (name) VALUES (new.white), (new.black);
+    DELETE FROM people WHERE name IN (old.white, old.black)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE white = people.name)
+        AND NOT EXISTS (SELECT 1 FROM logs WHERE black = people.name);
+END;
+INSERT INTO people (name)
+    SELECT white FROM logs WHERE white IS NOT NULL UNION SELECT black FROM logs WHERE black IS NOT NULL;
+CREATE VIEW games AS
+    SELECT l.id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black, v.verdict, v.plies,
+        coalesce(nullif(v.result, '*'), l.result) AS result, f.ply, f.code, f.message AS finding,
+        l.address, l.variant, v.edition, v.judged, v.reason, l.result AS recorded, r.source, r.read
+    FROM logs l JOIN reads r ON r.id = l.read_id LEFT JOIN verdicts v ON v.log_id = l.id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error');
+CREATE VIEW illegal AS
+    SELECT l.id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black, v.plies,
+        f.ply, f.side, f.text, f.code, f.message AS finding, l.address
+    FROM verdicts v JOIN logs l ON l.id = v.log_id JOIN reads r ON r.id = l.read_id
+        LEFT JOIN findings f ON f.id = (SELECT min(id) FROM findings WHERE log_id = l.id AND severity = 'error')
+    WHERE v.verdict = 'illegal';
+CREATE VIEW players AS
+    SELECT player, count(*) AS games, sum(is_white) AS as_white, sum(NOT is_white) AS as_black,
+        sum(result = CASE WHEN is_white THEN '1-0' ELSE '0-1' END) AS won,
+        sum(result = '1/2-1/2') AS drawn,
+        sum(result = CASE WHEN is_white THEN '0-1' ELSE '1-0' END) AS lost,
+        sum(verdict IS 'illegal') AS illegal, min(begun) AS first, max(begun) AS last
+    FROM (
+        SELECT l.white AS player, 1 AS is_white, l.begun, v.verdict,
+            CASE WHEN v.verdict = 'legal' THEN coalesce(nullif(v.result, '*'), l.result, '*') ELSE '*' END AS result
+        FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE l.white IS NOT NULL
+        UNION ALL
+        SELECT l.black, 0, l.begun, v.verdict,
+            CASE WHEN v.verdict = 'legal' THEN coalesce(nullif(v.result, '*'), l.result, '*') ELSE '*' END
+        FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id WHERE l.black IS NOT NULL
+    )
+    GROUP BY player;
+CREATE VIEW found AS
+    SELECT f.id, f.log_id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black,
+        f.code, f.severity, f.ply, f.side, f.line, f.text, f.message, l.address
+    FROM findings f JOIN logs l ON l.id = f.log_id JOIN reads r ON r.id = l.read_id;
+CREATE VIEW remarks AS
+    SELECT c.id, c.log_id, coalesce(l.name, r.source) AS log, l.game, l.begun, l.white, l.black,
+        c.ply, c.text, l.address
+    FROM comments c JOIN logs l ON l.id = c.log_id JOIN reads r ON r.id = l.read_id;
+CREATE VIEW history AS
+    SELECT s.log_id, coalesce(l.name, r.source) AS log, l.game, r.read, r.source, r.status, r.address AS led_to,
+        s.place, s.is_kept, p.hash
+    FROM (
+        SELECT id AS log_id, read_id, place, 1 AS is_kept FROM logs
+        UNION ALL SELECT log_id, read_id, place, 0 FROM snapshots
+    ) s JOIN logs l ON l.id = s.log_id JOIN reads r ON r.id = s.read_id JOIN pages p ON p.id = r.page_id;
+
+-- Migration 10: what a site has refused or cut off is asked for again, but not at once
+
 ALTER TABLE hosts ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;     -- how often in a row it asked to stay away
 ALTER TABLE reads ADD COLUMN incomplete INTEGER NOT NULL DEFAULT 0;  -- 1 where the page was cut off
-"""
-
-MIGRATIONS: Final = (_TABLES, _WEB, _JUDGED, _COUNTED, _CACHE, _RULES, _READS, _RUNS, VIEWS, _REFUSED)
-"""What makes the tables, in the order in which it was added. What an archive was made with is never changed."""
-
-
-_BY_NAME: Final = ("logs_and_verdicts", "answers_of_the_web", "how_far_logs_were_judged")
-"""The first migrations, as sqlite-utils noted them."""
-
-
-def version_of(db: Connection) -> int | None:
-    """Return how many migrations a database has had, or None if it is not an archive.
-
-    There are more than ``MIGRATIONS`` where a newer program has written it.
-    """
-    if _value(db, "PRAGMA application_id") == APPLICATION:
-        return _value(db, "PRAGMA user_version")
-    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if "_sqlite_migrations" in tables:
-        names = {name for (name,) in db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = 'rococo'")}
-        return len(names) + len(MIGRATIONS) * (not names.issubset(_BY_NAME)) or None
-    return None if tables else 0
-
-
-def migrate(db: Connection, *, to: int | None = None) -> None:
-    """Bring an archive up to date, within a transaction, or to an older version."""
-    last = len(MIGRATIONS) if to is None else to
-    for script in MIGRATIONS[version_of(db) or 0 : last]:
-        for statement in _statements(script):
-            db.execute(statement)
-    db.execute(f"PRAGMA application_id = {APPLICATION}")
-    db.execute(f"PRAGMA user_version = {last}")
-
-
-def _statements(script: str) -> Iterator[str]:
-    """Split a script into statements, since ``executescript`` would end the transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if complete_statement(statement):
-            yield statement
-            statement = ""
-
-
-def _value(db: Connection, query: str) -> int:
-    return int(db.execute(query).fetchone()[0])

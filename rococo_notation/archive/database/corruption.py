@@ -1,9 +1,11 @@
-"""Damage in an archive: what it is, and reading around it, log by log."""
+"""Corruption of an archive: what it is, and reading around it, log by log."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
+import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +48,7 @@ def is_damage(error: BaseException) -> bool:
 
 
 @contextmanager
-def attempt() -> Iterator[list[bool]]:
+def until_corrupt() -> Iterator[list[bool]]:
     """Let the block end where it meets damage, and note nothing."""
     try:
         yield []
@@ -64,16 +66,16 @@ class CarefulReader:
         """What is damaged, such as ``log 17``, and why."""
 
     @contextmanager
-    def sparing(self, what: str) -> Iterator[None]:
+    def skip_corrupt(self, what: str) -> Iterator[None]:
         """Note damage to ``what`` that the block meets, and go on behind it."""
         try:
             yield
         except _ERRORS as error:
             if not is_damage(error):
                 raise
-            self.leave_out(what, error)
+            self.note_corrupt(what, error)
 
-    def leave_out(self, what: str, error: Exception) -> None:
+    def note_corrupt(self, what: str, error: Exception) -> None:
         """Note damage to ``what``."""
         self.damaged.setdefault(what, _why(error))
 
@@ -85,7 +87,7 @@ class CarefulReader:
         If it fails, each row of the table after a number is asked for by itself.
         """
         seen = array("q")
-        with attempt() as whole:
+        with until_corrupt() as whole:
             for row in self.db.execute(query, values):
                 seen.append(row[0])
                 yield row
@@ -94,7 +96,7 @@ class CarefulReader:
             done = set(seen)
             for number in self.numbers(table):
                 if number > after and number not in done:
-                    with self.sparing(one_of(table, number)):
+                    with self.skip_corrupt(one_of(table, number)):
                         yield from self.db.execute(_only(query, table, number), values).fetchall()
 
     def sums(self, query: str, values: Values = ()) -> Counter[Any]:
@@ -102,11 +104,11 @@ class CarefulReader:
 
         If it fails, it is asked for each log by itself.
         """
-        with attempt():
+        with until_corrupt():
             return Counter(dict(self.db.execute(query, values).fetchall()))
         counts: Counter[Any] = Counter()
         for number in self.numbers("logs"):
-            with self.sparing(f"log {number}"):
+            with self.skip_corrupt(f"log {number}"):
                 counts.update(dict(self.db.execute(_only(query, "logs", number), values).fetchall()))
         return counts
 
@@ -116,7 +118,7 @@ class CarefulReader:
         names = [f'INDEXED BY "{name}"' for (name,) in self.db.execute(indexes, (table,))]
         found: set[int] = set()
         for way in ("NOT INDEXED ORDER BY rowid", "NOT INDEXED ORDER BY rowid DESC", *names):
-            with attempt():
+            with until_corrupt():
                 for (number,) in self.db.execute(f"SELECT rowid FROM {table} {way}"):
                     found.add(number)
         return sorted(found)
@@ -210,3 +212,47 @@ def _only(query: str, table: str, number: int) -> str:
     'SELECT count(*) FROM (SELECT *, rowid FROM logs WHERE rowid = 3) l WHERE l.game IS NULL'
     """
     return query.replace(f"FROM {table} l", f"FROM (SELECT *, rowid FROM {table} WHERE rowid = {number}) l")
+
+
+LARGEST: Final = 64 << 20
+"""Bytes to which a page may unpack, however small it is packed."""
+NOT_AS_READ: Final = "its page is not what was read: the hash is another"
+MOST_PACKED: Final = 100
+"""Times its own size to which a larger one may unpack; text that people write comes nowhere near."""
+
+
+def hash_of(raw: bytes) -> str:
+    """Return the hash by which a page is known."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+def kept(raw: bytes, *, as_text: bool) -> str | bytes:
+    """Return the column ``raw`` for the bytes of a page."""
+    return raw.decode() if as_text else zlib.compress(raw)
+
+
+def raw_of(kept: str | bytes, digest: str) -> bytes:
+    """Return the bytes of a page out of its columns ``raw`` and ``hash``.
+
+    Raises:
+        DamagedError: they are not what was read.
+
+    >>> raw_of(zlib.compress(b"1. P a2-a3"), hash_of(b"1. P a2-a3"))
+    b'1. P a2-a3'
+    """
+    try:
+        raw = kept.encode() if isinstance(kept, str) else _unpacked(kept)
+    except (zlib.error, TypeError) as error:
+        raise DamagedError(f"its page cannot be unpacked: {error}") from error
+    if hash_of(raw) != digest:
+        raise DamagedError(NOT_AS_READ)
+    return raw
+
+
+def _unpacked(kept: bytes) -> bytes:
+    """Unpack a page; what was made to fill the memory is refused."""
+    unpacking = zlib.decompressobj()
+    raw = unpacking.decompress(kept, max(LARGEST, MOST_PACKED * len(kept)))
+    if not unpacking.eof:
+        raise DamagedError("its page is cut off, or unpacks to too much")
+    return raw
