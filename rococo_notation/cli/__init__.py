@@ -216,7 +216,7 @@ class MainGroup(LazyGroup):
 
 
 _NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
-"""How click tells that the help is shown for want of arguments; before 8.2 it showed that itself."""
+"""How click says that the help is shown for want of arguments; before 8.2 it showed that itself."""
 
 
 def notify(error: click.ClickException) -> int:
@@ -314,7 +314,7 @@ PACKAGE = Path(__file__).parent.parent
 
 
 def run() -> None:
-    """Run the command line. What stops it is told in a line, also a fault of the program, whose exit code is 2."""
+    """Run the command line. What stops it is reported in a line, also a fault of the program, whose exit code is 2."""
     try:
         with _hearing_signals():
             main(prog_name="rococo")
@@ -322,7 +322,7 @@ def run() -> None:
         drop_output()
         # The terminal may be gone.
         with suppress(OSError):
-            warn(end.told)
+            warn(end.message)
         raise
     except Exception as error:
         drop_output()
@@ -336,7 +336,7 @@ def run() -> None:
 
 @contextmanager
 def _hearing_signals() -> Iterator[None]:
-    """End in order, with workers ended and no file half written, when told to end or when the terminal is closed."""
+    """End in order, with workers ended and no file half written, when asked to end or when the terminal is closed."""
 
     def end(number: int, _: FrameType | None) -> None:
         # A second signal ends the program at once.

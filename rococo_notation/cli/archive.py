@@ -97,7 +97,7 @@ def opened(path: Path, *, create: bool = False, write: bool = False) -> Iterator
             finally:
                 _tell_damage(store)
     except Ended as end:
-        end.told += "; earlier results are kept" * (create or write)
+        end.message += "; earlier results are kept" * (create or write)
         raise
     except DamagedError as error:
         warn(one_line(f"{path}: {error}; `rococo archive check {path}` says what is damaged, and what to do"))
@@ -163,8 +163,8 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> date 
 
 def since_option(*, hidden: bool = False) -> Decorator:
     """Return ``--since``."""
-    told = "Only logs begun on this day or later."
-    return click.option("--since", callback=_day, metavar="DAY", hidden=hidden, help=told)
+    about = "Only logs begun on this day or later."
+    return click.option("--since", callback=_day, metavar="DAY", hidden=hidden, help=about)
 
 
 def filter_options(*shown: str) -> Decorator:
@@ -191,7 +191,7 @@ def filter_options(*shown: str) -> Decorator:
         ),
         codes_option(
             "--code", "codes", metavar="CODE", hidden=bool(shown) and "code" not in shown,
-            told="Only logs with this finding: GC403, or GC4 for all codes of that family.",
+            about="Only logs with this finding: GC403, or GC4 for all codes of that family.",
         ),
         option(
             "player", "players", multiple=True, metavar="NAME",
@@ -236,9 +236,9 @@ def search(store: Store, chosen: Filter) -> Filter:
 # ---------------------------------------------------------------- output
 
 
-def form_option(*forms: str, told: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+def form_option(*forms: str, about: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Return the option for the form in which something is printed, by default the first."""
-    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=told)
+    return click.option("--output-format", "form", type=OneOf(forms), default=forms[0], show_default=True, help=about)
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ import click
 from rococo_notation import __version__
 from rococo_notation.cli.archive import archive_argument, opened, some
 from rococo_notation.cli.failures import exit_code, warn
-from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, size_in_all
+from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archive, size_in_all
 from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
@@ -53,6 +53,9 @@ def command(archive: Path, paths: tuple[str, ...], jobs: int, *, verbose: bool) 
     address = next(filter(is_address, paths), None)
     if address is not None:
         raise click.UsageError(f"{address} is an address; try rococo archive fetch {archive} {address}")
+    other = next((path for path in paths if is_archive(Path(path))), None)
+    if other is not None:
+        raise click.UsageError(f"{other} is an archive; try rococo archive merge {archive} {other}")
     files = list(inputs_of(paths))
     skips = Skips(paths, verbose=verbose)
     Guard(files).check(archive)
@@ -83,15 +86,15 @@ def added(counts: Counter[str]) -> str:
     >>> added(Counter(new=2, apart=1))
     '3 new, 0 changed, 0 already there; 1 of the new have the name of another log, and both are kept'
     """
-    told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
+    text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} already there"
     if counts["apart"]:
-        told += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
-    return told
+        text += f"; {counts['apart']:,} of the new have the name of another log, and both are kept"
+    return text
 
 
-def conclude(counts: Counter[str], told: str, thing: str, *, failed: bool = False) -> NoReturn:
+def conclude(counts: Counter[str], text: str, thing: str, *, failed: bool = False) -> NoReturn:
     """Print the result, with the number of logs in place of ``{}``, and exit: with 2 if something was not read."""
     unread = counts.pop("unread", 0)
     left = f"; {some(unread, thing)} could not be read" if unread else ""
-    click.echo(told.format(some(counts.total())) + left)
+    click.echo(text.format(some(counts.total())) + left)
     raise SystemExit(exit_code((), failed=failed or unread > 0))

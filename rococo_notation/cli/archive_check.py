@@ -12,7 +12,7 @@ from rococo_notation.cli.options import new_command
 
 @new_command("check")
 @archive_argument
-@form_option("text", "json", told="Sentences for people, or an object for programs.")
+@form_option("text", "json", about="Sentences for people, or an object for programs.")
 def command(archive: Path, form: str) -> None:
     """Check that an archive is as it was written.
 
@@ -39,8 +39,8 @@ def command(archive: Path, form: str) -> None:
                 click.echo(one_line(f"{fault.what}: {fault.problem}; {fault.remedy}"))
         logs, pages = (len(store.numbers(table)) for table in ("logs", "pages"))
     if form == "json":
-        told = {"archive": str(archive), "logs": logs, "pages": pages, "faults": [fault._asdict() for fault in found]}
-        click.echo(as_json(told, indented=True))
+        report = {"archive": str(archive), "logs": logs, "pages": pages, "faults": [fault._asdict() for fault in found]}
+        click.echo(as_json(report, indented=True))
     else:
         damage = some(len(found), "fault") if found else "nothing is damaged"
         click.echo(f"{archive}: {some(logs)}, {some(pages, 'page')}: {damage}")

@@ -44,7 +44,7 @@ def _forms() -> list[str]:
     metavar="FORM",
     help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
     "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
-    "games; datasette: what Datasette shows beside the archive.",
+    "games; datasette: what Datasette shows with the archive.",
 )
 @output_option(
     "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
@@ -113,7 +113,7 @@ def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, tot
 
 
 def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
-    """Write what Datasette shows beside an archive, and say how it is started."""
+    """Write what Datasette shows with an archive, and say how it is started."""
     from rococo_notation.archive.exporting import metadata
     from rococo_notation.text_safety import as_json
 

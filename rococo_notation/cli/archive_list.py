@@ -49,7 +49,7 @@ _comparing = option_group(
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="List only the first N logs.")
 @form_option(
     "text", "jsonl", "csv", "json",
-    told="For people, or for programs: jsonl or csv; with --diff csv or json, and with --duplicates json.",
+    about="For people, or for programs: jsonl or csv; with --diff csv or json, and with --duplicates json.",
 )  # fmt: skip
 @_comparing
 @filter_options()
@@ -155,8 +155,8 @@ def _list_differences(archive: Path, other: Path, form: str) -> int:
             else:
                 listed.append(each._asdict())
     if form == "json":
-        told = {"first": str(archive), "second": str(other), "same": counts[None], "differences": listed}
-        click.echo(as_json(told, indented=True))
+        document = {"first": str(archive), "second": str(other), "same": counts[None], "differences": listed}
+        click.echo(as_json(document, indented=True))
     elif form == "text":
         kinds = [
             f"{some(counts[kind])} {words.format(first=archive, second=other)}"
@@ -186,8 +186,8 @@ def _list_duplicates(store: Store, chosen: Filter, least: int, form: str) -> int
     total = count(store, chosen)
     groups = list(duplicates(store, chosen, least, lambda logs: counted(logs, total, "Comparing")))
     if form == "json":
-        told = [{**group._asdict(), "logs": [log._asdict() for log in group.logs]} for group in groups]
-        click.echo(as_json(told, indented=True))
+        document = [{**group._asdict(), "logs": [log._asdict() for log in group.logs]} for group in groups]
+        click.echo(as_json(document, indented=True))
         return int(bool(groups))
     for group in groups:
         click.echo(one_line(f"{group.game or '?'}, {group.plies} plies"))

@@ -45,5 +45,5 @@ def command(archive: Path, others: tuple[Path, ...], jobs: int) -> None:
                 steps = len(given.reads_of_logs()) // BATCH + 1
                 counts += tally(counted(done, steps, f"Merging {other.name}"))
                 verdicts += take_verdicts(store, given)
-    told = f"; {some(verdicts, 'verdict')} taken over" if verdicts else ""
-    conclude(counts, f"{{}}: {added(counts)}{told}", "page")
+    summary = f"; {some(verdicts, 'verdict')} taken over" if verdicts else ""
+    conclude(counts, f"{{}}: {added(counts)}{summary}", "page")

@@ -72,12 +72,12 @@ def _listed(store: Store, numbers: list[int]) -> list[str]:
 
     lines = []
     for number in numbers:
-        told = [f"#{number}"]
+        parts = [f"#{number}"]
         with until_corrupt():
             query = """
                 SELECT coalesce(l.name, r.source), l.game FROM logs l LEFT JOIN reads r ON r.id = read_id
                 WHERE l.id = ?"""
             name, game = store.db.execute(query, (number,)).fetchone()
-            told += [str(name or "?"), f"({game or '?'})"]
-        lines.append(one_line("  ".join(told)))
+            parts += [str(name or "?"), f"({game or '?'})"]
+        lines.append(one_line("  ".join(parts)))
     return lines

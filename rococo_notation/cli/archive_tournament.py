@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "html",
     "json",
     "csv",
-    told="text: for people; html: a page to publish; json: for programs; csv: the crosstable.",
+    about="text: for people; html: a page to publish; json: for programs; csv: the crosstable.",
 )
 @click.option("--title", default="Tournament", show_default=True, help="The name of the tournament.")
 @click.option(

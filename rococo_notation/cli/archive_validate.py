@@ -107,9 +107,9 @@ def command(
                             click.echo(line)
         except RococoError as error:
             raise Failure(f"{error}; earlier results are kept") from error
-    told = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable", UNKNOWN) if counts[name])
+    text = ", ".join(f"{counts[name]:,} {name}" for name in ("legal", "illegal", "unreadable", UNKNOWN) if counts[name])
     named = f" as {game.title}" if game else ""
-    click.echo(f"{some(counts.total())} judged{named}{f': {told}' if told else ''}")
+    click.echo(f"{some(counts.total())} judged{named}{f': {text}' if text else ''}")
     raise SystemExit(exit_code(counts))
 
 
@@ -146,8 +146,8 @@ def _reread(archive: Path, chosen: Filter, jobs: int) -> NoReturn:
         with closing(reread_all(store, __version__, jobs, chosen)) as done:
             run = begin_run(store, "validate --reread")
             counts = tally(counted(done, len(store.reads_of_logs(chosen)) // BATCH + 1, "Reading"))
-        told = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
+        text = f"{counts['new'] + counts['apart']:,} new, {counts['changed']:,} changed, {counts['same']:,} the same"
         if counts["unfound"]:
-            told += f"; {counts['unfound']:,} not found any more, and kept as they were"
-        end_run(store, run, told)
-    conclude(counts, f"{{}} read again: {told}", "page")
+            text += f"; {counts['unfound']:,} not found any more, and kept as they were"
+        end_run(store, run, text)
+    conclude(counts, f"{{}} read again: {text}", "page")

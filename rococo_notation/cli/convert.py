@@ -215,7 +215,7 @@ def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
         if form.legal_only and any(ply.status != "legal" for ply in record.plies):
             notes = (f"{source.name}: {form.name} holds only legal moves; the rest of the game is left out",)
         listing = Choice().of(record)
-        # A text of another format is written anew.
+        # A text of another format is written again.
         encoding, bom = (source.encoding, source.bom) if keeps and is_log(source.text) else ("utf-8", b"")
         yield Converted(
             wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),

@@ -52,7 +52,7 @@ class Failure(click.ClickException):
 class Ended(SystemExit):
     """The end of the program by a signal, with the exit code that a shell gives it."""
 
-    told = "ended by a signal"
+    message = "ended by a signal"
 
 
 @contextmanager

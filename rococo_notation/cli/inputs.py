@@ -80,7 +80,7 @@ class Clipboard:
         Raises:
             UnreadableError: there is none, or no tool to read it; the message says what to do.
         """
-        told = "nothing here can read it: on Linux install wl-clipboard or xclip"
+        problem = "nothing here can read it: on Linux install wl-clipboard or xclip"
         # By the locale pbpaste chooses its encoding.
         environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
         for needed, tool in _TOOLS:
@@ -89,16 +89,16 @@ class Clipboard:
             try:
                 done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
             except subprocess.TimeoutExpired:
-                told = f"{tool[0]} does not answer"
+                problem = f"{tool[0]} does not answer"
                 continue
             except OSError as error:
-                told = f"{tool[0]}: {reason(error)}"
+                problem = f"{tool[0]}: {reason(error)}"
                 continue
             if done.returncode == 0 and done.stdout.strip():
                 return done.stdout
             said = one_line(done.stderr.decode(errors="replace").strip())
-            told = "there is no text on it" + (f" ({said})" if said else "") + ": copy the moves first"
-        raise UnreadableError(f"{CLIPBOARD}: {told}; or give - in its place and paste the moves")
+            problem = "there is no text on it" + (f" ({said})" if said else "") + ": copy the moves first"
+        raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - in its place and paste the moves")
 
 
 # ---------------------------------------------------------------- logs given by address
@@ -394,12 +394,12 @@ def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: b
     takes = f"{click.get_current_context().info_name} takes one log"
     many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
     if wanted is not None:
-        told = f"{name} holds {'several logs' if found else 'no log'} named {wanted}, among {many}"
+        message = f"{name} holds {'several logs' if found else 'no log'} named {wanted}, among {many}"
     elif is_folder(Path(path)):
-        told = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+        message = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
     else:
-        told = f"{name} holds {many}, and {takes}: choose one with --log NAME"
-    return f"{told}\n{_lines(listed)}"
+        message = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+    return f"{message}\n{_lines(listed)}"
 
 
 def _logs(
@@ -462,8 +462,8 @@ def number_of(store: Store, wanted: str | None) -> int:
         return int(found[0][0])
     if not found:
         near = next((near for _, near in misses(store, chosen)), ())
-        told = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
-        raise Failure(one_line(f"{store.path} holds no log{f' named {wanted}' if wanted else ''}; {told}"))
+        advice = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
+        raise Failure(one_line(f"{store.path} holds no log{f' named {wanted}' if wanted else ''}; {advice}"))
     listed = []
     for number, log, game, white, black, begun in found:
         players = f"{white or '?'} - {black or '?'}" if white or black else None
@@ -471,10 +471,10 @@ def number_of(store: Store, wanted: str | None) -> int:
             one_line("  ".join(filter(None, (f"#{number}", log, f"({game})" if game else None, players, begun))))
         )
     if wanted is None:
-        told = f"{store.path} is an archive of several logs: choose one with --log NAME"
+        message = f"{store.path} is an archive of several logs: choose one with --log NAME"
     else:
-        told = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
-    raise Failure(f"{told}\n{_lines(listed)}")
+        message = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
+    raise Failure(f"{message}\n{_lines(listed)}")
 
 
 def _kept_log(store: Store, wanted: str | None, variant: Variant | None) -> Log:

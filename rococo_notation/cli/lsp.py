@@ -15,7 +15,7 @@ from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
 
 KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
-"""The keys of a configuration that an editor goes by, beside the folder of games."""
+"""The keys of a configuration that an editor goes by, with the folder of games."""
 
 
 @click.command("lsp", epilog=EXIT_CODES)

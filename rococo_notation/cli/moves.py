@@ -114,10 +114,10 @@ def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
             facts.append("no legal move")
             # Where checks need not be met, a side in check may have no legal move either.
             end = ("" if position.in_check else "stalemate") if end == "no legal move" else end
-    told = ", ".join(facts)
+    state = ", ".join(facts)
     if outcome:
-        return f"{told}{f': {end}' if end else ''} ({outcome.result})"
-    return told if position.in_check else ""
+        return f"{state}{f': {end}' if end else ''} ({outcome.result})"
+    return state if position.in_check else ""
 
 
 def _position_in(

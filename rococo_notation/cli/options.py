@@ -111,8 +111,8 @@ class KnownName(click.ParamType):  # type: ignore[type-arg]
     def refuse(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
         """Say that a name is not known, and which may have been intended."""
         known = list(self.known())
-        told = hint(value, known, f"choose from {', '.join(known)}")
-        self.fail(f"unknown {self.name} '{value}'; {told}", param, ctx)
+        advice = hint(value, known, f"choose from {', '.join(known)}")
+        self.fail(f"unknown {self.name} '{value}'; {advice}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """List the names that begin so."""
@@ -182,8 +182,8 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
         codes = tuple(code.strip().upper() for code in value.split(",") if code.strip())
         for code in codes:
             if not any(known.startswith(code) for known in CODES):
-                told = hint(code, CODES, "`rococo explain` lists them", most=3)
-                self.fail(f"'{code}' does not begin any finding code; {told}", param, ctx)
+                advice = hint(code, CODES, "`rococo explain` lists them", most=3)
+                self.fail(f"'{code}' does not begin any finding code; {advice}", param, ctx)
         return codes
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -199,14 +199,14 @@ class FindingCodes(click.ParamType):  # type: ignore[type-arg]
         ]
 
 
-def codes_option(*names: str, metavar: str = "CODES", hidden: bool = False, told: str) -> Decorator:
+def codes_option(*names: str, metavar: str = "CODES", hidden: bool = False, about: str) -> Decorator:
     """Return an option for finding codes, which may be repeated."""
 
     def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         return tuple(chain.from_iterable(values))
 
     return click.option(
-        *names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, hidden=hidden, help=told
+        *names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, hidden=hidden, help=about
     )
 
 

@@ -85,15 +85,15 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
         return
     place = Path(os.path.realpath(path)) if follow else path
     with os_errors_as(f"cannot write {path}"):
-        handle, beside = _begin(place)
+        handle, temporary = _begin(place)
     try:
         with _File(handle, "wb").buffered(path) as file:
             yield file
         with os_errors_as(f"cannot write {path}"):
-            beside.replace(place)
+            temporary.replace(place)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise
 
 
@@ -111,10 +111,10 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
             )
     with os_errors_as(f"cannot write {place}"):
         place.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as beside:
-            yield Path(beside)
+        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as temporary:
+            yield Path(temporary)
             for name in names:
-                (Path(beside) / name).rename(place / name)
+                (Path(temporary) / name).rename(place / name)
 
 
 @contextmanager
@@ -163,25 +163,25 @@ def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
 
 
 def _begin(place: Path) -> tuple[int, Path]:
-    """Create a temporary file beside a path, with the permissions of the final file."""
+    """Create a temporary file next to a path, with the permissions of the final file."""
     there = place.is_file() and not place.is_symlink()
     if there and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{place.name[:50]}.", suffix=".part", dir=place.parent)
     mask = os.umask(0)
     os.umask(mask)
-    beside = Path(name)
-    beside.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
-    return handle, beside
+    temporary = Path(name)
+    temporary.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
+    return handle, temporary
 
 
 def _file(path: Path | None) -> tuple[int, int] | None:
     """Identify a file by whatever name; None if it does not exist or is not a regular file."""
     try:
-        told = os.fstat(0) if path is None else path.stat()
+        status = os.fstat(0) if path is None else path.stat()
     except OSError:
         return None
-    return (told.st_dev, told.st_ino) if stat.S_ISREG(told.st_mode) else None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 def _is_device(path: Path) -> bool:

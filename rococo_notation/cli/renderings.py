@@ -246,14 +246,14 @@ class ViewSettings:
         first, last = self.plies or (1, None)
         last = len(record.plies) if last is None else _check(last, record)
         scenes = (_scene(ply, record, still=ply < first) for ply in range(first - 1, last + 1))
-        told = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
+        texts = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
         look: dict[str, Any] = {"orientation": self.orientation, "size": self.size, "theme": self.theme}
         look["pieces"] = self._pieces(record)
         if self.form == "svg":
-            captions = [f"{count}  {words}" for words, count in told[1:]]
+            captions = [f"{count}  {words}" for words, count in texts[1:]]
             return animated(list(scenes), captions=captions, **look).encode()
         followed = counted(scenes, last - first + 2, "Drawing") if self.counts else scenes
-        film = frames(followed, captions=told, **look)
+        film = frames(followed, captions=texts, **look)
         match self.form:
             case "gif":
                 return gif(film, theme=self.theme, pieces=look["pieces"])
@@ -355,7 +355,7 @@ def rendered(settings: ViewSettings, game: ReplayedGame) -> Rendered:
 
 
 def named_below(record: Record, roots: Iterable[Path]) -> Record:
-    """Name the file of a record relative to the folder the user gave, so that no page tells where it was made."""
+    """Name the file of a record relative to the folder the user gave, so that no page says where it was made."""
     source = record.log.source
     path = Path(source.name)
     name = next((str(path.relative_to(root)) for root in roots if path.is_relative_to(root)), path.name)

@@ -208,14 +208,14 @@ class Keyboard:
         self.open.callback(termios.tcsetattr, sys.stdin, termios.TCSADRAIN, before)
         quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON | termios.ISIG), *before[4:]]
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
-        told, tells = os.pipe()
-        for end in (told, tells):
+        reader, writer = os.pipe()
+        for end in (reader, writer):
             os.set_blocking(end, False)
             self.open.callback(os.close, end)
-        self.watched = [sys.stdin.fileno(), told]
+        self.watched = [sys.stdin.fileno(), reader]
         # The handler does nothing: what wakes the reader is the byte that Python writes for the signal.
         self.open.callback(signal.signal, signal.SIGWINCH, signal.signal(signal.SIGWINCH, lambda *_: None))
-        self.open.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(tells, warn_on_full_buffer=False))
+        self.open.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(writer, warn_on_full_buffer=False))
 
 
 KEYS = {
@@ -237,7 +237,7 @@ _ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?25h\x1b[?1049l"
 _HOME, _CLEAR = "\x1b[H", "\x1b[K"
 
 PANEL = 28
-"""Columns needed to put the moves beside the board and not below it."""
+"""Columns needed to put the moves next to the board and not below it."""
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ def step_through(game: GameView, *, flip: bool = False) -> None:
 
 
 def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:
-    """Compose the screen: game, move, the board with the moves beside or below it, and the keys."""
+    """Compose the screen: game, move, the board with the moves next to it or below it, and the keys."""
     log = game.record.log
     players = [log.headers[side] for side in ("White", "Black") if log.headers.get(side)]
     names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     help="Write every effect of a move, or short notation: Ld7^^.",
 )
 @click.option("--history", is_flag=True, help="Show every snapshot of a log of an archive, and what changed.")
-@form_option("text", "json", told="With --history: lines for people, or an object for programs.")
+@form_option("text", "json", about="With --history: lines for people, or an object for programs.")
 @replay_options
 @address_options
 def command(
@@ -150,13 +150,13 @@ def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
     """Draw the headers, the set-up, and every ply with its findings and the board after it."""
     lines = _headers(game)
     for ply in range(game.last + 1):
-        told = game.move(ply) if ply else []
-        told += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
+        drawn = game.move(ply) if ply else []
+        drawn += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
         if game.record.positions:
             # Without lines between the squares a board is half as high, and there are many.
             board = _board(game, ply, game.look(_width(), flip=flip, height=0))
-            told += [*([line_of("")] if told else []), *board, line_of("")]
-        lines += told
+            drawn += [*([line_of("")] if drawn else []), *board, line_of("")]
+        lines += drawn
     if not game.last:
         lines.append(line_of("There are no moves."))
     return [*lines, *_code(game, game.last)[1:]] if game.record.positions else lines
@@ -197,8 +197,8 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
         name, game = row(store.db, "SELECT name, game FROM logs WHERE id = ?", number)
         snapshots = list(history(store, number))
         if form == "json":
-            told = [{**each._asdict(), "changes": [change._asdict() for change in each.changes]} for each in snapshots]
-            click.echo(as_json({"id": number, "log": name, "game": game, "snapshots": told}, indented=True))
+            read = [{**each._asdict(), "changes": [change._asdict() for change in each.changes]} for each in snapshots]
+            click.echo(as_json({"id": number, "log": name, "game": game, "snapshots": read}, indented=True))
             return
         click.echo(one_line(f"{name or wanted} ({game or '?'}): {some(len(snapshots), 'snapshot')}"))
         for place, each in enumerate(snapshots):
@@ -207,13 +207,13 @@ def _show_history(path: str, wanted: str | None, form: str) -> None:
 
 
 def _snapshot_lines(each: Snapshot, *, is_first: bool) -> Iterator[str]:
-    told = "not found in the page any more"
+    length = "not found in the page any more"
     if each.plies is not None:
-        told = "1 ply" if each.plies == 1 else f"{each.plies} plies"
+        length = "1 ply" if each.plies == 1 else f"{each.plies} plies"
     answer = f", answer {each.status}" if each.status is not None else ""
     kept = "; the archive has this one" if each.kept else ""
     same = "" if is_first or each.changes or each.plies is None else ", the same moves"
-    yield f"{each.read}  {each.source}{answer}: {told}{same}{kept}"
+    yield f"{each.read}  {each.source}{answer}: {length}{same}{kept}"
     for change in each.changes:
         yield f"  {change.ply // 2 + change.ply % 2}{'.' if change.ply % 2 else '...'} {_in_words(change)}"
 

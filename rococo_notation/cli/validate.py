@@ -54,8 +54,8 @@ _judging = option_group(
         "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
         help="After an illegal move: force it as written and go on, skip it, or stop.",
     ),
-    codes_option("--select", told="Report only these codes or families, such as GC4,GC301."),
-    codes_option("--ignore", told="Do not report these codes or families."),
+    codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
+    codes_option("--ignore", about="Do not report these codes or families."),
     click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged."),
 )  # fmt: skip
 _reporting = option_group(

@@ -26,7 +26,7 @@ COLUMN: Final = 19
 @new_command("variants", "How to write a game of your own", "variants/")
 @click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
-@click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")
+@click.option("--ini", is_flag=True, help="Print the section of variants.ini that makes Fairy-Stockfish know the game.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 
@@ -91,7 +91,7 @@ def describe(variant: Variant) -> Iterator[str]:
     for letter, piece in variant.pieces.items():
         yield ""
         yield f"{letter}  {piece.name}{', royal' if piece.royal else ''}"
-        yield from _beside(diagrams[letter].lines, _told(piece, variant))
+        yield from _beside(diagrams[letter].lines, _in_words(piece, variant))
     yield ""
     yield "Rules:"
     for rule in rules_of(variant):
@@ -101,8 +101,8 @@ def describe(variant: Variant) -> Iterator[str]:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
             choices = some_choices(option, [f"{c} (default)" if c == option.default else c for c in option.choices])
-            told = f"{option.name}: {option.summary}; {', '.join(choices)}"
-            yield from wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            text = f"{option.name}: {option.summary}; {', '.join(choices)}"
+            yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
     if len(variant.editions) > 1:
         yield f"Editions of the rules: {', '.join(variant.editions)}"
@@ -110,8 +110,8 @@ def describe(variant: Variant) -> Iterator[str]:
     yield from (f"  {source}" for source in variant.sources)
 
 
-def _told(piece: Piece, variant: Variant) -> str:
-    """Tell in words what a piece does."""
+def _in_words(piece: Piece, variant: Variant) -> str:
+    """Say in words what a piece does."""
     from rococo_notation.view.piece_words import captures_of, moves_of, powers_of
 
     sentences = [f"Moves {moves_of(piece)}.", f"Captures {captures_of(piece, variant)}.", *powers_of(piece, variant)]
@@ -119,7 +119,7 @@ def _told(piece: Piece, variant: Variant) -> str:
 
 
 def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
-    """Put a text beside a diagram."""
+    """Put a text next to a diagram."""
     column = max(COLUMN, INDENT + len(diagram[0]) + 3)
     for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
         yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right

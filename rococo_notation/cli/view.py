@@ -60,7 +60,7 @@ _looks = option_group(
     ),
     click.option(
         "--plies", type=Plies(), metavar="A-B",
-        help="For svg, webp, apng and gif: make a film of plies A to B, or of all; each tells its move and number.  "
+        help="For svg, webp, apng and gif: make a film of plies A to B, or of all; each shows its move and number.  "
         "[default: all; for svg and webp no film]",
     ),
     click.option(
@@ -232,8 +232,8 @@ def _write(
         return viewing.to_folder(made, settings, output, inputs)
     if readable > 1:
         name = "games" if output in (None, "-") else Path(str(output)).stem
-        told = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
-        raise Failure(f"{told}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
+        message = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
+        raise Failure(f"{message}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
     path = Path(output) if output not in (None, "-") else None
     return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None
 

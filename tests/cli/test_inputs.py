@@ -1,6 +1,7 @@
 """Every command takes every kind of input, once, and says by name what it cannot take."""
 
 import gzip
+import json
 import os
 import sqlite3
 import subprocess
@@ -110,7 +111,7 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
         ("board.png", "is a PNG picture, not text"),
-        ("other.db", "other.db: a database, but not an archive"),
+        ("other.db", "a database, but not an archive"),
     ],
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
@@ -120,9 +121,27 @@ def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) 
         other.execute("CREATE TABLE notes (id)")
     result = run(*command, path)
     assert result.exit_code == 2
+    if path == "other.db" and command[0] == "archive":
+        assert "other.db is an archive; try rococo archive merge" in result.stderr
+        return
     (line,) = result.stderr.splitlines()
     assert line.startswith("rococo: ")
     assert why in line
+
+
+def test_an_archive_is_read_like_a_file() -> None:
+    run("archive", "add", "games.db", "many.txt", "one.txt")
+    told = [json.loads(line) for line in run("validate", "games.db", "--output-format", "jsonl").stdout.splitlines()]
+    assert sorted(each["file"] for each in told)[-1] == "games.db/a-b-2006-36-2"
+    for jobs in ("1", "2"):
+        assert len(run("convert", "games.db", "--to", "jsonl", "--jobs", jobs).stdout.splitlines()) == len(told)
+    assert run("view", "games.db", "-o", "site/").exit_code == 1
+    assert len(list(Path("site").glob("*.html"))) == len(told) + 1
+    for command in FOR_ONE:
+        assert "choose one with --log NAME" in run(*command, "games.db").stderr
+        kept, given = run(*command, "games.db", "--log", "a-b-*-1"), run(*command, "many.txt", "--log", "#1")
+        assert (kept.exit_code, kept.stdout) == (given.exit_code, given.stdout)
+    assert run("view", "games.db", "--log", "a-b-2006-36-1").stdout.startswith("<!")
 
 
 @pytest.mark.parametrize("path", ["many.txt", "ruled.txt", "many.zip", "-"])
