@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from textwrap import wrap
 from typing import Any, Final
@@ -28,8 +28,6 @@ VERSION: Final = 2
 
 _COUNTED: Final = ("points", "tie_break", "games", "won", "drawn", "lost", "open", "unjudged")
 _TOTALS: Final = ("PTS", "S-B", "GAMES", "WON", "DRAWN", "LOST", "OPEN", "?")
-
-Row = Sequence[str]
 
 
 # ---------------------------------------------------------------- words
@@ -98,62 +96,43 @@ def _illegal_lines(game: Game) -> list[str]:
 def _crosstable(table: Table) -> Iterator[list[str]]:
     """Write the points and who played whom as one table, or in parts if that is too wide."""
     lines = table.standings
-    places = {line.player: str(place) for place, line in enumerate(table.across, 1)}
-    names = [[_rank(line.rank, place), one_line(line.player)] for place, line in enumerate(lines, 1)]
-    totals = [
-        [points_text(line.points), points_text(line.tie_break)]
-        + [str(each) for each in (line.games, line.won, line.drawn, line.lost, line.open, line.unjudged)]
-        for line in lines
+    ranks = [str(place) if line.rank == place else f"{place} (={line.rank})" for place, line in enumerate(lines, 1)]
+    names = [("", ranks), ("PLAYER", [one_line(line.player) for line in lines])]
+    against = [
+        (str(place), ["\\" if line is other else _cell(line, other.player, ".") for line in lines])
+        for place, other in enumerate(table.across, 1)
     ]
-    against = {
-        number: [
-            "\\" if line.player == player else line.cells[player].text if player in line.cells else "."
-            for line in lines
-        ]
-        for player, number in places.items()
-    }
-    cells = [[column[row] for column in against.values()] for row in range(len(lines))]
-    whole = _aligned(["", "PLAYER", *against, *_TOTALS], _joined(names, cells, totals), right=_TOTALS)
+    totals = [
+        (head, [points_text(value) if place < 2 else str(value) for value in (getattr(line, name) for line in lines)])
+        for place, (head, name) in enumerate(zip(_TOTALS, _COUNTED, strict=True))
+    ]
+    whole = _aligned([*names, *against, *totals])
     if max(map(len, whole)) <= WIDTH:
         yield whole
         return
-    yield _aligned(["", "PLAYER", *_TOTALS], _joined(names, totals), right=_TOTALS)
+    yield _aligned([*names, *totals])
     begin = 0
     while begin < len(against):
         # As many opponents as fit; at least one, whatever the names.
         for end in range(len(against), begin, -1):
-            head = ["", "PLAYER", *list(against)[begin:end]]
-            part = _aligned(head, _joined(names, [row[begin:end] for row in cells]))
+            part = _aligned([*names, *against[begin:end]])
             if max(map(len, part)) <= WIDTH:
                 break
         yield part
         begin = end
 
 
-def _rank(rank: int, place: int) -> str:
-    """The number of a line, by which columns name it, with the rank if another line shares that.
-
-    >>> _rank(2, 2), _rank(2, 3)
-    ('2', '3 (=2)')
-    """
-    return str(place) if rank == place else f"{place} (={rank})"
+def _cell(line: Standing, player: str, empty: str) -> str:
+    return line.cells[player].text if player in line.cells else empty
 
 
-def _joined(*parts: list[list[str]]) -> list[list[str]]:
-    return [list(chain(*rows)) for rows in zip(*parts, strict=True)]
-
-
-def _aligned(head: Row, rows: Iterable[Row], right: Sequence[str] = ()) -> list[str]:
-    """Align columns; those named stand at the right."""
-    cells = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [
-        "  ".join(
-            f"{cell:>{width}}" if name in right else f"{cell:<{width}}"
-            for cell, width, name in zip(row, widths, head, strict=True)
-        ).rstrip()
-        for row in cells
-    ]
+def _aligned(columns: Iterable[tuple[str, list[str]]]) -> list[str]:
+    """Write columns, each with its head; totals stand at the right."""
+    aligned = []
+    for head, cells in columns:
+        width = max(map(len, (head, *cells)))
+        aligned.append([f"{cell:{'>' if head in _TOTALS else '<'}{width}}" for cell in (head, *cells)])
+    return ["  ".join(row).rstrip() for row in zip(*aligned, strict=True)]
 
 
 def _wrapped(text: str, indent: int = 0) -> list[str]:
@@ -207,10 +186,9 @@ def as_csv(table: Table) -> str:
     against = [f"against_{place}" for place in range(1, len(players) + 1)]
     rows: list[list[str | int | None]] = [["place", "rank", "player", *_COUNTED, *against]]
     for place, line in enumerate(table.standings, 1):
-        cells = [line.cells[player].text if player in line.cells else None for player in players]
-        points = [f"{line.points:g}", f"{line.tie_break:g}"]
-        counts = [line.games, line.won, line.drawn, line.lost, line.open, line.unjudged]
-        rows.append([place, line.rank, line.player, *points, *counts, *cells])
+        cells = [_cell(line, player, "") for player in players]
+        points, tie_break, *counts = (getattr(line, name) for name in _COUNTED)
+        rows.append([place, line.rank, line.player, f"{points:g}", f"{tie_break:g}", *counts, *cells])
     return csv_rows(rows)
 
 

@@ -67,9 +67,7 @@ def test_the_logs_of_a_worker_that_is_lost_are_judged_all_the_same(cluster: Any,
 @pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rococo_notation.archive.cluster.PATIENCE", 1)
-    begin = time.monotonic()
     result = run(store_of(tmp_path / "a.db", short_logs(1)), "--scheduler", "tcp://127.0.0.1:1")
-    assert time.monotonic() - begin < 20
     assert result.exit_code == 2
     assert "no Dask scheduler with workers answers there" in result.stderr
 
