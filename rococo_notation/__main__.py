@@ -1,5 +1,5 @@
 """Run the command line as ``python -m rococo_notation``."""
 
-from rococo_notation.cli.program import run
+from rococo_notation.cli import run
 
 run()

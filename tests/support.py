@@ -57,9 +57,10 @@ def conformance_logs() -> list[dict[str, Any]]:
 def pages_named() -> frozenset[str]:
     """The paths on the site of every page that the program leads to."""
     paths = {finding_page(code) for code in CODES} | {game_page(name) for name in rn.variants()} | {HOME}
+    naming = ("page", "new_command", "help_epilog")
     for file in (ROOT / "rococo_notation").rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("page", "see") and call.args:
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in naming and call.args:
                 path = call.args[-1]
                 # The templates of pages have a function of that name too.
                 if isinstance(path, ast.Constant) and path.value.endswith("/"):

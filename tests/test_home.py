@@ -51,7 +51,7 @@ def test_an_address_of_ours_stands_in_one_file_of_the_package() -> None:
     written = re.compile(rf"{owner}\.github|github\.com/{owner}")
     named = {path.name for path in files if written.search(path.read_text(encoding="utf-8"))}
     # In the latter as an example.
-    assert named == {"home.py", "see.py"}
+    assert named == {"home.py", "options.py"}
 
 
 @pytest.mark.parametrize("name", HELPS)

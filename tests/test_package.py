@@ -353,9 +353,9 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (6_675, 62),
+    "archive": (5_321, 26),
     "beside the rooms": (942, 14),
-    "cli": (7_049, 67),
+    "cli": (6_179, 31),
     "codes": (866, 9),
     "editor": (815, 7),
     "formats": (6_146, 47),

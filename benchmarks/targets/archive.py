@@ -13,8 +13,7 @@ from benchmarks.table import Row, rate
 from benchmarks.targets import ours
 from benchmarks.targets.memory import LIMIT, megabytes
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.judging import batches, judged
-from rococo_notation.archive.verdicts import save
+from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.processes import beside
 
 HALF = 0.5

@@ -70,7 +70,7 @@ with an example to try. An **error** of the families GC2 to GC5 makes the verdic
 [exit code](../reports.md#exit-code) follows the verdict. An illegal move has one finding that names its fault; further
 remarks about it are notes.
 
-`rococo rules GC403` shows in the terminal what these pages show. `--select` and `--ignore` choose
+`rococo explain GC403` shows in the terminal what these pages show. `--select` and `--ignore` choose
 [which findings](../reports.md#which-findings) are reported. The [rulings](../rulings.md) tell who decided where the
 rules leave room.
 """

@@ -17,9 +17,8 @@ from typing import Final
 import click
 
 from rococo_notation import __version__
-from rococo_notation.cli import main
+from rococo_notation.cli import LazyGroup, main
 from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.groups import LazyGroup
 
 FOLDER: Final = Path(__file__).parents[1] / "man"
 ESCAPES: Final = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
@@ -130,8 +129,8 @@ def as_it_stands(lines: list[str]) -> Iterator[str]:
 def prose(text: str) -> str:
     r"""Write a text in a line, with what stands in backticks in bold.
 
-    >>> print(prose("See `rococo rules`, or\nthe file."))
-    See \fBrococo rules\fP, or the file.
+    >>> print(prose("See `rococo explain`, or\nthe file."))
+    See \fBrococo explain\fP, or the file.
     """
     return re.sub(r"\\\(ga(.+?)\\\(ga", r"\\fB\1\\fP", roff(" ".join(text.split())))
 

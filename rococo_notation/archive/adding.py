@@ -1,33 +1,30 @@
-"""Adding documents to a store, a few hundred per transaction, and rereading the pages it keeps."""
+"""Adding documents to a store, a thousand per transaction; rereading, merging and removing them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from itertools import chain, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain, islice, repeat
+from typing import Any, Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.database.damage import attempt
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.placing import turns_in
+from rococo_notation.archive.database.corruption import hash_of, moment_in, object_in, until_corrupt
+from rococo_notation.archive.database.migrations import FINDING, LOGS, TEXT, VERDICT, insertion, quoted
+from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead
+from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable, turns_in
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.workers import ALONE, Workers
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import Document, Unread
 from rococo_notation.formats.folders import NO_LOG
+from rococo_notation.formats.warc import WebAnswer
 from rococo_notation.links import is_address
-from rococo_notation.processes import is_ending
+from rococo_notation.processes import in_order, is_ending
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.log_entry import LogEntry
-    from rococo_notation.archive.database.placing import LogChange
-    from rococo_notation.archive.database.store import EarlierRead, Store, StoredRead
-
-BATCH = 1000
-"""Documents per transaction; once it ends, they are safe."""
-BATCH_BYTES = 8 << 20
+BATCH: Final = 1000
+"""Documents or logs per transaction; once it ends, they are safe."""
+BATCH_BYTES: Final = 8 << 20
 
 Given = TypeVar("Given", "Document | Unread", "StoredRead")
 
@@ -39,26 +36,32 @@ class Known(NamedTuple):
     read: EarlierRead
 
     @property
+    def source(self) -> str:
+        """The source of the document."""
+        return self.document.source
+
+    @property
     def size(self) -> int:
         """The size in bytes."""
         return self.document.size
 
 
 def add_all(
-    store: Store, given: Iterable[Document | Unread], reader: str, workers: Workers = ALONE
+    store: Store, given: Iterable[Document | Unread], reader: str, jobs: int = 1
 ) -> Generator[tuple[int, list[LogChange | Unread]], None, None]:
     """Add documents; yield for each batch its size in bytes and what was done with each log.
 
     ``reader`` is the version of this program.
 
     Raises:
-        ArchiveError: the store cannot be written, or the cluster is lost; batches yielded before are in it.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
     batches = (_looked_up(store, batch, reader) for batch in _batches(given))
-    with closing(workers.results(_read, batches, here=_is_known)) as done:
+    with closing(in_order(_read, batches, jobs, here=_is_known)) as done:
         for batch, read in done:
-            written = store.write_all(list(zip(batch, read, strict=True)), partial(_add, store, reader), _source)
+            given_and_read = list(zip(batch, read, strict=True))
+            written = store.write_all(given_and_read, partial(_add, store, reader), lambda pair: pair[0].source)
             yield sum(document.size for document in batch), written
 
 
@@ -69,8 +72,8 @@ def _add(
     fresh = []
     for document, entries in given:
         if isinstance(document, Known):
-            if document.read.source != storable(document.document.source):
-                store.add_again(document.document.source, document.read.id, document.document.when)
+            if document.read.source != storable(document.source):
+                store.add_again(document.source, document.read.id, document.document.when)
             changes += ["same"] * document.read.logs
         elif isinstance(document, Unread):
             changes.append(document)
@@ -84,22 +87,16 @@ def _add(
     return changes
 
 
-def _source(given: tuple[Document | Unread | Known, object]) -> str:
-    document, _ = given
-    return document.document.source if isinstance(document, Known) else document.source
-
-
 def _looked_up(store: Store, batch: list[Document | Unread], reader: str) -> list[Document | Unread | Known]:
     """Replace the documents that the archive has and that would be read as they were."""
     documents = [document for document in batch if isinstance(document, Document)]
     reads: Iterator[list[EarlierRead]] = repeat([])
-    with attempt():
+    with until_corrupt():
         reads = iter(store.reads_of([document.raw for document in documents], reader))
     return [_known(document, next(reads)) if isinstance(document, Document) else document for document in batch]
 
 
 def _known(document: Document, reads: list[EarlierRead]) -> Document | Known:
-    """Return what is known of a document, if it was read before."""
     # What is found in a page may depend on the address that was asked for.
     found = [] if is_address(document.source) else [read for read in reads if not is_address(read.source)]
     source = storable(document.source)
@@ -112,30 +109,25 @@ def _is_known(batch: Sequence[object]) -> bool:
 
 
 def reread_all(
-    store: Store, reader: str, workers: Workers = ALONE, chosen: Filter = EVERY_LOG
+    store: Store, reader: str, jobs: int = 1, chosen: Filter = EVERY_LOG
 ) -> Generator[list[LogChange | Unread], None, None]:
     """Reread the pages of the chosen logs; yield for each batch what was done with the logs in them.
 
     Raises:
-        ArchiveError: the store cannot be written, or the cluster is lost; batches yielded before are in it.
+        ArchiveError: the store cannot be written; batches yielded before are in it.
         WorkerLostError: a worker process was killed.
     """
-    with closing(workers.results(_read, _batches(store.reads(chosen)))) as done:
+
+    def reread(given: Iterable[tuple[StoredRead, list[LogEntry] | Unread]]) -> list[LogChange | Unread]:
+        changes: list[LogChange | Unread] = []
+        for page, entries in given:
+            changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
+        return changes
+
+    with closing(in_order(_read, _batches(store.reads(chosen)), jobs)) as done:
         for batch, read in done:
-            yield store.write_all(list(zip(batch, read, strict=True)), partial(_reread, store, reader), _read_named)
-
-
-def _reread(
-    store: Store, reader: str, given: Iterable[tuple[StoredRead, list[LogEntry] | Unread]]
-) -> list[LogChange | Unread]:
-    changes: list[LogChange | Unread] = []
-    for page, entries in given:
-        changes += [entries] if isinstance(entries, Unread) else store.reread(page, entries, reader)
-    return changes
-
-
-def _read_named(given: tuple[StoredRead, object]) -> str:
-    return f"the page of read {given[0].id}"
+            pages = list(zip(batch, read, strict=True))
+            yield store.write_all(pages, reread, lambda pair: f"the page of read {pair[0].id}")
 
 
 def _read(batch: Sequence[Document | Unread | Known | StoredRead]) -> list[list[LogEntry] | Unread]:
@@ -155,8 +147,8 @@ def _entries(document: Document | StoredRead) -> list[LogEntry] | Unread:
     try:
         entries = entries_of(document.raw, document.source)
         if all(entry.game is None and not turns_in(entry.moves) for entry in entries):
-            told = f"{document.source}: no log in it; `rococo validate` says what is missing"
-            return Unread(document.source, told, why=NO_LOG)
+            message = f"{document.source}: no log in it; `rococo validate` says what is missing"
+            return Unread(document.source, message, why=NO_LOG)
         return entries
     except RococoError as error:
         return Unread(document.source, str(error))
@@ -175,3 +167,104 @@ def _batches(given: Iterable[Given]) -> Iterator[list[Given]]:
             batch, size = [], 0
     if batch:
         yield batch
+
+
+_READS: Final = """
+    SELECT l.id, l.status, l.address, l.headers,
+        EXISTS (SELECT 1 FROM logs WHERE read_id = l.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = l.id)
+    FROM reads l ORDER BY l.read, l.id"""
+_KNOWN: Final = "SELECT 1 FROM reads r JOIN pages p ON p.id = r.page_id WHERE (p.hash, r.source, r.read) = (?, ?, ?)"
+_JUDGED: Final = f"""
+    SELECT l.id, l.key, l.variant, {TEXT}, {", ".join(f"v.{column}" for column in VERDICT)}
+    FROM logs l JOIN verdicts v ON v.log_id = l.id ORDER BY l.id"""
+_SAME: Final = f"""
+    SELECT l.id FROM logs l LEFT JOIN verdicts v ON v.log_id = l.id
+    WHERE l.key = ? AND l.variant IS ? AND {TEXT} = ? AND v.log_id IS NULL"""
+
+
+def merge(store: Store, other: Store, reader: str, jobs: int = 1) -> Generator[list[LogChange | Unread], None, None]:
+    """Add the documents that another archive has read; yield for each batch what was done with each log.
+
+    Raises:
+        ArchiveError: the store cannot be written; batches yielded before are in it.
+        WorkerLostError: a worker process was killed.
+    """
+    with closing(add_all(store, _documents(store, other), reader, jobs)) as done:
+        for _, changes in done:
+            yield changes
+
+
+def _documents(store: Store, other: Store) -> Iterator[Document]:
+    """Yield the documents of another archive in which logs were found, and note the answers of the web."""
+    for number, status, address, headers, has_logs in other.rows(_READS, table="reads"):
+        with other.skip_corrupt(f"the page of read {number}"):
+            _, source, read, raw = other.read(number)
+            when = moment_in(read, "time")
+            if status is not None and not store.db.execute(_KNOWN, (hash_of(raw), source, read)).fetchone():
+                store.note(source, raw, when, WebAnswer(status, address, object_in(headers or "{}", "headers")))
+            if has_logs:
+                yield Document(source, raw, when, len(raw))
+
+
+def take_verdicts(store: Store, other: Store) -> int:
+    """Take over the verdicts on logs that have none here and are the same to the letter; return how many."""
+    taken = 0
+    judged = other.rows(_JUDGED)
+    while batch := list(islice(judged, BATCH)):
+        taken += sum(store.write_all(batch, lambda rows: _take(store, other, rows), lambda row: f"log {row[0]}"))
+    return taken
+
+
+def _take(store: Store, other: Store, rows: Sequence[tuple[Any, ...]]) -> list[int]:
+    taken = []
+    for number, key, variant, text, _, *verdict in rows:
+        found = store.db.execute(_SAME, (key, variant, text)).fetchone()
+        if found is None:
+            continue
+        store.db.execute(insertion("INSERT INTO verdicts", VERDICT), (*found, *verdict))
+        findings = other.db.execute(f"SELECT {quoted(FINDING)} FROM findings WHERE log_id = ? ORDER BY id", (number,))
+        store.db.executemany(
+            insertion("INSERT INTO findings", ("log_id", *FINDING)), [(*found, *finding) for finding in findings]
+        )
+        taken.append(1)
+    return taken
+
+
+_THESE: Final = "(SELECT value FROM json_each(?))"
+_FOUND_IN: Final = f"""
+    SELECT read_id FROM logs WHERE id IN {_THESE} UNION SELECT read_id FROM snapshots WHERE log_id IN {_THESE}"""
+_HOLDS: Final = (
+    "(EXISTS (SELECT 1 FROM logs WHERE read_id = r.id) OR EXISTS (SELECT 1 FROM snapshots WHERE read_id = r.id))"
+)
+
+
+def numbers_of(store: Store, chosen: Filter) -> list[int]:
+    """List the numbers of the chosen logs, were they damaged."""
+    where, values = chosen.where()
+    return [number for (number,) in store.rows(f"SELECT l.id {LOGS} WHERE {where}", values)]
+
+
+def remove(store: Store, logs: Sequence[int]) -> None:
+    """Remove logs by their numbers, with verdicts, findings, comments and snapshots.
+
+    Their pages go too, with all that is known of when and where they were read, unless other logs are in them.
+    """
+    for first in range(0, len(logs), BATCH):
+        store.write_all(
+            logs[first : first + BATCH], lambda batch: _remove(store, list(batch)), lambda number: f"log {number}"
+        )
+
+
+def _remove(store: Store, logs: list[int]) -> list[int]:
+    these = json.dumps(logs)
+    reads = json.dumps([read for (read,) in store.db.execute(_FOUND_IN, (these, these))])
+    store.db.execute(f"DELETE FROM logs WHERE id IN {_THESE}", (these,))
+    query = f"SELECT DISTINCT page_id FROM reads WHERE id IN {_THESE}"
+    pages = [page for (page,) in store.db.execute(query, (reads,))]
+    store.db.execute(f"DELETE FROM reads AS r WHERE id IN {_THESE} AND NOT {_HOLDS}", (reads,))
+    for page in pages:
+        # A page may have been read at other times too, without logs being looked for.
+        if not store.db.execute(f"SELECT 1 FROM reads r WHERE page_id = ? AND {_HOLDS}", (page,)).fetchone():
+            store.db.execute("DELETE FROM reads WHERE page_id = ?", (page,))
+            store.db.execute("DELETE FROM pages WHERE id = ?", (page,))
+    return logs

@@ -28,12 +28,10 @@ def on_cluster(
     address: str,
     work: Callable[[Item], Result],
     items: Iterable[Item],
-    *,
-    here: Callable[[Item], bool] | None = None,
 ) -> Generator[tuple[Item, Result], None, None]:
     """Yield each item with its result, in order, while the workers of a cluster work ahead.
 
-    The work of lost workers is done again. Items for which ``here`` is true are processed in this process.
+    The work of lost workers is done again.
 
     Raises:
         MissingExtraError: the extra ``cluster`` is not installed.
@@ -43,14 +41,10 @@ def on_cluster(
         cluster = _Cluster(address, client, work)
         ahead: deque[tuple[Item, Any]] = deque()
         for item in items:
-            mine = here is not None and here(item)
-            if not mine:
-                ahead.append((item, cluster.hand_out(item)))
-            while ahead and (mine or len(ahead) > AHEAD * max(cluster.threads(), 1)):
+            ahead.append((item, cluster.hand_out(item)))
+            while len(ahead) > AHEAD * max(cluster.threads(), 1):
                 first, future = ahead.popleft()
                 yield first, cluster.result(first, future)
-            if mine:
-                yield item, work(item)
         while ahead:
             first, future = ahead.popleft()
             yield first, cluster.result(first, future)
@@ -58,8 +52,12 @@ def on_cluster(
 
 def _connected(address: str) -> Any:
     """Return a client of a cluster that has a worker."""
-    distributed = _distributed()
-    # What goes wrong is told once, by the errors of this file.
+    try:
+        # By name, because it has no types.
+        distributed = import_module("distributed")
+    except ImportError as error:
+        raise MissingExtraError("clusters", "cluster") from error
+    # What goes wrong is reported once, by the errors of this file; importing has set the level.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -69,14 +67,6 @@ def _connected(address: str) -> Any:
     return client
 
 
-def _distributed() -> Any:
-    try:
-        # By name, because it has no types.
-        return import_module("distributed")
-    except ImportError as error:
-        raise MissingExtraError("clusters", "cluster") from error
-
-
 class _Cluster:
     """Hands out the items of one kind of work, and awaits the results."""
 
@@ -84,7 +74,6 @@ class _Cluster:
         self.address = address
         self.client = client
         self.work = work
-        self.distributed = _distributed()
 
     def hand_out(self, item: object) -> Any:
         self._await_connection()
@@ -100,10 +89,11 @@ class _Cluster:
 
     def result(self, item: object, future: Any) -> Any:
         """Await the result of an item, which is handed out again if its workers are lost."""
+        distributed = import_module("distributed")
         for _ in range(TRIES):
             try:
                 return self._awaited(future)
-            except (self.distributed.KilledWorker, self.distributed.CancelledError):
+            except (distributed.KilledWorker, distributed.CancelledError):
                 future = self.hand_out(item)
             except ArchiveError:
                 raise

@@ -1,17 +1,149 @@
-"""Comparing two archives: logs of one only, and logs with other moves or verdicts."""
+"""Comparing logs: the snapshots of one, those with the same moves, and those of two archives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, Final, Literal, NamedTuple
 
-from rococo_notation.archive.database.damage import must_be_text
-from rococo_notation.archive.database.sql import LOGS, TEXT
-from rococo_notation.archive.duplicates import moves_of
-from rococo_notation.archive.history import differences as changes
+from rococo_notation.archive.database.corruption import must_be_text
+from rococo_notation.archive.database.migrations import LOGS, TEXT
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.kept_logs import logs_of
+from rococo_notation.archive.query import rows
+from rococo_notation.errors import RococoError
+from rococo_notation.notation.plain_log import headers_of_plain
+from rococo_notation.replayer import parse_log
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
+
+class PlyChange(NamedTuple):
+    """A ply that differs between two snapshots; ``before`` is None where it was added, ``after`` where taken back."""
+
+    ply: int
+    before: str | None
+    after: str | None
+
+
+class Snapshot(NamedTuple):
+    """A log as it stood in a page when that was read.
+
+    ``status`` is what a web server answered. ``kept`` tells whether the archive has the log as it stands here.
+    ``plies`` is None if the log is not found in the page any more. ``changes`` are those since the snapshot before.
+    """
+
+    read: str
+    source: str
+    status: int | None
+    kept: bool
+    plies: int | None
+    changes: tuple[PlyChange, ...]
+
+
+def history(store: Store, log: int) -> Iterator[Snapshot]:
+    """Yield the snapshots of a log in the order they were read; one that is damaged is left out, and noted."""
+    query = """
+        SELECT r.id, r.read, r.source, r.status, f.place, f.kept
+        FROM (SELECT read_id, place, 1 AS kept FROM logs WHERE id = :log
+            UNION ALL SELECT read_id, place, 0 FROM snapshots WHERE log_id = :log) f
+        JOIN reads r ON r.id = f.read_id ORDER BY r.read, r.id, f.place"""
+    before: list[str] | None = None
+    for number, read, source, status, place, kept in store.db.execute(query, {"log": log}).fetchall():
+        with store.skip_corrupt(f"the page of read {number}"):
+            moves = _moves(store.read(number).raw, source, place)
+            changes = move_changes(before, moves) if before is not None and moves is not None else ()
+            yield Snapshot(read, source, status, bool(kept), None if moves is None else len(moves), tuple(changes))
+            before = moves if moves is not None else before
+
+
+def move_changes(before: Sequence[str], after: Sequence[str]) -> Iterator[PlyChange]:
+    """Yield the plies that differ.
+
+    >>> [tuple(change) for change in move_changes(["P a2-a3", "p a7-a6"], ["P b2-b3"])]
+    [(1, 'P a2-a3', 'P b2-b3'), (2, 'p a7-a6', None)]
+    """
+    for ply, (old, new) in enumerate(zip_longest(before, after), 1):
+        if old != new:
+            yield PlyChange(ply, old, new)
+
+
+def _moves(raw: bytes, source: str, place: int) -> list[str] | None:
+    """Return the moves of a log of a page in canonical text."""
+    try:
+        logs = list(logs_of(raw, source))
+    except RococoError:
+        return None
+    return [str(turn) for turn in logs[place].turns] if place < len(logs) else None
+
+
+_NUMBER: Final = re.compile(r"^\d+\.(?:\.\.)? ", re.MULTILINE)
+_COLUMNS: Final = ("id", "log", "white", "black", "begun", "source")
+
+
+class Kept(NamedTuple):
+    """A log of a group."""
+
+    id: int
+    log: str
+    white: str | None
+    black: str | None
+    begun: str | None
+    source: str
+
+
+class Group(NamedTuple):
+    """Logs of one game with the same moves."""
+
+    game: str | None
+    plies: int
+    logs: tuple[Kept, ...]
+
+
+def duplicates(
+    store: Store, chosen: Filter, least: int = 1, follow: Callable[[Iterable[Any]], Iterable[Any]] = iter
+) -> Iterator[Group]:
+    """Yield the groups of chosen logs with the same moves, at least so many plies; ``follow`` may show how far it is.
+
+    Two games in which captures are written in different styles are not the same.
+    """
+    first: dict[bytes, int] = {}
+    groups: dict[bytes, list[int]] = {}
+    sizes: dict[bytes, tuple[str | None, int]] = {}
+    where, values = chosen.where()
+    query = f"SELECT l.id, l.game, l.variant, {TEXT} {LOGS} WHERE {where}"
+    for number, game, variant, text in follow(store.rows(query, values)):
+        moves: list[str] = []
+        with store.skip_corrupt(f"log {number}"):
+            must_be_text(moves=text, game=game or "", variant=variant or "")
+            moves = moves_of(text)
+        if len(moves) < max(least, 1):
+            continue
+        digest = hashlib.blake2b("\n".join([variant or game or "", *moves]).encode(), digest_size=16).digest()
+        if first.setdefault(digest, number) != number:
+            groups.setdefault(digest, [first[digest]]).append(number)
+            sizes[digest] = game, len(moves)
+    for digest, numbers in groups.items():
+        found = rows(store, Filter(ids=frozenset(numbers)), _COLUMNS)
+        yield Group(*sizes[digest], tuple(Kept(*row) for row in found))
+
+
+def moves_of(text: str) -> list[str]:
+    r"""Return the moves of a log in canonical text, after the position code with which it begins, if there is one.
+
+    >>> moves_of("Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n") == moves_of("Game: Rococo\nPa2-a3 // hm\npa7-a6")
+    True
+    """
+    if headers_of_plain(text.encode()) is not None:
+        # What is written plainly need not be read, which takes twenty times as long.
+        return _NUMBER.sub("", text.partition("\n\n")[2]).splitlines()
+    try:
+        log = parse_log(text)
+    except RococoError:
+        return []
+    return [*([log.position_code] if log.position_code else []), *map(str, log.turns)]
+
 
 _TOLD = f"""
     SELECT l.id, l.key, coalesce(l.name, (SELECT source FROM reads WHERE id = l.read_id)), l.game, {TEXT},
@@ -41,7 +173,7 @@ def differences(
     Logs that differ in comments or headers alone are the same. ``follow`` may show how far it is.
     """
     for number, key, log, game, text, verdict in follow(first.rows(f"{_TOLD} ORDER BY l.key")):
-        with first.sparing(f"log {number}"):
+        with first.skip_corrupt(f"log {number}"):
             must_be_text(key=key, moves=text)
             found = second.db.execute(f"{_TOLD} WHERE l.key = ?", (key,)).fetchone()
             if found is None:
@@ -49,7 +181,7 @@ def differences(
             else:
                 yield _difference(log, game, (text, verdict), found[4:])
     for number, key, log, game, _, verdict in second.rows(f"{_TOLD} ORDER BY l.key"):
-        with second.sparing(f"log {number}"):
+        with second.skip_corrupt(f"log {number}"):
             if first.db.execute("SELECT 1 FROM logs WHERE key = ?", (key,)).fetchone() is None:
                 yield Difference(log, game, "only in second", None, None, verdict)
 
@@ -57,7 +189,7 @@ def differences(
 def _difference(log: str, game: str | None, one: tuple[str, str], other: tuple[str, str]) -> Difference | None:
     if one[0] != other[0]:
         must_be_text(moves=other[0])
-        change = next(changes(moves_of(one[0]), moves_of(other[0])), None)
+        change = next(move_changes(moves_of(one[0]), moves_of(other[0])), None)
         if change is not None:
             return Difference(log, game, "other moves", *change)
     if one[1] != other[1]:

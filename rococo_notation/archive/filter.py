@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.sql import TEXT
+from rococo_notation.archive.database.migrations import TEXT
+from rococo_notation.archive.database.upsert import storable
 from rococo_notation.replayer.games import find_variant
 
 # A name, a userid in brackets, or a part of either: "Fergus Duniho (fergus)".
@@ -57,29 +57,20 @@ class Filter:
     position: str | None = None
     ids: frozenset[int] | None = None
 
-    def where(self) -> tuple[str, list[str]]:
-        """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters.
+    def where(self) -> tuple[str, dict[str, str]]:
+        """Return the SQL condition on the logs ``l`` and their verdicts ``v``, and its parameters by their names.
 
         >>> Filter(verdicts=("illegal", "unreadable"), year=2006).where()
-        ('(v.verdict = ? OR v.verdict = ?) AND l.begun GLOB ?', ['illegal', 'unreadable', '2006-*'])
+        ... # doctest: +NORMALIZE_WHITESPACE
+        ('(v.verdict = :chosen0 OR v.verdict = :chosen1) AND l.begun GLOB :chosen2',
+         {'chosen0': 'illegal', 'chosen1': 'unreadable', 'chosen2': '2006-*'})
         """
         assert self.opening is self.position is None, "these are searched for first"
-        conditions, values = [], []
-        for condition, *given in self._conditions():
-            conditions.append(condition)
-            values += [storable(value) for value in given]
-        return " AND ".join(conditions) or "1", values
-
-    def where_named(self) -> tuple[str, dict[str, str]]:
-        """Return the same with parameters that have names, for a query that has others too.
-
-        >>> Filter(verdicts=("legal",)).where_named()
-        ('v.verdict = :chosen0', {'chosen0': 'legal'})
-        """
-        where, values = self.where()
-        first, *rest = where.split("?")
-        named = "".join(f":chosen{number}{text}" for number, text in enumerate(rest))
-        return first + named, {f"chosen{number}": value for number, value in enumerate(values)}
+        found = list(self._conditions())
+        first, *rest = (" AND ".join(condition for condition, *_ in found) or "1").split("?")
+        where = first + "".join(f":chosen{number}{text}" for number, text in enumerate(rest))
+        values = (storable(value) for _, *given in found for value in given)
+        return where, {f"chosen{number}": value for number, value in enumerate(values)}
 
     def _conditions(self) -> Iterator[tuple[str, ...]]:
         """Yield each condition with its parameters."""

@@ -1,68 +1,198 @@
-"""Judging the logs of an archive in batches."""
+"""Judging the logs of an archive in batches: by which rules and which program, and saving what was found."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import accumulate, groupby, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.damage import DamagedError, must_be_text
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.pages import hash_of
-from rococo_notation.archive.database.schema import FINDING
-from rococo_notation.archive.database.sql import LOGS, PAGE, PAGE_HASH
+from rococo_notation import __version__
+from rococo_notation.archive.database.corruption import NOT_AS_READ, DamagedError, hash_of, must_be_text, object_in
+from rococo_notation.archive.database.migrations import FINDING, LOGS, PAGE, PAGE_HASH, VERDICT, insertion
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.database.upsert import storable
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import logs_of
-from rococo_notation.archive.program import program
-from rococo_notation.archive.rules_used import RulesUsed
 from rococo_notation.errors import RococoError
+from rococo_notation.finding import Finding
 from rococo_notation.formats.plain_data import finding_data, pick
-from rococo_notation.notation import Source
-from rococo_notation.processes import is_ending
-from rococo_notation.replayer import replay
+from rococo_notation.notation import Log, Source
+from rococo_notation.processes import beside, in_order, is_ending
+from rococo_notation.replayer import Record, replay
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.screened import habit_of, outcome_of
-from rococo_notation.rules import variant
+from rococo_notation.rules import Variant, own_games, variant, variants
+from rococo_notation.rules.building import build
+from rococo_notation.rules.set_ups import OPTION
 from rococo_notation.screening.reading import screen
+from rococo_notation.screening.results import Reading
 from rococo_notation.text_safety import as_json
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store, StoredRead
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
-    from rococo_notation.replayer import Record
-    from rococo_notation.rules import Variant
-    from rococo_notation.screening.results import Reading
+DECIDING: Final = (
+    "archive/judging.py",
+    "archive/kept_logs.py",
+    "codes",
+    "formats",
+    "grammars",
+    "notation",
+    "replayer",
+    "rules",
+    "screening",
+)
+"""The parts of the package that decide what a log says and whether it is legal."""
+_HEADER: Final = 16
+"""Bytes of a compiled file that say when its source was written."""
+
+
+@cache
+def program() -> str:
+    """Return the version of this program and a digest of what decides, which is the same wherever it is installed.
+
+    The sources of the compiled engine are not part of it: the engine decides as the readable one does, and an
+    installed package does not have them.
+    """
+    digest = hashlib.sha256()
+    for name, content in sorted(_deciding()):
+        digest.update(f"{name}\n{len(content)}\n".encode() + content)
+    return f"{__version__} {digest.hexdigest()[:12]}"
+
+
+def _deciding() -> Iterator[tuple[str, bytes]]:
+    package = files("rococo_notation")
+    for part in DECIDING:
+        place = package.joinpath(part)
+        # A checkout has its grammars next to the package.
+        beside = Path(__file__).parents[2] / part
+        yield from _files_in(beside if part == "grammars" and beside.is_dir() else place, part)
+
+
+def _files_in(place: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    if place.is_dir():
+        for inner in place.iterdir():
+            if inner.name not in ("__pycache__", "compiled"):
+                yield from _files_in(inner, f"{name}/{inner.name}")
+    elif name.endswith((".py", ".toml", ".lark")) and place.is_file():
+        # Git may write other line ends.
+        yield name, place.read_bytes().replace(b"\r\n", b"\n")
+    elif name.endswith(".pyc"):
+        yield name, place.read_bytes()[_HEADER:]
+
+
+class RulesUsed:
+    """The rules of one game for all logs, or for each log those of the game that it names.
+
+    A verdict keeps the mark of the rules that it was given by. A log whose verdict has another mark is judged again.
+    """
+
+    def __init__(self, chosen: Variant | None = None) -> None:
+        self.chosen = chosen
+        games = [variant(name) for name in own_games()] if chosen is None else [chosen]
+        self.given = {game.name: game for game in games}
+        """The games that are not known by name to everybody who judges."""
+
+    @property
+    def mark(self) -> str:
+        """The SQL expression for the mark of the rules for a log ``l``; its parameters are among ``parameters``."""
+        if self.chosen is not None:
+            return ":mark0"
+        cases = "".join(f" WHEN :name{number} THEN :mark{number}" for number in range(len(self.given)))
+        return f"CASE l.variant{cases} ELSE l.variant END" if cases else "l.variant"
+
+    @property
+    def known(self) -> str:
+        """The SQL condition that the rules for a log ``l`` are known, or that it names no game."""
+        if self.chosen is not None:
+            return "TRUE"
+        return "(l.variant IS NULL OR l.variant IN (SELECT value FROM json_each(:known)))"
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The parameters of these expressions, by their names."""
+        marks = {f"mark{number}": mark_of(game) for number, game in enumerate(self.given.values())}
+        names = {f"name{number}": name for number, name in enumerate(self.given)}
+        return {**marks, **names, "known": json.dumps([*variants(), *self.given])}
+
+    def note_games(self, store: Store) -> None:
+        """Note which logs name a game of one's own, since its file may have come after the logs."""
+        if self.chosen is not None or not self.given:
+            return
+        query = "SELECT l.id, l.headers, l.variant FROM logs l WHERE coalesce(l.variant, '') NOT IN "
+        changed = []
+        for log, headers, noted in store.rows(query + "(SELECT value FROM json_each(?))", (json.dumps(variants()),)):
+            with store.skip_corrupt(f"log {log}"):
+                game = find_variant(object_in(headers, "headers"))
+                if game is not None and game.name != noted:
+                    changed.append((game.name, log))
+        if changed:
+            with store.writing():
+                store.db.executemany("UPDATE logs SET variant = ? WHERE id = ?", changed)
+
+    def unknown(self, store: Store) -> dict[str, int]:
+        """Count the logs by each game that was known when they were read, and is not known now."""
+        query = f"SELECT l.variant, count(*) FROM logs l WHERE NOT {self.known} GROUP BY 1"
+        return {str(game): count for game, count in store.sums(query, self.parameters).items()}
+
+
+def mark_of(game: Variant) -> str:
+    """Return the mark of the rules of a game: its name, the options chosen, and for a file of one's own a hash of it.
+
+    >>> mark_of(variant("withdrawer-chess", {"pawn-first-move": "2"}))
+    'withdrawer-chess pawn-first-move=2'
+    """
+    chosen = [
+        f"{option.name}={option.chosen}"
+        for option in game.options.values()
+        # A set-up that was chosen is not tried against the others, were it the usual one.
+        if option.chosen != option.default or (option.name == OPTION and game.arranged)
+    ]
+    maker, given = game.made_by
+    if maker is build:
+        chosen.append(hashlib.sha256(json.dumps(given, default=str).encode()).hexdigest()[:12])
+    return " ".join([game.name, *chosen])
+
 
 SIZE = 1000
 """Logs of a batch: so few that little is lost with one, so many that handing it over costs little."""
 
 
+class Task(NamedTuple):
+    """A log to judge: where it stands, by which rules, and its text with all that is needed to read it."""
+
+    log: int
+    read: int
+    place: int
+    """Which log of the page that was read it is."""
+    variant: str | None
+    """The name of the variant, if its rules are known."""
+    title: str | None
+    """The header Game that its text must have for a quick verdict: "" for any, None for no quick verdict."""
+    rules: str | None
+    """The mark of the rules by which it is judged."""
+    day: str | None
+    """When it was begun, where that is known."""
+    text: bytes
+    """What was read."""
+    hash: str | None
+    """Of the text as it was read, or None where that has been compared already."""
+    source: str | None
+    """Of a text that holds more than the log, or the log in another format."""
+
+
 class Batch(NamedTuple):
-    """Some logs to judge, which can be sent to another process or machine.
+    """Some logs to judge, which can be sent to another process or machine."""
 
-    ``texts`` holds the bytes that were read. ``sources`` maps the index of a text to its source if the text holds more
-    than the log, or the log in another format.
-    """
-
-    games: tuple[tuple[str | None, str | None], ...]
-    """Of each the name of the variant, if its rules are known, and the header Game that its text must have for a quick
-    verdict: "" for any, None for no quick verdict."""
-    days: tuple[str | None, ...]
-    """When they were begun, where that is known."""
-    keys: tuple[tuple[int, int, int], ...]
-    """Of each its number, the read of the page it stands in, and which log of that it is."""
-    texts: tuple[bytes, ...]
-    hashes: tuple[str | None, ...]
-    """Of each text its hash as it was read, or None where that has been compared already."""
-    sources: dict[int, str]
+    logs: list[Task]
     state: tuple[int, int]
     """That of the store before it was read."""
-    rules: tuple[str | None, ...]
-    """Of each the mark of the rules by which it is judged."""
     given: dict[str, Variant]
     """The games that are not known by name everywhere."""
 
@@ -119,63 +249,31 @@ def batches(
             return
         before, last = last, max(row[0] for row in found)
         if last <= before:
-            store.leave_out("the table of logs", DamagedError("it is out of order"))
+            store.note_corrupt("the table of logs", DamagedError("it is out of order"))
             return
-        whole = _whole(store, found)
-        if not whole:
-            continue
-        logs, reads, places, variants, titles, marks, days, texts, hashes, *others = zip(*whole, strict=True)
-        (sources,) = others or [()]
-        yield Batch(
-            tuple(zip(variants, titles, strict=True)),
-            days,
-            tuple(zip(logs, reads, places, strict=True)),
-            texts,
-            hashes,
-            {index: source for index, source in enumerate(sources) if source is not None},
-            state,
-            marks,
-            rules.given,
-        )
+        logs = _tasks(store, found)
+        if logs:
+            yield Batch(logs, state, rules.given)
 
 
-def _whole(store: Store, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Return the rows of logs that are not damaged; with their sources, unless each log is all of its page."""
+def _tasks(store: Store, rows: list[tuple[Any, ...]]) -> list[Task]:
+    """Return the logs that are not damaged, with their pages unless each log is all of its page."""
     with suppress(DamagedError):
-        for names in {row[_NAMES] for row in rows}:
+        for names in {row[3:7] for row in rows}:
             _must_be_right(*names)
         if all(row[-2] is not None for row in rows):
-            return rows
-    pages = _Pages(store)
-    return [log for row in rows if (log := pages.whole(row)) is not None]
-
-
-_NAMES = slice(3, 7)
-
-
-class _Pages:
-    """The pages of some logs, each read once."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.read: dict[int, StoredRead] = {}
-
-    def whole(self, row: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """Return a row with its text and source, or note that it is damaged."""
-        *told, text, digest = row
-        log, read, _, *names, day = told
-        try:
-            _must_be_right(*names, day)
-            if digest is not None:
-                return (*told, text, digest, None)
-        except DamagedError as error:
-            self.store.leave_out(f"log {log}", error)
-            return None
-        with self.store.sparing(f"log {log}"):
-            if read not in self.read:
-                self.read[read] = self.store.read(read)
-            return (*told, self.read[read].raw, None, self.read[read].source)
-        return None
+            return [Task._make((*row, None)) for row in rows]
+    page_of = cache(store.read)
+    tasks = []
+    for row in rows:
+        with store.skip_corrupt(f"log {row[0]}"):
+            task = Task._make((*row, None))
+            _must_be_right(task.variant, task.title, task.rules, task.day)
+            if task.hash is None:
+                page = page_of(task.read)
+                task = task._replace(text=page.raw, source=page.source)
+            tasks.append(task)
+    return tasks
 
 
 @lru_cache(maxsize=4096)
@@ -189,10 +287,28 @@ def _must_be_right(variant: str | None, title: str | None, mark: str | None, day
 
 def _waiting(rules: RulesUsed, chosen: Filter, *, every: bool) -> tuple[str, dict[str, str]]:
     """Return the SQL condition on the ``LOGS`` to judge, and its parameters."""
-    where, values = chosen.where_named()
+    where, values = chosen.where()
     stale = f"(v.log_id IS NULL OR v.version != :version OR v.rules IS NOT {rules.mark})"
     condition = f"{rules.known} AND {'TRUE' if every else stale} AND ({where})"
     return condition, {**rules.parameters, **values, "version": program()}
+
+
+def judge_all(
+    given: Iterable[Batch], jobs: int = 1, scheduler: str | None = None
+) -> Generator[tuple[Batch, Judged], None, None]:
+    """Yield each batch with what came of it, in order: from several processes, or from a Dask cluster by its scheduler.
+
+    Raises:
+        WorkerLostError: a worker process was killed.
+        MissingExtraError: the extra ``cluster`` is not installed.
+        ArchiveError: the cluster does not answer, or fails.
+    """
+    if scheduler is not None:
+        from rococo_notation.archive.cluster import on_cluster
+
+        return on_cluster(scheduler, judged, given)
+    # Screening releases the interpreter lock, so that even one process reads ahead.
+    return beside(judged, given) if jobs == 1 else in_order(judged, given, jobs)
 
 
 def judged(batch: Batch) -> Judged:
@@ -200,21 +316,20 @@ def judged(batch: Batch) -> Judged:
     verdicts: list[tuple[object, ...]] = []
     findings: list[tuple[object, ...]] = []
     damaged: list[int] = []
-    for index, row in enumerate(_at_once(batch)):
+    for task, row in zip(batch.logs, _at_once(batch), strict=True):
         if row is None:
             if is_ending():
                 break
-            log, _, place = batch.keys[index]
             # Nobody is accused of what a flipped bit has done.
-            if batch.hashes[index] not in (None, hash_of(batch.texts[index])):
-                damaged.append(log)
+            if task.hash not in (None, hash_of(task.text)):
+                damaged.append(task.log)
                 continue
             begin = time.perf_counter()
-            given = batch.given.get(batch.games[index][0] or "")
-            record = _record(batch.texts[index], batch.sources.get(index), place, given and _kept(given))
-            row = _row(log, record, time.perf_counter() - begin)
-            findings += [(log, *_finding_row(each)) for each in record.findings] if record else ()
-        verdicts.append((*row, batch.rules[index]))
+            given = batch.given.get(task.variant or "")
+            record = _record(task, given and _kept(given))
+            row = _row(task.log, record, time.perf_counter() - begin)
+            findings += [(task.log, *_finding_row(each)) for each in record.findings] if record else ()
+        verdicts.append((*row, task.rules))
     return Judged(verdicts, findings, damaged)
 
 
@@ -223,17 +338,17 @@ def _at_once(batch: Batch) -> list[tuple[object, ...] | None]:
     begin = time.perf_counter()
     rows: list[tuple[object, ...] | None] = []
     # Logs of one game in a row are read in one go.
-    for (name, game), run in groupby(batch.games):
-        first, last = len(rows), len(rows) + len(list(run))
-        if name is None or game is None:
-            rows += [None] * (last - first)
+    for (name, title), run in groupby(batch.logs, key=lambda task: (task.variant, task.title)):
+        tasks = list(run)
+        if name is None or title is None:
+            rows += [None] * len(tasks)
             continue
         known = _kept(batch.given.get(name) or variant(name))
-        texts = batch.texts[first:last]
+        texts = [task.text for task in tasks]
         bounds = list(accumulate(map(len, texts), initial=0))
-        readings = screen(b"".join(texts), bounds, known, game.encode())
-        days = zip(batch.keys[first:last], batch.days[first:last], readings, strict=True)
-        rows += [None if log is None else _quick_row(key[0], log, known, day) for key, day, log in days]
+        readings = screen(b"".join(texts), bounds, known, title.encode())
+        for task, log in zip(tasks, readings, strict=True):
+            rows.append(None if log is None else _quick_row(task, log, known))
     share = (time.perf_counter() - begin) / len(rows)
     return [row and (*row, share, program()) for row in rows]
 
@@ -244,14 +359,13 @@ def _kept(game: Variant) -> Variant:
     return game
 
 
-def _quick_row(number: int, log: Reading, known: Variant, day: str | None) -> tuple[object, ...] | None:
-    edition = _edition(known, day)
+def _quick_row(task: Task, log: Reading, known: Variant) -> tuple[object, ...] | None:
+    edition = _edition(known, task.day)
     if habit_of(log, known, edition) is None:
         return None
     outcome = outcome_of(log, known)
-    if outcome is None:
-        return number, "legal", log.plies, log.plies, edition, "*", None
-    return number, "legal", log.plies, log.plies, edition, outcome.result, outcome.reason
+    result, reason = (outcome.result, outcome.reason) if outcome else ("*", None)
+    return task.log, "legal", log.plies, log.plies, edition, result, reason
 
 
 @lru_cache(maxsize=4096)
@@ -268,16 +382,16 @@ def _row(log: int, record: Record | None, seconds: float) -> tuple[object, ...]:
     return log, record.verdict, plies, record.judged, record.edition, record.result, reason, seconds, program()
 
 
-def _record(text: bytes, source: str | None, place: int, known: Variant | None) -> Record | None:
+def _record(task: Task, known: Variant | None) -> Record | None:
     """Replay a log, as one of a known game or of that it names; its findings are placed in the text that was read."""
     try:
-        if source is None:
-            return replay(Source.decode(text, ""), known)
-        logs = _logs_in(text, source, known)
-        if place < len(logs):
-            return replay(logs[place], known)
+        if task.source is None:
+            return replay(Source.decode(task.text, ""), known)
+        logs = _logs_in(task.text, task.source, known)
+        if task.place < len(logs):
+            return replay(logs[task.place], known)
     except RococoError:
-        # What cannot be read or replayed at all was told when it was added.
+        # What cannot be read or replayed at all was reported when it was added.
         pass
     return None
 
@@ -291,3 +405,49 @@ def _logs_in(page: bytes, source: str, known: Variant | None) -> tuple[Log, ...]
 def _finding_row(finding: Finding) -> tuple[object, ...]:
     data = pick(finding_data(finding), *FINDING) | {"squares": as_json(list(finding.squares))}
     return tuple(storable(value) if isinstance(value, str) else value for value in data.values())
+
+
+def save(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """Save the result of a batch in one transaction, and return what was saved.
+
+    A log that has been read again in the meantime keeps no result, and is judged again later.
+    """
+    for log in outcome.damaged:
+        store.note_corrupt(f"log {log}", DamagedError(NOT_AS_READ))
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for finding in outcome.findings:
+        found.setdefault(finding[0], []).append(finding)
+
+    def write(verdicts: Sequence[tuple[Any, ...]]) -> list[Judged]:
+        of_these = (finding for verdict in verdicts for finding in found.get(verdict[0], ()))
+        return [_write(store, batch, Judged(list(verdicts), list(of_these), []))]
+
+    saved = store.write_all(outcome.verdicts, write, lambda verdict: f"log {verdict[0]}")
+    verdicts = [row for each in saved for row in each.verdicts]
+    return Judged(verdicts, [row for each in saved for row in each.findings], outcome.damaged)
+
+
+def _write(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    if len(outcome.verdicts) < len(batch.logs) or store.state != batch.state:
+        outcome = _still_so(store, batch, outcome)
+    logs = {row[0] for row in outcome.verdicts}
+    # Most logs have no findings from an earlier judgement.
+    query = "SELECT DISTINCT log_id FROM findings WHERE log_id BETWEEN ? AND ?"
+    found = store.db.execute(query, (min(logs, default=0), max(logs, default=0))).fetchall()
+    store.db.executemany("DELETE FROM findings WHERE log_id = ?", [(log,) for (log,) in found if log in logs])
+    store.db.executemany(insertion("INSERT OR REPLACE INTO verdicts", VERDICT), outcome.verdicts)
+    store.db.executemany(insertion("INSERT INTO findings", ("log_id", *FINDING)), outcome.findings)
+    return outcome
+
+
+def _still_so(store: Store, batch: Batch, outcome: Judged) -> Judged:
+    """Keep only the results of logs that have not been read again since."""
+    query = "SELECT read_id, place FROM logs WHERE id = ?"
+    same = {
+        task.log for task in batch.logs if store.db.execute(query, (task.log,)).fetchone() == (task.read, task.place)
+    }
+    return Judged(
+        [row for row in outcome.verdicts if row[0] in same],
+        [row for row in outcome.findings if row[0] in same],
+        outcome.damaged,
+    )

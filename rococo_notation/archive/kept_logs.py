@@ -5,23 +5,20 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rococo_notation.archive.database.log_entry import LogEntry, storable
+from rococo_notation.archive.database.upsert import LogEntry, storable
 from rococo_notation.archive.log_address import LogAddress, log_address
 from rococo_notation.formats import intake as formats
 from rococo_notation.formats.documents import Document
 from rococo_notation.links import is_address
-from rococo_notation.notation import LineKind, Source, write_log
+from rococo_notation.notation import LineKind, Log, Source, write_log
 from rococo_notation.notation.log import begun_on
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.plain_log import headers_of_plain
 from rococo_notation.replayer.games import find_variant
+from rococo_notation.rules import Variant
 from rococo_notation.text_safety import as_json
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Log
-    from rococo_notation.rules import Variant
 
 
 def entries_of(raw: bytes, source: str) -> list[LogEntry]:

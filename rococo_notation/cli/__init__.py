@@ -5,10 +5,15 @@ from __future__ import annotations
 import io
 import os
 import shlex
+import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+import traceback
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
@@ -16,12 +21,118 @@ from click.core import ParameterSource
 
 from rococo_notation import __version__
 from rococo_notation.cli.config import GAME, KEYS, REPLAY, Config, find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, FAILED, INTERRUPTED, complain
-from rococo_notation.cli.groups import LazyGroup
+from rococo_notation.cli.failures import DAMAGED, EXIT_CODES, FAILED, INTERRUPTED, Ended, warn
 from rococo_notation.errors import RococoError
 from rococo_notation.home import HOME, ISSUES, page
 from rococo_notation.links import is_address
+from rococo_notation.meant import did_you_mean, hint
 from rococo_notation.text_safety import one_line, reason
+
+SYNONYMS = {"check": "validate", "lint": "validate", "verify": "validate", "replay": "show", "export": "convert"}
+"""Names that other programs use for a command."""
+SECOND_NAMES = {"rules": "explain"}
+"""Second names of commands, which the help does not list."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command, a module whose name begins with ``prefix``, only to run it or to show its help.
+
+    The help lists the commands by ``sections`` with titles. ``moved`` says what a command that was here is called now.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        prefix: str,
+        sections: Mapping[str, Iterable[str]],
+        moved: Mapping[str, str] | None = None,
+        **others: Any,
+    ) -> None:
+        super().__init__(*arguments, **others)
+        self.prefix = prefix
+        self.sections = sections
+        self.moved = moved or {}
+        self.names = tuple(chain.from_iterable(self.sections.values()))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands, the most used first."""
+        return list(self.names)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with what each does, section by section."""
+        widest = max(map(len, self.names))
+        for title, names in self.sections.items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(title):
+                formatter.write_dl(
+                    [
+                        (f"{name:<{widest}}", command.get_short_help_str(formatter.width - 6 - widest))
+                        for name, command in commands
+                        if command is not None
+                    ]
+                )
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Find a command by name."""
+        if cmd_name == "help":
+            return _help(self)
+        cmd_name = SECOND_NAMES.get(cmd_name, cmd_name)
+        if cmd_name not in self.names:
+            return None
+        command = import_module(f"{self.prefix}{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called, or suggest a similar one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise self.unknown(args[0], error.ctx or ctx) from error
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """Return the error of a command that does not exist."""
+        if name in self.moved:
+            return click.UsageError(f"no such command '{name}'; it is now `{self.moved[name]}`", ctx)
+        synonym = SYNONYMS.get(name, "")
+        meant = did_you_mean(synonym) if synonym in self.names else hint(name, self.names)
+        return click.UsageError(f"no such command '{name}'; {meant}", ctx)
+
+
+def _help(group: LazyGroup) -> click.Command:
+    """Return the command ``help``, which shows the help of the group or of a named command."""
+
+    def named(ctx: click.Context, names: Iterable[str]) -> click.Context:
+        """Return the context of the command that is named."""
+        where = ctx.parent
+        assert where is not None
+        for name in names:
+            if not isinstance(where.command, LazyGroup):
+                raise click.UsageError(f"{where.command_path} has no commands of its own", where)
+            known = where.command.get_command(where, name)
+            if known is None:
+                raise where.command.unknown(name, where)
+            where = click.Context(known, where, name)
+        return where
+
+    def completed(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+        """List the commands that begin so after those named already."""
+        with suppress(click.UsageError):
+            where = named(ctx, ctx.params["names"] or ()).command
+            return [name for name in getattr(where, "names", ()) if name.startswith(incomplete)]
+        return []
+
+    @click.command("help", hidden=True)
+    @click.argument("names", nargs=-1, shell_complete=completed)
+    @click.pass_context
+    def command(ctx: click.Context, names: tuple[str, ...]) -> None:
+        """Show the help of a command."""
+        click.echo(named(ctx, names).get_help())
+
+    return command
+
 
 COMMANDS: Mapping[str, Collection[str]] = {
     "validate": KEYS,
@@ -31,9 +142,9 @@ COMMANDS: Mapping[str, Collection[str]] = {
     "view": REPLAY,
     "archive": (),
     "moves": REPLAY,
-    "perft": (*GAME, "edition"),
     "variants": (),
-    "rules": (),
+    "explain": (),
+    "perft": (*GAME, "edition"),
     "lsp": (),
 }
 """Every command in the order of the help, with the configuration keys that set defaults of its options."""
@@ -51,13 +162,13 @@ class MainGroup(LazyGroup):
         try:
             code = super().main(args, prog_name, standalone_mode=False, **others)
         except click.ClickException as error:
-            code = tell(error)
+            code = notify(error)
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
         except OSError as error:
             # The help and the version are printed before a command is invoked.
             drop_output()
-            complain(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
+            warn(f"{error.filename or 'cannot write standard output'}: {reason(error)}")
             code = FAILED
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -69,13 +180,20 @@ class MainGroup(LazyGroup):
         return super().unknown(name, ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and flush what it printed."""
+        """Run the command and flush what it printed; it fails if something damaged was left out."""
         try:
             try:
-                return self._invoke(ctx)
+                done = self._invoke(ctx)
+            except SystemExit as end:
+                if end.code not in (0, 1, None) or DAMAGED not in ctx.meta:
+                    raise
+                done = None
             finally:
                 if sys.stdout is not None:
                     sys.stdout.flush()
+            if DAMAGED in ctx.meta:
+                ctx.exit(FAILED)
+            return done
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
@@ -83,7 +201,7 @@ class MainGroup(LazyGroup):
             drop_output()
             ctx.exit(FAILED)
         except RococoError as error:
-            complain(one_line(str(error)))
+            warn(one_line(str(error)))
             ctx.exit(FAILED)
 
     def _invoke(self, ctx: click.Context) -> Any:
@@ -98,10 +216,10 @@ class MainGroup(LazyGroup):
 
 
 _NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
-"""How click tells that the help is shown for want of arguments; before 8.2 it showed that itself."""
+"""How click says that the help is shown for want of arguments; before 8.2 it showed that itself."""
 
 
-def tell(error: click.ClickException) -> int:
+def notify(error: click.ClickException) -> int:
     """Report an error, with the usage if the command was called wrongly, and return the exit code."""
     if isinstance(error, _NO_ARGUMENTS) or not isinstance(error, click.UsageError):
         error.show()
@@ -109,7 +227,7 @@ def tell(error: click.ClickException) -> int:
     if error.ctx is not None:
         path = error.ctx.command_path
         click.echo(f"{error.ctx.get_usage()}\nTry '{path} --help' for help.\n", err=True)
-    complain(error.format_message())
+    warn(error.format_message())
     return error.exit_code
 
 
@@ -137,8 +255,8 @@ def say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=MainGroup,
-    package=__name__,
-    names=COMMANDS,
+    prefix=f"{__name__}.",
+    sections={"Commands": COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=f"""{EXIT_CODES}
 
@@ -189,4 +307,64 @@ def know_games(ctx: click.Context, folder: Path) -> None:
     ctx.call_on_close(use_games)
     for file, error in use_games(folder).items():
         for fault, line in zip(error.faults, error.lines, strict=True):
-            complain(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))
+            warn(one_line(f"warning: {file}{f':{line}' * bool(line)}: {fault}"))
+
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def run() -> None:
+    """Run the command line. What stops it is reported in a line, also a fault of the program, whose exit code is 2."""
+    try:
+        with _hearing_signals():
+            main(prog_name="rococo")
+    except Ended as end:
+        drop_output()
+        # The terminal may be gone.
+        with suppress(OSError):
+            warn(end.message)
+        raise
+    except Exception as error:
+        drop_output()
+        # Python 3.11 calls an interrupt in the making of a class an error.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        with suppress(OSError):
+            _tell(error)
+        sys.exit(FAILED)
+
+
+@contextmanager
+def _hearing_signals() -> Iterator[None]:
+    """End in order, with workers ended and no file half written, when asked to end or when the terminal is closed."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        # A second signal ends the program at once.
+        signal.signal(number, signal.SIG_DFL)
+        raise Ended(128 + number)
+
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    # What is ignored stays so, as under nohup.
+    heard = [number for number in ends if signal.getsignal(number) == signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _tell(error: Exception) -> None:
+    """Say what went wrong, where, and what to do about it."""
+    if os.environ.get("ROCOCO_TRACEBACK") == "1":
+        traceback.print_exception(error)
+    if isinstance(error, MemoryError):
+        warn("there is not enough memory for this")
+        return
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
+    place = f" ({Path(own[-1].filename).relative_to(PACKAGE).as_posix()}, line {own[-1].lineno})" if own else ""
+    warn(f"a fault of the program itself: {one_line(f'{type(error).__name__}: {error}')}{place}")
+    warn("please report it with what the same command prints when ROCOCO_TRACEBACK=1 is set in the environment:")
+    warn(ISSUES)

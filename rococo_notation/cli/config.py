@@ -87,7 +87,7 @@ def read_config(path: Path, commands: Mapping[str, Collection[str]]) -> Config:
 
 
 def games_folder(path: Path | None, config: Config) -> Path | None:
-    """Find the folder of games of one's own: that of the environment, the configuration at ``path``, or the user.
+    """Find the folder of user-defined games: that of the environment, the configuration at ``path``, or the user.
 
     It is one folder and not all three, so that a project that names one has the same games on every machine.
 

@@ -2,30 +2,64 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 
-from rococo_notation.cli.conversion import Conversion, convert_all
-from rococo_notation.cli.failures import complain, exit_code
-from rococo_notation.cli.format_options import FormatName, from_option
-from rococo_notation.cli.game_outputs import sink_for
-from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import jobs_of
-from rococo_notation.cli.known_names import ANY_PATH, Choice
-from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
-from rococo_notation.cli.outputs import Guard
+from rococo_notation.cli.failures import exit_code, os_errors_as, warn
+from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all
+from rococo_notation.cli.jobs import BYTES_A_JOB, Job, games_in, jobs_of, run_one_by_one
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    FormatName,
+    OneOf,
+    Replayer,
+    Web,
+    address_options,
+    from_option,
+    jobs_option,
+    new_command,
+    option_group,
+    output_option,
+    replay_options,
+    verbose_option,
+)
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.formats import format_of
 from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.listing import Choice
+from rococo_notation.formats.registry import is_log
+from rococo_notation.formats.writer import Tally
+from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
-    from rococo_notation.formats import Format
+    from rococo_notation.formats import Format, Writer
+
+_writing = option_group(
+    "Writing",
+    click.option(
+        "--style", type=OneOf(["canonical", "implied", "manual", "keep"]),
+        help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
+        "(manual), or the text as it was read (keep).",
+    ),
+    click.option(
+        "--squares", type=OneOf(["courier", "rules", "preset"]),
+        help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some "
+        "presets.",
+    ),
+    click.option(
+        "--diagrams", metavar="N,N...",
+        help="For md and txt: draw the board after these plies; negative numbers count from the end.",
+    ),
+)  # fmt: skip
 
 
-@click.command("convert", epilog=see("What each format can hold", "formats/"))
+@new_command("convert", "What each format can hold", "formats/")
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @click.option(
     "--to",
@@ -39,25 +73,10 @@ if TYPE_CHECKING:
     "Write all games to this file, or one file per game to this folder (an existing one, or a name that ends "
     "in /).  [default: standard output]"
 )
-@click.option(
-    "--style",
-    type=Choice(["canonical", "implied", "manual", "keep"]),
-    help="For courier: write every effect (canonical), the mover alone (implied), removals as players type them "
-    "(manual), or the text as it was read (keep).",
-)
-@click.option(
-    "--squares",
-    type=Choice(["courier", "rules", "preset"]),
-    help="For courier: name squares with z and 00 as on Game Courier, y as on the rules page, or 9 as in some presets.",
-)
-@click.option(
-    "--diagrams",
-    metavar="N,N...",
-    help="For md and txt: draw the board after these plies; negative numbers count from the end.",
-)
-@replay_options
 @jobs_option
 @verbose_option
+@_writing
+@replay_options
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -73,8 +92,8 @@ def command(
 ) -> None:
     """Convert games to another format.
 
-    PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input; a file may hold several games.
+    PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
+    or - for standard input; a file may hold several games.
 
     \b
     Examples:
@@ -95,16 +114,16 @@ def command(
         for games in tracked(done, size_in_all(files), "Converting", prints=output in (None, "-")):
             for game in skips.left(games):
                 if isinstance(game, Unread):
-                    complain(game.message)
+                    warn(game.message)
                     failed = True
                     continue
                 verdicts.add(game.verdict)
                 for fault in game.faults:
-                    complain(fault)
+                    warn(fault)
                 sink.write(game)
                 for note in game.notes:
-                    complain(note)
-    failed |= skips.tell()
+                    warn(note)
+    failed |= skips.notify()
     raise SystemExit(exit_code(verdicts, failed=failed))
 
 
@@ -126,3 +145,145 @@ def _settings(given: dict[str, str | None], to: Format) -> dict[str, object]:
                 f"--diagrams {chosen['diagrams']}: give the numbers of plies, separated by commas"
             ) from error
     return chosen
+
+
+# ---------------------------------------------------------------- converting
+
+
+class Conversion(NamedTuple):
+    """How to read and write games; it can be sent to another process.
+
+    ``settings`` are those of the writer, and ``origin`` is the format to read, or None to go by the content.
+    """
+
+    replayer: Replayer
+    to: str
+    settings: tuple[tuple[str, object], ...] = ()
+    origin: str | None = None
+
+    def writer(self) -> Writer:
+        """Make a new writer."""
+        make = format_of(self.to).writer
+        assert make is not None
+        return make(**dict(self.settings))
+
+
+class Converted(NamedTuple):
+    """A game in another format.
+
+    ``name`` is what to name a file after. ``verdict`` is that of the whole game, of which the entry may hold a part,
+    and ``size`` counts the characters of the text it was read from.
+    """
+
+    name: str
+    entry: str
+    tally: Tally
+    verdict: str
+    source: str
+    why: str
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    encoding: str
+    bom: bytes
+    size: int
+
+
+def convert_all(
+    jobs: Iterable[Job], conversion: Conversion, processes: int
+) -> Generator[tuple[int, list[Converted | Unread]], None, None]:
+    """Convert every game and yield them in order, each with its size; closing this ends the workers."""
+
+    def is_for_this_process(job: Job) -> bool:
+        """Whether a job cannot be sent to another process, or has too large a result to be sent in one piece."""
+        return job.is_for_this_process or (job.size > BYTES_A_JOB and job.stretch is None)
+
+    lost = "the remaining games were not converted"
+    return run_one_by_one(partial(_convert, conversion), jobs, processes, lost, here=is_for_this_process)
+
+
+def _convert(conversion: Conversion, job: Job) -> Iterator[Converted | Unread]:
+    """Convert the games of a job, one after another."""
+    form, origin = format_of(conversion.to), conversion.origin
+    keeps = ("style", "keep") in conversion.settings
+    for game in games_in(job.documents(), format_of(origin) if origin else None, conversion.replayer):
+        if game.record is None:
+            yield Unread(game.source, game.faults[0], why=game.why)
+            continue
+        record = game.record
+        source = record.log.source
+        notes: tuple[str, ...] = ()
+        if form.legal_only and any(ply.status != "legal" for ply in record.plies):
+            notes = (f"{source.name}: {form.name} holds only legal moves; the rest of the game is left out",)
+        listing = Choice().of(record)
+        # A text of another format is written again.
+        encoding, bom = (source.encoding, source.bom) if keeps and is_log(source.text) else ("utf-8", b"")
+        yield Converted(
+            wanted_name(record), _writer(conversion).entry(listing), Tally.of(listing),
+            game.verdict, game.source, game.why, game.faults, notes, encoding, bom, game.size,
+        )  # fmt: skip
+        if is_ending():
+            return
+
+
+@lru_cache(maxsize=4)
+def _writer(conversion: Conversion) -> Writer:
+    return conversion.writer()
+
+
+# ---------------------------------------------------------------- writing
+
+
+@contextmanager
+def sink_for(output: str | None, conversion: Conversion, inputs: Guard) -> Iterator[Stream | Folder]:
+    """Open the sink of an output and close it at the end; no input is overwritten.
+
+    Raises:
+        Failure: the output cannot be written, or is one of the inputs.
+    """
+    if output is not None and is_folder_name(output):
+        with os_errors_as(f"cannot write {output}"):
+            Path(output).mkdir(parents=True, exist_ok=True)
+        yield Folder(Path(output), conversion, inputs)
+        return
+    inputs.check(output)
+    with writing_to(None if output is None or output == "-" else Path(output)) as stream:
+        sink = Stream(stream, conversion.writer())
+        yield sink
+        sink.close()
+
+
+class Stream:
+    """Writes all games to one file."""
+
+    def __init__(self, stream: IO[bytes], writer: Writer) -> None:
+        self.stream = stream
+        self.writer = writer
+        self._put(writer.opening())
+
+    def write(self, game: Converted) -> None:
+        """Write a game in its encoding."""
+        self._put(self.writer.add(game.entry, game.tally).removesuffix(game.entry))
+        self.stream.write(game.bom + game.entry.encode(game.encoding, "backslashreplace"))
+
+    def close(self) -> None:
+        """Write the end of the file."""
+        self._put(self.writer.closing())
+
+    def _put(self, text: str) -> None:
+        self.stream.write(text.encode("utf-8", "backslashreplace"))
+
+
+class Folder:
+    """Writes a file per game, named after its log or the file it was read from."""
+
+    def __init__(self, folder: Path, conversion: Conversion, inputs: Guard) -> None:
+        self.folder = folder
+        self.conversion = conversion
+        self.names = FileNames(folder, format_of(conversion.to).suffix, inputs)
+
+    def write(self, game: Converted) -> None:
+        """Write a game to a file of its own."""
+        with writing(self.folder / self.names.fresh(game.name), follow=False) as file:
+            stream = Stream(file, self.conversion.writer())
+            stream.write(game)
+            stream.close()

@@ -19,6 +19,8 @@ EXIT_CODES: Final = (
     "answer is no, 2 if the command could not do its work, 130 if it was interrupted."
 )
 """What every help says; ``docs/reports.md`` has the rule in full."""
+DAMAGED: Final = "rococo_notation.cli.damaged"
+"""Set in the context of a command that has left out something damaged, and so exits with 2."""
 
 
 def exit_code(verdicts: Iterable[str], *, failed: bool = False) -> int:
@@ -32,7 +34,7 @@ def exit_code(verdicts: Iterable[str], *, failed: bool = False) -> int:
     return FAILED if failed else int(any(verdict != "legal" for verdict in verdicts))
 
 
-def complain(message: str) -> None:
+def warn(message: str) -> None:
     """Print a message on standard error."""
     click.echo(f"rococo: {message}", err=True)
 
@@ -50,11 +52,11 @@ class Failure(click.ClickException):
 class Ended(SystemExit):
     """The end of the program by a signal, with the exit code that a shell gives it."""
 
-    told = "ended by a signal"
+    message = "ended by a signal"
 
 
 @contextmanager
-def failing(what: str) -> Iterator[None]:
+def os_errors_as(what: str) -> Iterator[None]:
     """Turn an OSError in the block into a failure that begins with ``what``.
 
     Raises:

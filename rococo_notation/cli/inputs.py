@@ -1,20 +1,28 @@
-"""Read files, folders, addresses, the clipboard and standard input as documents, each once."""
+"""Read files, folders, archives, addresses, the clipboard and standard input as documents, each once."""
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import sqlite3
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
+from functools import wraps
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from rococo_notation.cli.addresses import WebFile
-from rococo_notation.cli.clipboard import CLIPBOARD, Clipboard
-from rococo_notation.cli.failures import complain
-from rococo_notation.errors import UnreadableError
+from rococo_notation.cli.archive import opened
+from rococo_notation.cli.failures import Failure, warn
+from rococo_notation.cli.options import ANY_PATH, Decorator, Web
+from rococo_notation.cli.progress import StatusLine
+from rococo_notation.errors import FetchError, RococoError, UnreadableError
 from rococo_notation.formats.documents import (
     Document,
     Unread,
@@ -25,17 +33,177 @@ from rococo_notation.formats.documents import (
     is_folder,
     size_of,
 )
+from rococo_notation.formats.folders import why_empty
 from rococo_notation.links import is_address
-from rococo_notation.text_safety import one_line
+from rococo_notation.meant import did_you_mean
+from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from rococo_notation.cli.web_options import Web
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.web.session import Session
+    from rococo_notation.formats import Format
+    from rococo_notation.notation import Log
+    from rococo_notation.rules import Variant
 
-MOST_KINDS = 5
-"""Suffixes that are named of the files skipped for one reason."""
+# ---------------------------------------------------------------- the clipboard
+
+CLIPBOARD: Final = "<clipboard>"
+"""What stands for the clipboard in place of a path, and is the name of what is read from it."""
+PATIENCE: Final = 10
+"""Seconds for the program that owns the clipboard to answer."""
+
+# Written as bytes, because the console would write it in a code page of its own.
+_POWERSHELL: Final = (
+    "$text = [Text.Encoding]::UTF8.GetBytes([string](Get-Clipboard -Raw)); "
+    "[Console]::OpenStandardOutput().Write($text, 0, $text.Length)"
+)
+_TOOLS: Final = (
+    ("", ("pbpaste",)),
+    ("WAYLAND_DISPLAY", ("wl-paste", "--no-newline", "--type", "text")),
+    ("DISPLAY", ("xclip", "-selection", "clipboard", "-out")),
+    ("DISPLAY", ("xsel", "--clipboard", "--output")),
+    # Also from Linux inside Windows.
+    ("", ("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", _POWERSHELL)),
+)
+"""The tools in the order in which they are tried, each with the variable without which it is of no use."""
+
+
+class Clipboard:
+    """The clipboard, given in place of a file."""
+
+    def __str__(self) -> str:
+        return CLIPBOARD
+
+    def read_bytes(self) -> bytes:
+        """Return the text on the clipboard.
+
+        Raises:
+            UnreadableError: there is none, or no tool to read it; the message says what to do.
+        """
+        problem = "nothing here can read it: on Linux install wl-clipboard or xclip"
+        # By the locale pbpaste chooses its encoding.
+        environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
+        for needed, tool in _TOOLS:
+            if (needed and not os.environ.get(needed)) or not shutil.which(tool[0]):
+                continue
+            try:
+                done = subprocess.run(tool, capture_output=True, timeout=PATIENCE, check=False, env=environment)
+            except subprocess.TimeoutExpired:
+                problem = f"{tool[0]} does not answer"
+                continue
+            except OSError as error:
+                problem = f"{tool[0]}: {reason(error)}"
+                continue
+            if done.returncode == 0 and done.stdout.strip():
+                return done.stdout
+            said = one_line(done.stderr.decode(errors="replace").strip())
+            problem = "there is no text on it" + (f" ({said})" if said else "") + ": copy the moves first"
+        raise UnreadableError(f"{CLIPBOARD}: {problem}; or give - in its place and paste the moves")
+
+
+# ---------------------------------------------------------------- logs given by address
+
+
+class WebFile(NamedTuple):
+    """The address of a log, given in place of a file."""
+
+    address: str
+    web: Web
+
+    def __str__(self) -> str:
+        return self.address
+
+    def read_bytes(self) -> bytes:
+        """Return the page of the log, from the archive if it is there, else from the web.
+
+        Raises:
+            UnreadableError: the page cannot be had.
+        """
+        from rococo_notation.archive.kept_logs import named
+        from rococo_notation.archive.log_address import log_address
+        from rococo_notation.archive.web.fetching import fetch, kept
+
+        try:
+            log = log_address(self.address)
+            if log is None:
+                raise FetchError(_why_no_log(self.address))
+            store = _store(self.web)
+            page = None if self.web.refresh else kept(store, log)
+            if page is not None:
+                when = f"{page.when.astimezone():%Y-%m-%d %H:%M}"
+                warn(one_line(f"{self.address}: as it was read on {when}; --refresh asks whether it has changed"))
+                return named(page.raw, log)
+            with _session(store, self.web) as session:
+                fetch(store, session, log, refresh=self.web.refresh)
+                return named(session.get(str(log)).raw, log)
+        except (RococoError, click.UsageError, OSError, sqlite3.Error) as error:
+            why = str(error).removeprefix(f"{self.address}: ")
+            raise UnreadableError(one_line(f"{self.address}: {why}")) from error
+
+
+def _why_no_log(address: str) -> str:
+    """Say why an address is not that of a log, and what to do."""
+    whole = "" if "://" in address else "; give it whole, with https:// before it"
+    if "play.php?" in address:
+        return f'it names no log; put it in quotes, because "&" ends a command of the shell{whole}'
+    return f"not the address of a log; `rococo archive fetch` reads pages that list logs{whole}"
+
+
+def _store(web: Web) -> Store:
+    """Return the archive of logs given by address, which stays open until the command ends."""
+    from platformdirs import user_cache_path
+
+    from rococo_notation.archive.database.store import Store
+
+    ctx = click.get_current_context()
+    key = f"{__name__}.store"
+    if key not in ctx.meta:
+        path = web.archive or user_cache_path("rococo-notation", appauthor=False, ensure_exists=True) / "web.db"
+        ctx.meta[key] = ctx.with_resource(Store(path))
+    store: Store = ctx.meta[key]
+    return store
+
+
+@contextmanager
+def _session(store: Store, web: Web) -> Iterator[Session]:
+    """Use the session of the whole command, with a status line on a terminal."""
+    from rococo_notation.archive.web.session import Session
+
+    ctx = click.get_current_context()
+    key = f"{__name__}.session"
+    if key not in ctx.meta:
+        line = StatusLine()
+        ctx.meta[key] = Session(store, web.politeness(), line), line
+    session, line = ctx.meta[key]
+    with line:
+        yield session
+
+
+# ---------------------------------------------------------------- inputs, and the documents in them
 
 Input = Path | WebFile | Clipboard | Unread | None
 """An input: a file, an address, the clipboard, a known failure, or None for standard input."""
+
+
+def path_argument(name: str = "path", *, several: bool = False) -> Decorator:
+    """Return PATH and ``--clipboard``; the command is called with ``name``, which stands for either."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_path(*arguments: Any, clipboard: bool, **others: Any) -> Any:
+            if (others[name] in (None, ())) != clipboard:
+                both = "give either PATH or --clipboard, not both"
+                none = "give the PATH of a log, - to paste it here, or --clipboard for what you have copied"
+                raise click.UsageError(both if clipboard else none)
+            if clipboard:
+                others[name] = (CLIPBOARD,) if several else CLIPBOARD
+            return command(*arguments, **others)
+
+        option = click.option("--clipboard", is_flag=True, help="Read what you have copied, in place of PATH.")
+        nargs, metavar = (-1, "[PATH]...") if several else (1, "[PATH]")
+        return click.argument(name, required=False, nargs=nargs, type=ANY_PATH, metavar=metavar)(option(with_path))
+
+    return decorate
 
 
 def inputs_of(paths: Iterable[str], web: Web | None = None) -> Iterator[Input]:
@@ -67,9 +235,12 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
     if isinstance(given, Unread):
         yield given
     elif isinstance(given, Path):
-        yield from documents(given)
+        yield from _kept(given) if is_archive(given) else documents(given)
     elif given is None:
-        yield from _pasted() if sys.stdin.isatty() else documents_from(sys.stdin.buffer, "<stdin>")
+        if sys.stdin.isatty():
+            yield from _pasted()
+        else:
+            yield from documents_from(sys.stdin.buffer, "<stdin>")
     else:
         try:
             raw = given.read_bytes()
@@ -79,11 +250,37 @@ def documents_of(given: Input) -> Iterator[Document | Unread]:
             yield from documents_in(raw, str(given))
 
 
+def is_archive(path: Path) -> bool:
+    """Whether a file is an archive, judging by its beginning."""
+    beginning = b"SQLite format 3\0"
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(len(beginning)) == beginning
+    return False
+
+
+def _kept(path: Path) -> Iterator[Document]:
+    """Read the logs of an archive."""
+    from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import rows
+
+    with opened(path) as store:
+        for name, moves in rows(store, EVERY_LOG, ("log", "moves")):
+            raw = moves.encode()
+            yield Document(f"{path}/{one_line(name)}", raw, None, len(raw))
+
+
 def _pasted() -> Iterator[Document | Unread]:
-    """Read what is pasted into the terminal, until its end is told once: whoever asks again waits for another."""
+    """Read what is pasted into the terminal, until EOF; reading again would block."""
     keys = "Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
-    complain(f"paste the moves, then press {keys}")
+    warn(f"paste the moves, then press {keys}")
     yield from documents_in(sys.stdin.buffer.read(), "<stdin>")
+
+
+def size_in_all(inputs: Iterable[Input]) -> int:
+    """Add up the bytes to read, as far as they are known."""
+    return sum(size_of(each) for each in inputs if isinstance(each, Path))
 
 
 class Sourced(Protocol):
@@ -100,9 +297,8 @@ class Sourced(Protocol):
 
 Given = TypeVar("Given", bound=Sourced)
 
-verbose_option = click.option(
-    "-v", "--verbose", is_flag=True, help="Name each file of a folder or package that was skipped, and say why."
-)
+MOST_KINDS: Final = 5
+"""Suffixes that are named of the files skipped for one reason."""
 
 
 class Skips:
@@ -128,14 +324,14 @@ class Skips:
             self.others += 1
             return False
         if self.verbose:
-            complain(one_line(f"skipped {name}: {why}"))
+            warn(one_line(f"skipped {name}: {why}"))
         self.counts[why, PurePath(source).suffix.lower()] += 1
         return True
 
-    def tell(self) -> bool:
+    def notify(self) -> bool:
         """Say in a line how many files were skipped and why; return whether there was nothing else."""
         if self.counts:
-            complain(f"{self}{'; -v names them' if self.verbose is False else ''}")
+            warn(f"{self}{'; -v names them' if self.verbose is False else ''}")
         return bool(self.counts) and not self.others
 
     def __str__(self) -> str:
@@ -149,6 +345,149 @@ class Skips:
         return f"{total:,} file{'' if total == 1 else 's'} skipped: {'; '.join(groups)}"
 
 
-def size_in_all(inputs: Iterable[Input]) -> int:
-    """Add up the bytes to read, as far as they are known."""
-    return sum(size_of(each) for each in inputs if isinstance(each, Path))
+# ---------------------------------------------------------------- one log of several
+
+MOST_LISTED: Final = 100
+"""Most logs that are listed to choose from."""
+
+log_option: Final = click.option(
+    "--log",
+    "wanted",
+    metavar="NAME",
+    help="Choose the log of this name, in which * stands for anything, or with this number, such as #2.",
+)
+"""The option that chooses one of several logs; the command is called with ``wanted``."""
+
+
+def one_log(path: str, web: Web, variant: Variant | None, wanted: str | None = None, form: Format | None = None) -> Log:
+    """Read the one log at a path or address, or the one ``wanted`` of several; ``form`` is as in ``logs_of``.
+
+    Raises:
+        Failure: there is no such log, or there are several, which are listed on standard error.
+    """
+    if is_archive(Path(path)):
+        with opened(Path(path)) as store:
+            return _kept_log(store, wanted, variant)
+    unread: list[Unread] = []
+    skips = Skips((path,))
+    listed: list[str] = []
+    chosen: list[Log] = []
+    for number, log in enumerate(_logs(path, web, variant, form, unread, skips), 1):
+        if wanted is None or _is_named(log, number, wanted):
+            chosen.append(log)
+        if len(listed) <= MOST_LISTED:
+            listed.append(_listing(log, number))
+        if len(chosen) > MOST_LISTED or (chosen and wanted == f"#{number}"):
+            break
+    for each in unread:
+        warn(each.message)
+    skips.notify()
+    if len(chosen) == 1 and (wanted is not None or not unread):
+        return chosen[0]
+    if not listed:
+        raise SystemExit(2)
+    raise Failure(_ask_to_choose(path, listed, wanted, found=bool(chosen)))
+
+
+def _ask_to_choose(path: str, listed: list[str], wanted: str | None, *, found: bool) -> str:
+    name = {"-": "standard input", CLIPBOARD: "the clipboard"}.get(path, path)
+    takes = f"{click.get_current_context().info_name} takes one log"
+    many = f"{len(listed)} logs" if len(listed) <= MOST_LISTED else f"more than {MOST_LISTED} logs"
+    if wanted is not None:
+        message = f"{name} holds {'several logs' if found else 'no log'} named {wanted}, among {many}"
+    elif is_folder(Path(path)):
+        message = f"{name} is a folder; {takes}, and there are {many}: choose one with --log NAME"
+    else:
+        message = f"{name} holds {many}, and {takes}: choose one with --log NAME"
+    return f"{message}\n{_lines(listed)}"
+
+
+def _logs(
+    path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
+) -> Iterator[Log]:
+    """Yield every log; documents that cannot be read go to ``unread``, and those that hold no log to ``skips``."""
+    from rococo_notation.formats.intake import logs_of
+
+    for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
+        if isinstance(document, Unread):
+            unread += skips.left([document])
+            continue
+        try:
+            for log in logs_of(document, variant, form):
+                if not skips.take(log.source.name, why_empty(len(log.turns), log.game, log.name)):
+                    yield log
+        except RococoError as error:
+            unread.append(Unread(document.source, str(error)))
+
+
+def _is_named(log: Log, number: int, wanted: str) -> bool:
+    """Whether a log is the wanted one, by its number, name or file name."""
+    source = log.source.name
+    return (
+        wanted in (f"#{number}", log.name, source)
+        or PurePath(source).match(wanted)
+        or fnmatchcase(log.name or "", wanted.replace("[", "[[]").replace("?", "[?]"))
+    )
+
+
+def _listing(log: Log, number: int) -> str:
+    """Describe a log in a list to choose from: its number, source, name and game."""
+    name = " ".join(filter(None, (log.source.name, log.name, f"({log.game})" if log.game else "")))
+    return one_line(f"#{number}  {name}")
+
+
+def choice(logs: Iterable[Log]) -> str:
+    """List logs to choose from, one per line."""
+    return _lines([_listing(log, number) for number, log in enumerate(logs, 1)])
+
+
+def _lines(listed: list[str]) -> str:
+    shown = [f"  {line}" for line in listed[:MOST_LISTED]]
+    return "\n".join([*shown, *(["  ..."] if len(listed) > MOST_LISTED else [])])
+
+
+def number_of(store: Store, wanted: str | None) -> int:
+    """Return the number of the log of an archive that ``--log`` chooses, or of the only one.
+
+    Raises:
+        Failure: there is no such log, or there are several, which are listed on standard error.
+    """
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.archive.query import misses, rows
+
+    columns = ("id", "log", "game", "white", "black", "begun")
+    chosen = Filter(logs=() if wanted is None else (wanted,))
+    found = list(rows(store, chosen, columns, MOST_LISTED + 1))
+    if len(found) == 1:
+        return int(found[0][0])
+    if not found:
+        near = next((near for _, near in misses(store, chosen)), ())
+        advice = did_you_mean(*near) or f"`rococo archive list {store.path}` lists its logs"
+        raise Failure(one_line(f"{store.path} holds no log{f' named {wanted}' if wanted else ''}; {advice}"))
+    listed = []
+    for number, log, game, white, black, begun in found:
+        players = f"{white or '?'} - {black or '?'}" if white or black else None
+        listed.append(
+            one_line("  ".join(filter(None, (f"#{number}", log, f"({game})" if game else None, players, begun))))
+        )
+    if wanted is None:
+        message = f"{store.path} is an archive of several logs: choose one with --log NAME"
+    else:
+        message = f"{store.path} holds several logs named {wanted}; choose one by its number, such as '#{found[0][0]}'"
+    raise Failure(f"{message}\n{_lines(listed)}")
+
+
+def _kept_log(store: Store, wanted: str | None, variant: Variant | None) -> Log:
+    """Read a log of an archive in its page, as one of a given game or of the one it names."""
+    from rococo_notation.archive.kept_logs import logs_of
+
+    number = number_of(store, wanted)
+    page = store.read_of(number)
+    (place,) = store.db.execute("SELECT place FROM logs WHERE id = ?", (number,)).fetchone()
+    logs: list[Log] = list(logs_of(page.raw, page.source, variant))
+    if place >= len(logs):
+        raise Failure(
+            f"{wanted or 'the log'} is not found any more in its page; try "
+            f"rococo archive validate --reread {store.path}"
+        )
+    return logs[int(place)]

@@ -1,65 +1,47 @@
-"""Check many logs: cut them into jobs, run these in one or several processes, and report in order."""
+"""Read and replay many games in one or several processes, in order."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
-from itertools import accumulate
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.cli.addresses import WebFile
-from rococo_notation.cli.checked import Checked
 from rococo_notation.cli.failures import Failure
-from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
 from rococo_notation.cli.options import Replayer
-from rococo_notation.cli.report_outputs import Made
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.documents import (
     PACKAGES,
     Document,
     Unread,
-    documents,
     documents_in_range,
     holds_many,
     is_cut,
     size_of,
 )
 from rococo_notation.formats.folders import why_empty
-from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.text_documents import SAMPLE
-from rococo_notation.formats.writer import Tally
-from rococo_notation.notation import Log
+from rococo_notation.notation import Log, Source
 from rococo_notation.notation.beginnings import Range, ranges
-from rococo_notation.processes import WorkerLostError, in_order, is_ending
+from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Choice, Listing
-    from rococo_notation.formats.writer import Writer
-    from rococo_notation.notation import Source
-    from rococo_notation.replayer.record import Summary
-    from rococo_notation.replayer.run import OnIllegal
-    from rococo_notation.rules import Variant
+    from rococo_notation.formats import Format
+    from rococo_notation.replayer import Record
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
-FILES_A_JOB = 64
-"""Files per job: enough to make handing over cheap, few enough to show results as they come."""
-BYTES_A_JOB = 8 << 20
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How to check logs and which reports to write; it can be sent to another process."""
-
-    replayer: Replayer
-    on_illegal: OnIllegal
-    choice: Choice
-    reports: tuple[Made, ...]
-    """Format and settings of each report."""
+FILES_A_JOB: Final = 64
+"""Files per job: enough to amortize dispatch, few enough to show results as they come."""
+BYTES_A_JOB: Final = 8 << 20
+MOST_FAULTS: Final = 5
+PREFIX_FORMATS: Final = ("zsg",)
+"""The formats in which a game is good up to its first illegal move only."""
 
 
 class Job(NamedTuple):
@@ -69,13 +51,21 @@ class Job(NamedTuple):
     size: int
     stretch: Range | None = None
 
+    @property
+    def is_for_this_process(self) -> bool:
+        """Whether it reads standard input or the web, which workers do not share."""
+        return any(given is None or isinstance(given, WebFile) for given in self.given)
 
-class Texts(NamedTuple):
-    """Logs as text: their names, their bytes, and the line of the file on which each begins."""
-
-    names: list[str]
-    raws: list[bytes]
-    line: Callable[[int], int]
+    def documents(self) -> Iterator[Document | Unread]:
+        """Read the documents."""
+        for given in self.given:
+            if self.stretch is not None:
+                assert isinstance(given, Path)
+                yield from documents_in_range(given, self.stretch)
+            elif isinstance(given, Document):
+                yield given
+            else:
+                yield from documents_of(given)
 
 
 def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
@@ -99,28 +89,21 @@ def jobs_of(inputs: Iterable[Input]) -> Iterator[Job]:
 
 
 def _parts(inputs: Iterable[Input]) -> Iterator[tuple[Input | Document | Job, int]]:
-    """Replace packages, JSON and PGN by their documents and large files by parts of them, each with its size."""
+    """Replace archives, packages, JSON and PGN by their documents and large files by parts of them, with sizes."""
     for given in inputs:
         size = size_of(given) if isinstance(given, Path) else 0
-        if isinstance(given, Path) and size and (given.name.lower().endswith(PACKAGES) or is_cut(given)):
-            for document in documents(given):
+        if (
+            isinstance(given, Path)
+            and size
+            and (given.name.lower().endswith(PACKAGES) or is_archive(given) or is_cut(given))
+        ):
+            for document in documents_of(given):
                 yield document, document.size
         elif isinstance(given, Path) and size > SAMPLE and holds_many(given):
             for stretch in ranges(given):
                 yield Job((given,), stretch.end - stretch.start, stretch), 0
         else:
             yield given, size
-
-
-def check_all(
-    jobs: Iterable[Job], settings: Settings, processes: int
-) -> Generator[tuple[Job, list[Checked | Unread]], None, None]:
-    """Check every job and yield the results in order; closing this ends the worker processes."""
-    work: Callable[[Settings, Job], list[Any]] = check if processes == 1 else _checked_elsewhere
-    lost = "the remaining logs were not checked"
-    with closing(run_all(partial(work, settings), jobs, processes, lost, here=is_for_this_process)) as done:
-        for job, outcomes in done:
-            yield job, outcomes if processes == 1 else _received(outcomes)
 
 
 def run_all(
@@ -142,139 +125,88 @@ def run_all(
         done.close()
 
 
-def is_for_this_process(job: Job) -> bool:
-    """Whether a job reads standard input or the web, which workers do not share."""
-    return any(given is None or isinstance(given, WebFile) for given in job.given)
+def run_one_by_one(
+    work: Callable[[Work], Iterable[Result]],
+    jobs: Iterable[Work],
+    processes: int,
+    lost: str,
+    *,
+    here: Callable[[Work], bool] | None = None,
+) -> Generator[tuple[int, list[Result]], None, None]:
+    """Run jobs with several results, and yield each when it is there, with its size, for ``tracked``."""
+    elsewhere = partial(_listed, work)
+    with closing(run_all(elsewhere, jobs, processes, lost, here=here, work_here=work)) as done:
+        for _, results in done:
+            for result in results:
+                yield getattr(result, "size", 0), [result]
 
 
-def _checked_elsewhere(settings: Settings, job: Job) -> list[tuple[Any, ...]]:
-    # Bare tuples pass between processes six times as fast as named ones.
-    return [
-        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
-        for outcome in check(settings, job)
-    ]
+def _listed(work: Callable[[Work], Iterable[Result]], job: Work) -> Iterable[Result]:
+    return list(work(job))
 
 
-def _received(outcomes: list[tuple[Any, ...]]) -> list[Checked | Unread]:
-    return [each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2]) for each in outcomes]
+# ---------------------------------------------------------------- replaying
 
 
-def check(settings: Settings, job: Job) -> list[Checked | Unread]:
-    """Check the logs of a job."""
-    if job.stretch is not None:
-        if job.stretch.is_too_long:
-            return [each for each in documents_of_job(job) if isinstance(each, Unread)]
-        return _check_texts(settings, _texts_of(job, job.stretch))
-    outcomes: list[Checked | Unread] = []
-    plain: list[Document] = []
-    for log in _logs_of(job, settings.replayer.variant):
-        if isinstance(log, Document):
-            plain.append(log)
-            continue
-        outcomes += _check_plain(settings, plain)
-        plain.clear()
-        found = log if isinstance(log, Unread) else _replayed(settings, log)
-        outcomes.append(_checked(found, _reports(settings.reports)))
-        if is_ending():
-            return outcomes
-    return outcomes + _check_plain(settings, plain)
+class ReplayedGame(NamedTuple):
+    """A game and its faults, one line each; without a record if it could not be read.
+
+    ``verdict`` is that of the whole game, also where the record is cut. ``why`` is as in ``Unread``. ``size`` counts
+    the characters of its text.
+    """
+
+    record: Record | None
+    faults: tuple[str, ...] = ()
+    verdict: str = "unreadable"
+    source: str = ""
+    why: str = ""
+    size: int = 0
 
 
-def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked | Unread]:
-    names, raws = [document.source for document in documents], [document.raw for document in documents]
-    return _check_texts(settings, Texts(names, raws, lambda index: documents[index].line))
+def games_in(
+    documents: Iterable[Document | Unread], origin: Format | None, replayer: Replayer, *, whole: bool = False
+) -> Iterator[ReplayedGame]:
+    """Replay the games of documents, in the given format or the one their content shows.
 
-
-def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Unread]:
-    """Check logs as text, most of which are screened together."""
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer.summaries import judge
-
-    replayer = settings.replayer
-    bounds = list(accumulate(map(len, texts.raws), initial=0))
-    quick: list[Summary | None] = [None] * len(texts.raws)
-    if replayer.position is None:
-        data = b"".join(texts.raws)
-        quick = judge(data, bounds, texts.names, replayer.variant, replayer.edition, replayer.effects)
-    reports = _reports(settings.reports)
-    outcomes: list[Checked | Unread] = []
-    for index, summary in enumerate(quick):
-        if is_ending():
-            break
-        listings = [Listing(summary)] if summary is not None else _listings(settings, texts, index)
-        outcomes += [_checked(listing, reports) for listing in listings]
-    return outcomes
-
-
-def _listings(settings: Settings, texts: Texts, index: int) -> Iterator[Listing | Unread]:
-    """List the findings of a text that is one log, unless another reader finds several games in it."""
+    A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
+    """
     from rococo_notation.formats.intake import replayable
 
-    raw, name = texts.raws[index], texts.names[index]
-    document = Document(name, raw, None, len(raw), texts.line(index))
-    try:
-        for log in replayable(document, settings.replayer.variant):
-            yield _replayed(settings, log)
-    except RococoError as error:
-        yield Unread(name, str(error))
+    for document in documents:
+        if isinstance(document, Unread):
+            yield ReplayedGame(None, (document.message,), source=document.source, why=document.why)
+            continue
+        try:
+            for log in replayable(document, replayer.variant, origin):
+                yield replayed(log, replayer, whole=whole or isinstance(log, Source))
+        except RococoError as error:
+            yield ReplayedGame(None, (str(error),), source=document.source)
 
 
-def _replayed(settings: Settings, log: Log | Source) -> Listing | Unread:
-    """Replay a log and list its findings."""
-    try:
-        return settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
-    except RococoError as error:
-        return Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
+def replayed(log: Log | Source, replayer: Replayer, *, whole: bool) -> ReplayedGame:
+    """Replay a log; ``whole`` is as in ``games_in``."""
+    from rococo_notation.formats import guess
+
+    record = replayer.replay(log)
+    source = record.log.source
+    faults = tuple(_fault_lines(record))
+    why = why_empty(len(record.plies), record.log.game, record.log.name)
+    game = ReplayedGame(record, faults, record.verdict, source.name, why, len(source.text))
+    # Players go on after an illegal move; a text of these formats is only good before it.
+    cut = not whole and guess(source.text).name in PREFIX_FORMATS
+    good = next((number for number, ply in enumerate(record.plies) if ply.status != "legal"), None) if cut else None
+    if good is None:
+        return game
+    log = replace(record.log, turns=record.log.turns[:good], lines=())
+    return game._replace(record=replace(record, log=log, plies=record.plies[:good], outcome=None))
 
 
-def _checked(listing: Listing | Unread, reports: list[Writer]) -> Checked | Unread:
-    if isinstance(listing, Unread):
-        return listing
-    entries = tuple([report.entry(listing) for report in reports])
-    summary = listing.summary
-    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
-
-
-@lru_cache(maxsize=4)
-def _reports(reports: tuple[Made, ...]) -> list[Writer]:
-    return [new_report(name, **dict(given)) for name, given in reports]
-
-
-def documents_of_job(job: Job) -> Iterator[Document | Unread]:
-    """Read the documents of a job."""
-    for given in job.given:
-        if job.stretch is not None:
-            assert isinstance(given, Path)
-            yield from documents_in_range(given, job.stretch)
-        elif isinstance(given, Document):
-            yield given
-        else:
-            yield from documents_of(given)
-
-
-def _texts_of(job: Job, stretch: Range) -> Texts:
-    """Read the logs of a part of a file."""
-    path = job.given[0]
-    assert isinstance(path, Path)
-    raw, name = stretch.read(path), f"{path}#"
-    # Few logs are replayed, and only then a line is asked for.
-    lines = cache(lambda: list(stretch.lines(raw)))
-    return Texts(
-        [f"{name}{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))],
-        [raw[start:end] for start, end in stretch.logs],
-        lambda index: lines()[index],
-    )
-
-
-def _logs_of(job: Job, variant: Variant | None) -> Iterator[Document | Log | Unread]:
-    """Read the logs of a job: Game Courier logs as text, which may be screened, others as they are."""
-    from rococo_notation.formats.intake import is_plain, logs_of
-
-    for document in documents_of_job(job):
-        if isinstance(document, Unread) or is_plain(document.raw):
-            yield document
-        else:
-            try:
-                yield from logs_of(document, variant)
-            except RococoError as error:
-                yield Unread(document.source, str(error))
+def _fault_lines(record: Record) -> Iterator[str]:
+    name = record.log.source.name
+    errors = [finding for finding in record.findings if finding.severity == "error" and not finding.secondary]
+    for finding in errors[:MOST_FAULTS]:
+        # The line is that of the file, which an editor goes to.
+        place = f"{re.sub(r'#[0-9]+$', '', name)}:{finding.line}:{finding.column}" if finding.line else name
+        yield f"{place}: {finding.code} {finding.message}"
+    if len(errors) > MOST_FAULTS:
+        yield f"{name}: {len(errors) - MOST_FAULTS} more"

@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from rococo_notation.cli.failures import complain, exit_code
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.path_arguments import path_argument
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.cli.failures import exit_code, warn
+from rococo_notation.cli.inputs import log_option, one_log, path_argument
+from rococo_notation.cli.options import Replayer, Web, address_options, new_command, replay_options
 
-if TYPE_CHECKING:
-    from rococo_notation.replayer import Record
 
-after_option = click.option(
+@new_command("kibitz", "For kibitzers", "kibitzers/")
+@path_argument()
+@log_option
+@click.option(
     "--after",
     type=click.IntRange(min=0),
     default=0,
     metavar="PLY",
     help="Comment only on plies after this one, for a game in progress.",
 )
-
-
-@click.command("kibitz", epilog=see("For kibitzers", "kibitzers/"))
-@path_argument
 @replay_options
 @address_options
-@log_option
-@after_option
 def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: int) -> None:
     """Write a comment on the illegal moves of a game.
 
     Post it on the page of the log. It names each illegal move with the reason, the rule and a diagram, and never says
     what should have been played instead.
 
-    PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
-    several logs, choose one with --log.
+    PATH is a file of any readable format, compressed or not, an archive, the address of a log, or - for standard input.
+    If it holds several logs, choose one with --log. Look first whether a log of an archive is still as it was read.
 
     A move is called illegal only if its text is clear and the position before it is known. If nothing is certain, no
     comment is written, and standard error says where the problem is and what to do.
@@ -49,25 +39,22 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz saved-page.html
       rococo kibitz game.txt --after 40
       rococo kibitz --clipboard --variant rococo
+      rococo kibitz games.db --log abhay-Duniho-2004-301-193
     """
-    raise SystemExit(kibitz(replayer.replay(one_log(path, web, replayer.variant, wanted)), after))
-
-
-def kibitz(record: Record, after: int) -> int:
-    """Print the comment on a game, say what stands in its way, and return the exit code of the command."""
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
     from rococo_notation.formats.reports.wording import sentence_with_option
 
+    record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
         for finding in record.findings:
             if finding.code == "GC604":
-                complain(sentence_with_option(finding))
+                warn(sentence_with_option(finding))
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):
-            complain(line)
-        return exit_code([record.verdict])
+            warn(line)
+        raise SystemExit(exit_code([record.verdict]))
     if after >= len(record.plies):
-        complain(f"there is no ply after ply {after}: the log has {len(record.plies)}")
+        warn(f"there is no ply after ply {after}: the log has {len(record.plies)}")
     # What was commented on before does not count.
-    return exit_code(["illegal" for _ in illegal_moves(record, after)])
+    raise SystemExit(exit_code(["illegal" for _ in illegal_moves(record, after)]))

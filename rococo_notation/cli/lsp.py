@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from rococo_notation.cli.config import find_config, games_folder, read_config
-from rococo_notation.cli.failures import EXIT_CODES, complain
+from rococo_notation.cli.failures import EXIT_CODES, warn
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.home import page
 
 KEYS = ("variant", "option", "edition", "effects", "select", "ignore")
-"""The keys of a configuration that an editor goes by, beside the folder of games."""
+"""The keys of a configuration that an editor goes by, with the folder of games."""
 
 
 @click.command("lsp", epilog=EXIT_CODES)
@@ -49,7 +49,7 @@ def command(ctx: click.Context) -> None:
             raise RococoError(error.format_message()) from error
 
     if sys.stdin.isatty():
-        complain(f"this command is for editors to start ({page('editor/')}); Ctrl-C ends it")
+        warn(f"this command is for editors to start ({page('editor/')}); Ctrl-C ends it")
     # What else might be printed must not get among the messages.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

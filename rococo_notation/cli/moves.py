@@ -6,27 +6,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain
-from rococo_notation.cli.known_names import ANY_PATH
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, position_of, replay_options
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.cli.failures import Failure, warn
+from rococo_notation.cli.inputs import log_option, one_log
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    Replayer,
+    Web,
+    address_options,
+    new_command,
+    position_of,
+    replay_options,
+)
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Outcome, Position
 
 
-@click.command("moves", epilog=see("How moves are written", "notation/"))
+@new_command("moves", "How moves are written", "notation/")
 @click.argument("path", required=False, type=ANY_PATH)
-@replay_options
-@address_options
 @log_option
 @click.option(
     "--ply", type=click.IntRange(min=0), metavar="N", help="With PATH: the position after ply N.  [default: the last]"
 )
 @click.option("--explain", metavar="TEXT", help="Say whether this move is legal, and if not, why.")
 @click.option("--board", is_flag=True, help="Also draw the board.")
+@replay_options
+@address_options
 def command(
     path: str | None,
     replayer: Replayer,
@@ -43,8 +48,8 @@ def command(
     stalemate, a captured King, a resignation), standard error says so, with the result.
 
     With PATH, the position is the one after the last ply of the log, or after --ply. Without PATH, it is the one given
-    by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, the address of
-    a log, or - for standard input.
+    by --position, or the set-up of --variant (Rococo by default). PATH is a file of any readable format, an archive,
+    the address of a log, or - for standard input.
 
     With --explain, exits with 1 if the move is not legal, 2 if it cannot be read.
 
@@ -74,7 +79,7 @@ def command(
             click.echo(text)
         state = state_of_play(where, outcome)
         if state:
-            complain(state)
+            warn(state)
         return
     verdict = where.verdict(explain)
     if board:
@@ -87,7 +92,7 @@ def command(
     if unread:
         dialect = dialect_of(where.variant)
         meant = next((f.suggestion for f in parse_turn(explain, dialect).findings if f.suggestion), "")
-        complain(f'did you mean "{meant}"?' if meant else f"a move is written in full, such as {dialect.example}")
+        warn(f'did you mean "{meant}"?' if meant else f"a move is written in full, such as {dialect.example}")
     raise SystemExit(2 if unread else 1)
 
 
@@ -109,10 +114,10 @@ def state_of_play(position: Position, recorded: Outcome | None = None) -> str:
             facts.append("no legal move")
             # Where checks need not be met, a side in check may have no legal move either.
             end = ("" if position.in_check else "stalemate") if end == "no legal move" else end
-    told = ", ".join(facts)
+    state = ", ".join(facts)
     if outcome:
-        return f"{told}{f': {end}' if end else ''} ({outcome.result})"
-    return told if position.in_check else ""
+        return f"{state}{f': {end}' if end else ''} ({outcome.result})"
+    return state if position.in_check else ""
 
 
 def _position_in(

@@ -1,97 +1,301 @@
-"""Options that several commands share: game, rules and position."""
+"""Options and parameter types that several commands share, and how the help lists options in groups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
-from rococo_notation.cli.failures import complain
-from rococo_notation.cli.known_names import ANY_PATH, Choice, GameName
+from rococo_notation.archive.web.politeness import DELAY, Politeness
+from rococo_notation.cli.config import Config, find_config, games_folder, read_config
+from rococo_notation.cli.failures import EXIT_CODES, warn
 from rococo_notation.errors import NotationError, RococoError
+from rococo_notation.home import page
+from rococo_notation.meant import did_you_mean, hint, similar
 
 if TYPE_CHECKING:
+    from rococo_notation.formats import Format
+    from rococo_notation.formats.registry import Use
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Position, Record
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.replayer.run import OnIllegal
     from rococo_notation.rules import Variant
 
-Command = TypeVar("Command", bound=Callable[..., object])
+ANY_PATH: Final = click.Path(readable=False)
+"""A file, which the shell completes; an address or - may stand for it, so that nothing is checked."""
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-jobs_option = click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
+# ---------------------------------------------------------------- commands, and options in groups
+
+
+class GroupedCommand(click.Command):
+    """A command whose help lists its own options first, and then those of each ``option_group``."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, group by group."""
+        groups: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None and isinstance(parameter, click.Option):
+                groups.setdefault(getattr(parameter, "group", "Options"), []).append(record)
+        for title, records in groups.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def new_command(name: str, title: str = "", path: str = "") -> Callable[[Callable[..., Any]], click.Command]:
+    """Return the decorator that makes a command, whose help ends with the exit codes and a page of the site."""
+    return click.command(name, cls=GroupedCommand, epilog=help_epilog(title, path) if title else EXIT_CODES)
+
+
+def help_epilog(title: str, path: str) -> str:
+    r"""Return the end of a help text: the exit codes, and a page of the site, whose address is never wrapped.
+
+    >>> help_epilog("All formats", "formats/").removeprefix(EXIT_CODES)
+    '\n\n\x08\nAll formats:\n  https://rococo-notation.github.io/rococo_notation/formats/'
+    """
+    return f"{EXIT_CODES}\n\n\b\n{title}:\n  {page(path)}"
+
+
+def option_group(
+    title: str, *options: Decorator, gather: Callable[..., Any] | None = None, into: str = ""
+) -> Decorator:
+    """Return a decorator that adds options, which the help lists under ``title``.
+
+    With ``gather``, the command gets what that makes of their values, as its argument ``into``.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(*arguments: Any, **values: Any) -> Any:
+            if gather is not None:
+                values[into] = gather(**{str(option.name): values.pop(str(option.name)) for option in added})
+            return command(*arguments, **values)
+
+        before = len(getattr(command, "__click_params__", ()))
+        for option in reversed(options):
+            option(gathered)
+        added: list[Any] = gathered.__click_params__[before:]  # type: ignore[attr-defined]
+        for each in added:
+            each.group = title
+        return gathered
+
+    return decorate
+
+
+# ---------------------------------------------------------------- parameter types
+
+
+class KnownName(click.ParamType):  # type: ignore[type-arg]
+    """One of some names, which are listed when they are needed."""
+
+    def __init__(self, name: str, known: Callable[[], Iterable[str]]) -> None:
+        self.name = name
+        self.known = known
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Check that the name is known."""
+        if value not in self.known():
+            self.refuse(value, param, ctx)
+        return value
+
+    def refuse(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
+        """Say that a name is not known, and which may have been intended."""
+        known = list(self.known())
+        advice = hint(value, known, f"choose from {', '.join(known)}")
+        self.fail(f"unknown {self.name} '{value}'; {advice}", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the names that begin so."""
+        return [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+
+
+class FormatName(KnownName):
+    """The name of a format that supports a use; or with ``files``, ``FORMAT`` or ``FORMAT:FILE``."""
+
+    def __init__(self, use: Use, *, files: bool = False) -> None:
+        super().__init__("format", self._names)
+        self.use = use
+        self.files = files
+
+    def _names(self) -> Iterable[str]:
+        from rococo_notation.formats.registry import names_for
+
+        return names_for(self.use)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Find the format, and with ``files`` the file or None."""
+        if not isinstance(value, str):
+            return value
+        name, colon, file = value.partition(":") if self.files else (value, "", "")
+        form = self._format(name, param, ctx)
+        if colon and not file:
+            self.fail(f"'{value}' names no file", param, ctx)
+        return (form, file or None) if self.files else form
+
+    def _format(self, name: str, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        from rococo_notation.formats.registry import format_of
+
+        try:
+            form = format_of(name)
+        except KeyError:
+            self.refuse(name, param, ctx)
+        if getattr(form, self.use) is None:
+            self.refuse(name, param, ctx)
+        return form
+
+
+class OneOf(click.Choice):  # type: ignore[type-arg]
+    """One of a few words, which the help lists."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check the word."""
+        try:
+            return str(super().convert(value, param, ctx))
+        except click.BadParameter as error:
+            near = did_you_mean(*similar(value, self.choices))
+            raise click.BadParameter(f"{error.message.rstrip('.')}{near and '; '}{near}", ctx, param) from error
+
+
+class FindingCodes(click.ParamType):  # type: ignore[type-arg]
+    """Finding codes or beginnings of some, with commas between them."""
+
+    name = "codes"
+
+    def convert(
+        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Split the codes and check each."""
+        from rococo_notation.codes import CODES
+
+        if not isinstance(value, str):
+            return value
+        codes = tuple(code.strip().upper() for code in value.split(",") if code.strip())
+        for code in codes:
+            if not any(known.startswith(code) for known in CODES):
+                advice = hint(code, CODES, "`rococo explain` lists them", most=3)
+                self.fail(f"'{code}' does not begin any finding code; {advice}", param, ctx)
+        return codes
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the codes that begin as the last one does, with their titles."""
+        from rococo_notation.codes import CODES
+
+        before, comma, last = incomplete.rpartition(",")
+        begun = last.upper()
+        return [
+            CompletionItem(f"{before}{comma}{name}", help=code.title)
+            for name, code in CODES.items()
+            if name.startswith(begun)
+        ]
+
+
+def codes_option(*names: str, metavar: str = "CODES", hidden: bool = False, about: str) -> Decorator:
+    """Return an option for finding codes, which may be repeated."""
+
+    def joined(_ctx: click.Context, _param: click.Parameter, values: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        return tuple(chain.from_iterable(values))
+
+    return click.option(
+        *names, multiple=True, type=FindingCodes(), callback=joined, metavar=metavar, hidden=hidden, help=about
+    )
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a game or its file, which the command looks for itself."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """List the games whose names begin so; if there are none, it is a file."""
+        from rococo_notation.rules.loader import normal, variants
+
+        begun = normal(incomplete)
+        found = [name for name in (*variants(), *self._user_defined()) if name.startswith((incomplete, begun))]
+        return [CompletionItem(name) for name in found] or [CompletionItem(incomplete, type="file")]
+
+    @staticmethod
+    def _user_defined() -> list[str]:
+        """List the names of user-defined games, without reading their files."""
+        path = find_config(Path.cwd())
+        try:
+            folder = games_folder(path, read_config(path, {}) if path else Config({}))
+            return sorted(file.stem for file in folder.glob("[!.]*.toml")) if folder else []
+        except (click.ClickException, OSError):
+            return []
+
+
+# ---------------------------------------------------------------- output, and how much of it
+
+jobs_option: Final = click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
     help="Number of worker processes.",
+)  # fmt: skip
+verbose_option: Final = click.option(
+    "-v", "--verbose", is_flag=True, help="Name each file of a folder or package that was skipped, and say why."
 )
+from_option: Final = click.option(
+    "--from", "origin", type=FormatName("reader"), metavar="FORMAT",
+    help="Read this format: courier, epd, html, json, pgn, sgf, uci or zsg.  [default: by content]",
+)  # fmt: skip
 
 
-def output_option(what: str) -> Callable[[Command], Command]:
-    """Make ``--output`` with a help text."""
-    return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=_check_name, help=what)
+def output_option(what: str) -> Decorator:
+    """Return ``--output`` with a help text."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value == "":
+            raise click.BadParameter("the name is empty; is it a variable of the shell that is empty?", ctx, param)
+        return value
+
+    return click.option("-o", "--output", type=ANY_PATH, metavar="FILE|DIR", callback=checked, help=what)
 
 
-def _check_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value == "":
-        raise click.BadParameter("the name is empty; is it a variable of the shell that is empty?", context, parameter)
-    return value
+# ---------------------------------------------------------------- the game and its rules
 
 
-def variant_option(command: Command) -> Command:
-    """Add ``--variant``."""
+def variant_option(default: str = "the game the log names") -> Decorator:
+    """Return ``--variant``."""
     return click.option(
-        "--variant",
-        type=GameName(),
-        metavar="NAME",
-        help="The game: a name from `rococo variants`, a name used by Game Courier, or a TOML file.  [default: the "
-        "game the log names]",
-    )(command)
+        "--variant", type=GameName(), metavar="NAME",
+        help="The game: a name from `rococo variants`, a name used by Game Courier, or a TOML file.  "
+        f"[default: {default}]",
+    )  # fmt: skip
 
 
-def rule_option(command: Command) -> Command:
-    """Add ``--option``."""
-    return click.option(
-        "--option",
-        multiple=True,
-        metavar="NAME=VALUE",
-        callback=_of_the_game,
-        help="Choose a rule that the game leaves open, such as pawn-first-move=2; `rococo variants NAME` lists them.",
-    )(command)
-
-
-def _of_the_game(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+def _of_the_game(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Leave configured options to the configured game if another one is named on the command line."""
-    source = context.get_parameter_source
+    source = ctx.get_parameter_source
     named = source("variant") is ParameterSource.COMMANDLINE
-    return () if named and source(str(parameter.name)) is ParameterSource.DEFAULT_MAP else value
+    return () if named and source(str(param.name)) is ParameterSource.DEFAULT_MAP else value
 
 
-def wrong(message: str, *names: str) -> click.UsageError:
-    """Make the error of the options with some names; it names the configuration if that is where they come from."""
-    context = click.get_current_context(silent=True)
-    if context is None:
-        return click.UsageError(message)
-    keys = [name for name in names if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
-    place = f" ({' and '.join(keys)} in {context.obj})" if keys else ""
-    return click.UsageError(message + place)
+rule_option: Final = click.option(
+    "--option", multiple=True, metavar="NAME=VALUE", callback=_of_the_game,
+    help="Choose a rule that the game leaves open, such as pawn-first-move=2; `rococo variants NAME` lists them.",
+)  # fmt: skip
+position_option: Final = click.option(
+    "--position", metavar="CODE", help="Begin from this position code.  [default: the set-up, or as the log says]"
+)
 
 
 class Replayer(NamedTuple):
     """Replays logs by the values of ``replay_options``."""
 
-    variant_name: str | None
-    rule_options: tuple[str, ...]
-    edition: str
-    effects: Effects
-    position: str | None
+    variant_name: str | None = None
+    rule_options: tuple[str, ...] = ()
+    edition: str = "auto"
+    effects: Effects = "auto"
+    position: str | None = None
     complete: bool = False
 
     @property
@@ -119,57 +323,63 @@ class Replayer(NamedTuple):
             raise RococoError(f"{name}: {error}") from error
 
 
-def replay_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options of a replay; the command is called with a ``Replayer``."""
-
-    @wraps(command)
-    def with_replayer(
-        *arguments: object,
-        variant: str | None,
-        option: tuple[str, ...],
-        edition: str,
-        effects: Effects,
-        position: str | None,
-        complete: bool,
-        **others: object,
-    ) -> object:
-        chosen_variant(variant, option, edition)
-        replayer = Replayer(variant, option, edition, effects, position, complete)
-        return command(*arguments, replayer=replayer, **others)
-
-    for each in (
-        click.option(
-            "--complete",
-            is_flag=True,
-            help="The text is not cut off: judge its last move even if its line has no end.",
-        ),
-        click.option(
-            "--position", metavar="CODE", help="Begin the log from this position code.  [default: as the log says]"
-        ),
-        click.option(
-            "--effects",
-            type=Choice(["auto", "implied", "manual"]),
-            default="auto",
-            show_default=True,
-            help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
-        ),
-        click.option(
-            "--edition",
-            default="auto",
-            show_default=True,
-            metavar="NAME",
-            help="The edition of the rules; auto takes the one in force on the date in the log's name.",
-        ),
-        rule_option,
-        variant_option,
-    ):
-        with_replayer = each(with_replayer)
-    return with_replayer
+def _replayer(variant: str | None, option: tuple[str, ...], edition: str, **others: Any) -> Replayer:
+    chosen_variant(variant, option, edition)
+    return Replayer(variant, option, edition, **others)
 
 
-@lru_cache(maxsize=8)
-def _variant_chosen(name: str, rule_options: tuple[str, ...]) -> Variant:
-    return variant_of(name, rule_options)
+replay_options: Final = option_group(
+    "Game and rules",
+    variant_option(),
+    rule_option,
+    click.option(
+        "--edition", default="auto", show_default=True, metavar="NAME",
+        help="The edition of the rules; auto takes the one in force on the date in the log's name.",
+    ),
+    click.option(
+        "--effects", type=OneOf(["auto", "implied", "manual"]), default="auto", show_default=True,
+        help="How the log writes captures: left to the preset (implied) or in full (manual); auto recognizes it.",
+    ),
+    position_option,
+    click.option(
+        "--complete", is_flag=True,
+        help="The text is not cut off: judge its last move even if its line has no end.",
+    ),
+    gather=_replayer,
+    into="replayer",
+)  # fmt: skip
+"""The options of a replay; the command is called with a ``Replayer``."""
+
+
+def wrong(message: str, *names: str) -> click.UsageError:
+    """Return the error of the options with some names; it names the configuration if that is where they come from."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return click.UsageError(message)
+    keys = [name for name in names if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
+    place = f" ({' and '.join(keys)} in {context.obj})" if keys else ""
+    return click.UsageError(message + place)
+
+
+def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
+    """Find the variant that the option names.
+
+    Raises:
+        click.UsageError: there is no such variant, or it has no such option.
+    """
+    from rococo_notation.replayer.position import as_variant
+
+    pairs = [text.partition("=") for text in rule_options]
+    unfit = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
+    if unfit is not None:
+        raise wrong(f"--option {unfit}: an option is written NAME=VALUE", "option")
+    try:
+        return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
+    except RococoError as error:
+        raise wrong(str(error), "variant", "option") from error
+
+
+_variant_chosen = lru_cache(maxsize=8)(variant_of)
 
 
 def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str = "auto") -> Variant | None:
@@ -191,20 +401,6 @@ def chosen_variant(name: str | None, rule_options: tuple[str, ...], edition: str
     return variant
 
 
-def position_options(command: Command) -> Command:
-    """Add ``--variant``, ``--position`` and ``--edition`` to a command that works on one position."""
-    for option in (
-        click.option("--edition", metavar="NAME", help="Use an older edition of the rules, such as 2002."),
-        click.option("--position", metavar="CODE", help="A position code.  [default: the set-up]"),
-        rule_option,
-        click.option(
-            "--variant", type=GameName(), metavar="NAME", default="rococo", show_default=True, help="The game."
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 def position_of(
     variant: str, position: str | None, edition: str | None, rule_options: tuple[str, ...] = ()
 ) -> Position:
@@ -222,7 +418,7 @@ def position_of(
             return Position.start(known, edition=edition)
         found = Position.from_code(position, known, edition=edition)
         for fault in found.faults:
-            complain(f"warning: no game can reach this position: {fault}")
+            warn(f"warning: no game can reach this position: {fault}")
         return found
     except NotationError as error:
         raise click.UsageError(f"--position: {error}") from error
@@ -230,19 +426,91 @@ def position_of(
         raise wrong(str(error), "edition") from error
 
 
-def variant_of(name: str, rule_options: tuple[str, ...] = ()) -> Variant:
-    """Find the variant that the option names.
+# ---------------------------------------------------------------- the web
 
-    Raises:
-        click.UsageError: there is no such variant, or it has no such option.
+
+class Web(NamedTuple):
+    """The values of the web options.
+
+    ``archive`` keeps the logs that are given by address; None is the one in the user's cache.
     """
-    from rococo_notation.replayer.position import as_variant
 
-    pairs = [text.partition("=") for text in rule_options]
-    unfit = next((text for text, (_, sign, _) in zip(rule_options, pairs, strict=True) if not sign), None)
-    if unfit is not None:
-        raise wrong(f"--option {unfit}: an option is written NAME=VALUE", "option")
-    try:
-        return as_variant(name, {option.strip(): value.strip() for option, _, value in pairs})
-    except RococoError as error:
-        raise wrong(str(error), "variant", "option") from error
+    contact: str | None
+    delay: float
+    allowed: frozenset[str]
+    refresh: bool
+    archive: Path | None = None
+
+    def politeness(self, timeout: float | None = None, max_size: int | None = None) -> Politeness:
+        """Return the politeness settings, with the limits for a page that are given.
+
+        Raises:
+            click.UsageError: there is no contact.
+        """
+        if self.contact is None:
+            raise click.UsageError(
+                "the site must know who is asking: give --contact with your e-mail address or web page,"
+                ' or write contact = "..." in rococo.toml'
+            )
+        usual = Politeness(self.contact, self.delay, allowed=self.allowed)
+        return usual._replace(timeout=timeout or usual.timeout, max_size=max_size or usual.max_size)
+
+
+def _web(
+    *, contact: str | None, refresh: bool, delay: float, allow_host: tuple[str, ...], archive: Path | None = None
+) -> Web:
+    """Check the delay, and take the ports from the hosts."""
+    names = [host.strip().lower() for host in allow_host]
+    allowed = frozenset(name.partition(":")[0] if name.count(":") == 1 else name.strip("[]") for name in names)
+    if delay < DELAY and not allowed:
+        raise click.UsageError(
+            f"--delay {delay:g}: at least {DELAY} seconds must pass between requests; --allow-host names hosts of "
+            "your own"
+        )
+    return Web(contact, delay, allowed, refresh, archive)
+
+
+def _contact(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Check a mail address or web page, which must fit in a header."""
+    contact = (value or "").strip()
+    if contact and not ("@" in contact or "://" in contact):
+        raise click.BadParameter(f"'{contact}' is neither a mail address nor the address of a web page")
+    if not (contact.isascii() and contact.isprintable() and " " not in contact):
+        raise click.BadParameter("give a mail address or the address of a web page, without spaces")
+    return contact or None
+
+
+def _web_options(*, of_a_log: bool) -> tuple[Decorator, ...]:
+    """Return the web options; few users need all of them where a log is given by its address."""
+    return (
+        click.option(
+            "--contact", envvar="ROCOCO_CONTACT", show_envvar=True, callback=_contact, metavar="WHO",
+            help="When fetching: your e-mail address or web page, sent to the site in the User-Agent header.",
+        ),
+        click.option(
+            "--refresh", is_flag=True, help="When fetching: check whether logs already in the archive have changed."
+        ),
+        click.option(
+            "--delay", type=click.FloatRange(min=0, max=3600), default=DELAY, show_default=True, metavar="SECONDS",
+            hidden=of_a_log, help="Wait this long between two requests.",
+        ),
+        click.option(
+            "--allow-host", multiple=True, metavar="HOST", hidden=True,
+            help="Allow a host of your own, which may have a private address and be asked more often.",
+        ),
+    )  # fmt: skip
+
+
+web_options: Final = option_group("Requests", *_web_options(of_a_log=False), gather=_web, into="web")
+"""The options of a command that fetches; it is called with a ``Web``."""
+address_options: Final = option_group(
+    "Logs given by address",
+    *_web_options(of_a_log=True),
+    click.option(
+        "--archive", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", hidden=True,
+        help="When fetching: keep the logs in this archive.  [default: one in the user's cache]",
+    ),
+    gather=_web,
+    into="web",
+)  # fmt: skip
+"""The same for a command that takes files, or addresses in place of files."""

@@ -5,15 +5,21 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
-from rococo_notation.cli.failures import Failure, failing
+from rococo_notation.cli.failures import Failure, os_errors_as
+
+if TYPE_CHECKING:
+    from rococo_notation.replayer import Record
+
 
 SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 """What stands between the names of a path: on Windows a backslash too."""
@@ -22,6 +28,13 @@ SEPARATORS: Final = tuple(filter(None, (os.sep, os.altsep)))
 def is_folder_name(output: str) -> bool:
     """Whether an output is a folder: an existing one, or a name that ends as that of one."""
     return output != "-" and (output.endswith(SEPARATORS) or Path(output).is_dir())
+
+
+def wants_colour() -> bool:
+    """Whether to colour standard output: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
 class Guard:
@@ -65,22 +78,22 @@ def writing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
         Failure: the file cannot be written.
     """
     if follow and _is_device(path):
-        with failing(f"cannot write {path}"):
+        with os_errors_as(f"cannot write {path}"):
             raw = _File(path, "wb")
         with raw.buffered(path) as file:
             yield file
         return
     place = Path(os.path.realpath(path)) if follow else path
-    with failing(f"cannot write {path}"):
-        handle, beside = _begin(place)
+    with os_errors_as(f"cannot write {path}"):
+        handle, temporary = _begin(place)
     try:
         with _File(handle, "wb").buffered(path) as file:
             yield file
-        with failing(f"cannot write {path}"):
-            beside.replace(place)
+        with os_errors_as(f"cannot write {path}"):
+            temporary.replace(place)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise
 
 
@@ -96,16 +109,16 @@ def writing_folders(place: Path, names: Iterable[str]) -> Iterator[Path]:
             raise Failure(
                 f"{place / name} is there already, and what was left of it would be read too; remove it first"
             )
-    with failing(f"cannot write {place}"):
+    with os_errors_as(f"cannot write {place}"):
         place.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as beside:
-            yield Path(beside)
+        with tempfile.TemporaryDirectory(prefix=".", suffix=".part", dir=place) as temporary:
+            yield Path(temporary)
             for name in names:
-                (Path(beside) / name).rename(place / name)
+                (Path(temporary) / name).rename(place / name)
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator[IO[bytes]]:
+def writing_to(path: Path | None) -> Iterator[IO[bytes]]:
     """Open a file for writing, as ``writing`` does, or standard output for None.
 
     Raises:
@@ -122,16 +135,16 @@ def opened(path: Path | None) -> Iterator[IO[bytes]]:
 class _File(io.FileIO):
     """A file whose write errors name it."""
 
-    name_told: Path
+    named: Path
 
     def buffered(self, path: Path) -> io.BufferedWriter:
         """Open a buffered writer for the path."""
-        self.name_told = path
+        self.named = path
         return io.BufferedWriter(self)
 
     def write(self, data: Any) -> Any:
         """Write data."""
-        with failing(f"cannot write {self.name_told}"):
+        with os_errors_as(f"cannot write {self.named}"):
             return super().write(data)
 
 
@@ -150,27 +163,64 @@ def writing_text(path: Path, newline: str | None = None) -> Iterator[IO[str]]:
 
 
 def _begin(place: Path) -> tuple[int, Path]:
-    """Create a temporary file beside a path, with the permissions of the final file."""
+    """Create a temporary file next to a path, with the permissions of the final file."""
     there = place.is_file() and not place.is_symlink()
     if there and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(prefix=f".{place.name[:50]}.", suffix=".part", dir=place.parent)
     mask = os.umask(0)
     os.umask(mask)
-    beside = Path(name)
-    beside.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
-    return handle, beside
+    temporary = Path(name)
+    temporary.chmod(stat.S_IMODE(place.stat().st_mode) if there else 0o666 & ~mask)
+    return handle, temporary
 
 
 def _file(path: Path | None) -> tuple[int, int] | None:
     """Identify a file by whatever name; None if it does not exist or is not a regular file."""
     try:
-        told = os.fstat(0) if path is None else path.stat()
+        status = os.fstat(0) if path is None else path.stat()
     except OSError:
         return None
-    return (told.st_dev, told.st_ino) if stat.S_ISREG(told.st_mode) else None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 def _is_device(path: Path) -> bool:
     """Whether a path is not a regular file, or names standard output."""
     return (Path.cwd() / path).parts[:2] in (("/", "dev"), ("/", "proc")) or (path.exists() and not path.is_file())
+
+
+_UNSAFE = re.compile(r"[^\w.\-]+")
+_DEVICE = re.compile(r"\A(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|\Z)", re.IGNORECASE)
+"""What Windows takes for a device, whatever suffix follows."""
+
+
+class FileNames:
+    """Unique file names for the games of one run; a log's name never leads out of the folder.
+
+    No name is that of an input, or one of those ``reserved``.
+    """
+
+    def __init__(self, folder: Path, suffix: str, inputs: Guard, reserved: Collection[str] = ()) -> None:
+        self.folder = folder
+        self.suffix = suffix
+        self.inputs = inputs
+        self.used: Counter[str] = Counter()
+        self.taken = set(reserved)
+
+    def fresh(self, given: str) -> str:
+        """Return a unique, safe name like the given one."""
+        safe = _DEVICE.sub(r"\g<0>_", _UNSAFE.sub("_", given).strip("._"))
+        # A name of a file has room for some 250 bytes.
+        stem = safe[:100].encode()[:200].decode(errors="ignore") or "game"
+        while True:
+            self.used[stem.casefold()] += 1
+            number = self.used[stem.casefold()]
+            name = f"{stem}{'' if number == 1 else f'-{number}'}{self.suffix}"
+            if name.casefold() not in self.taken and not self.inputs.holds(self.folder / name):
+                self.taken.add(name.casefold())
+                return name
+
+
+def wanted_name(record: Record) -> str:
+    """Return what to name the file of a game after: the name of its log, or of the file it was read from."""
+    return record.log.name or Path(record.log.source.name).stem

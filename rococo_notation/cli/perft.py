@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import click
 
-from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.options import position_of, position_options
+from rococo_notation.cli.options import new_command, position_of, position_option, rule_option, variant_option
 
 MOST_PLIES = 100
 """More than anybody could wait for."""
 
 
-@click.command("perft", epilog=EXIT_CODES)
+@new_command("perft")
 @click.argument("depth", type=click.IntRange(0, MOST_PLIES))
-@position_options
 @click.option("--divide", is_flag=True, help="Show the count for each first move.")
+@variant_option("rococo")
+@rule_option
+@position_option
+@click.option("--edition", metavar="NAME", help="Use an older edition of the rules, such as 2002.")
 def command(
-    depth: int, variant: str, position: str | None, edition: str | None, option: tuple[str, ...], *, divide: bool
+    depth: int, variant: str | None, position: str | None, edition: str | None, option: tuple[str, ...], *, divide: bool
 ) -> None:
     """Count the legal move sequences of DEPTH plies.
 
@@ -27,7 +29,7 @@ def command(
     """
     from rococo_notation.replayer.position import perft
 
-    where = position_of(variant, position, edition, option)
+    where = position_of("rococo" if variant is None else variant, position, edition, option)
     if not divide or depth == 0:
         click.echo(perft(where, depth))
         return

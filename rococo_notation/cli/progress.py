@@ -5,38 +5,36 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Protocol, TypeVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from rococo_notation.cli.failures import complain
+from rococo_notation.cli.failures import warn
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from rococo_notation.archive.web.rate_limit import Clock
 
 Outcome = TypeVar("Outcome")
 Step = TypeVar("Step")
 
-
-class Sized(Protocol):
-    """A unit of work with a size in bytes."""
-
-    @property
-    def size(self) -> int:
-        """Size in bytes."""
-
-
-LITTLE = 200_000
+LITTLE: Final = 200_000
 """Bytes below which checking ends before a bar could be read."""
-EVERY = 60
+EVERY: Final = 60
 """Seconds between two lines where there is no terminal."""
 
 
 def tracked(
-    done: Iterable[tuple[Sized, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
+    done: Iterable[tuple[int, list[Outcome]]], size: int, what: str = "Validating", *, prints: bool = True
 ) -> Iterator[list[Outcome]]:
-    """Yield the outcomes of jobs and show how far they are.
+    """Yield the outcomes of jobs, which are given with their sizes in bytes, and show how far they are.
 
-    ``size`` is the size of all jobs in bytes; ``prints`` says whether anything goes to standard output, which is not
-    disturbed if it is a terminal.
+    ``size`` is that of all jobs; ``prints`` says whether anything goes to standard output, which is not disturbed if it
+    is a terminal.
     """
     if not sys.stderr.isatty():
-        yield from _told(((job.size, outcomes) for job, outcomes in done), size, what)
+        yield from _reported(done, size, what)
         return
     if size <= LITTLE or (prints and sys.stdout.isatty()):
         yield from (outcomes for _, outcomes in done)
@@ -55,16 +53,16 @@ def tracked(
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=size, logs=0)
-        for job, outcomes in done:
+        for advance, outcomes in done:
             yield outcomes
             logs += len(outcomes)
-            bar.update(task, advance=job.size, logs=logs)
+            bar.update(task, advance=advance, logs=logs)
 
 
 def counted(steps: Iterable[Step], total: int, what: str, *, prints: bool = False) -> Iterator[Step]:
     """Yield the steps of a slow task and show how far they are, as ``tracked`` does."""
     if not sys.stderr.isatty():
-        yield from _told(((1, step) for step in steps), total, what)
+        yield from _reported(((1, step) for step in steps), total, what)
         return
     if total <= 1 or (prints and sys.stdout.isatty()):
         yield from steps
@@ -76,15 +74,49 @@ def counted(steps: Iterable[Step], total: int, what: str, *, prints: bool = Fals
         yield from bar.track(steps, total=total, description=what)
 
 
-def _told(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[Step]:
+def _reported(steps: Iterable[tuple[int, Step]], total: int, what: str) -> Iterator[Step]:
     """Yield steps that are given with their sizes, and say in words every minute how far they are."""
-    begin = time.monotonic()
-    told, done = begin, 0
+    begin = last = time.monotonic()
+    done = 0
     for size, step in steps:
         yield step
         done += size
         now = time.monotonic()
-        if now - told >= EVERY:
+        if now - last >= EVERY:
             share = f" {min(done / total, 1):.0%}" if total else ""
-            complain(f"{what.lower()}:{share} after {(now - begin) / 60:.0f} min")
-            told = now
+            warn(f"{what.lower()}:{share} after {(now - begin) / 60:.0f} min")
+            last = now
+
+
+class StatusLine:
+    """Shows ``step`` and the current activity, on a terminal at once; use it as a context manager."""
+
+    def __init__(self, clock: Clock = time) -> None:
+        self.clock = clock
+        self.step = ""
+        self.last = 0.0
+        self.status: Status | None = None
+
+    def __enter__(self) -> StatusLine:
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            self.status = Console(stderr=True).status("")
+            self.status.start()
+        self.last = self.clock.monotonic()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.status is not None:
+            self.status.stop()
+
+    def __call__(self, what: str) -> None:
+        """Show the current activity."""
+        line = one_line(f"{self.step}{what}")
+        if self.status is not None:
+            from rich.text import Text
+
+            self.status.update(Text(line))
+        elif self.clock.monotonic() - self.last >= EVERY:
+            self.last = self.clock.monotonic()
+            warn(f"{datetime.fromtimestamp(self.clock.time(), UTC).astimezone():%H:%M}, {line}")

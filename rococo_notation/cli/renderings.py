@@ -1,32 +1,52 @@
-"""Render a game as a page or a picture."""
+"""Render games as pages and pictures, in one or several processes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+import re
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import click
+
+from rococo_notation.cli.failures import Failure, os_errors_as
+from rococo_notation.cli.inputs import Input, documents_of
+from rococo_notation.cli.jobs import ReplayedGame, games_in, run_one_by_one
+from rococo_notation.cli.outputs import is_folder_name, wanted_name
 from rococo_notation.cli.progress import counted
 from rococo_notation.errors import RococoError
+from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
+    from rococo_notation.cli.options import Replayer
+    from rococo_notation.formats import Format
+    from rococo_notation.formats.documents import Document, Unread
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
-    from rococo_notation.view import Scene
+    from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme
     from rococo_notation.view.piece_set import PieceSet
     from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
+DOCUMENTS_A_JOB: Final = 16
+"""Few, because the pages of many games take much memory."""
+
+# ---------------------------------------------------------------- settings
 
 
 class Form(NamedTuple):
-    """A kind of rendering: the suffixes of its files, and the options it takes."""
+    """A kind of rendering: the suffixes of its files, and the options it takes.
+
+    ``needs_image`` says that it needs the extra ``image``, and so is not for a terminal.
+    """
 
     suffixes: tuple[str, ...]
     options: tuple[str, ...] = ("flip", "theme", "size", "pieces")
     needs_image: bool = True
-    """Whether it needs the extra ``image``, and so is not for a terminal."""
 
 
 FORMS: Final = {
@@ -39,12 +59,74 @@ FORMS: Final = {
 }
 
 
+class Plies(click.ParamType):  # type: ignore[type-arg]
+    """A range of plies, as ``A-B`` or ``all``."""
+
+    name = "plies"
+
+    def convert(
+        self, value: str | tuple[int, int | None], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int | None]:
+        """Return the first and the last ply; None stands for the last of the game."""
+        if not isinstance(value, str):
+            return value
+        if value == "all":
+            return 1, None
+        found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", value)
+        if not found:
+            self.fail(f"'{value}' is not A-B, such as 1-12, nor all", param, ctx)
+        first, last = int(found[1]), int(found[2])
+        if not 1 <= first <= last:
+            self.fail(f"'{value}': plies are counted from 1, and the first is not after the last", param, ctx)
+        return first, last
+
+
+def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> ViewSettings:
+    """Turn the options of ``rococo view`` into settings.
+
+    Raises:
+        click.UsageError: the suffix of the output is unknown, or an option is not for this form.
+        Failure: drawings of pieces cannot be read, or the extra that the form needs is not installed.
+    """
+    suffix = "" if output is None or is_folder_name(output) else Path(output).suffix.lower()
+    form = to or next((name for name, form in FORMS.items() if suffix in form.suffixes), None if suffix else "html")
+    if form is None:
+        raise click.UsageError(f"{output}: its suffix names no format; choose one with --to {'|'.join(FORMS)}")
+    chosen = {name: value for name, value in given.items() if value is not None}
+    for name in chosen:
+        if name not in FORMS[form].options:
+            fitting = ", ".join(other for other, each in FORMS.items() if name in each.options)
+            raise click.UsageError(f"--{name} is not for {form}, but for {fitting}")
+    if "ply" in chosen and "plies" in chosen:
+        raise click.UsageError("--ply is one board and --plies a film: choose one of them")
+    if "caption" in chosen and "plies" in chosen:
+        raise click.UsageError("--caption is for still pictures: below a film stands its move without it")
+    if chosen.get("theme") == "auto" and form != "svg":
+        raise click.UsageError(f"--theme auto is for svg: in {form} the colours are fixed")
+    if chosen.pop("flip", False):
+        chosen["orientation"] = "black"
+    try:
+        if "pieces" in chosen:
+            from rococo_notation.view.piece_files import read_pieces
+
+            with os_errors_as(f"cannot read {chosen['pieces']}"):
+                chosen["pieces"] = read_pieces(chosen["pieces"])
+        return ViewSettings(form, **chosen)
+    except RococoError as error:
+        raise Failure(str(error)) from error
+
+
+# ---------------------------------------------------------------- rendering
+
+
 @dataclass(frozen=True)
-class Wish:
-    """What to render of each game.
+class ViewSettings:
+    """How to render games; it can be sent to another process.
 
     ``ply`` is None for the first illegal one, or else the last. ``plies`` are the first and the last ply of a film, of
-    which None stands for the last of the game.
+    which None stands for the last of the game. ``shared`` says whether the pages of a folder share files, ``counts``
+    whether a film shows how far it is, and ``listed`` whether the games are pages with a list of them next to them. No
+    page names the ``roots``, the folders that the user gave.
     """
 
     form: str
@@ -56,9 +138,9 @@ class Wish:
     size: int = 480
     pieces: PieceSet | None = None
     shared: bool = False
-    """Whether the pages of a folder share files."""
     counts: bool = True
-    """Whether a film tells how far it is."""
+    roots: tuple[Path, ...] = ()
+    listed: bool = False
 
     @property
     def suffix(self) -> str:
@@ -70,8 +152,26 @@ class Wish:
         """Whether it takes long because it draws every ply."""
         return self.form in ("apng", "gif") or (self.form == "webp" and self.plies is not None)
 
-    def of(self, record: Record, *, listed: bool = False, shared: SharedFiles | None = None) -> bytes:
-        """Render a game, by itself or ``listed`` on a page beside it, with a place for links to its neighbours.
+    def in_folder(self) -> ViewSettings:
+        """Return these settings for games that go to a folder."""
+        return replace(self, listed=self.form == "html")
+
+    def check_extra(self) -> None:
+        """Check that the extra that the form needs is installed.
+
+        Raises:
+            Failure: it is not.
+        """
+        if FORMS[self.form].needs_image:
+            from rococo_notation.view.raster import need_image
+
+            try:
+                need_image()
+            except RococoError as error:
+                raise Failure(str(error)) from error
+
+    def render(self, record: Record, shared: SharedFiles | None = None) -> bytes:
+        """Render a game; a listed page has a place for links to its neighbours.
 
         Raises:
             RococoError: the game cannot be rendered, for the reason given.
@@ -79,21 +179,21 @@ class Wish:
         if self.ply is not None:
             _check(self.ply, record)
         if self.form == "html":
-            return self._page(record, listed=listed, shared=shared)
+            return self._page(record, shared)
         if record.start is None:
             raise RococoError("the rules of this game are not known, so there is no board to draw")
         return self._film(record) if self.plies or self.moves else self._still(record)
 
-    def _page(self, record: Record, *, listed: bool, shared: SharedFiles | None) -> bytes:
+    def _page(self, record: Record, shared: SharedFiles | None) -> bytes:
         from rococo_notation.formats.reports.comment import comment_of
         from rococo_notation.view.replay_html import Neighbours, replay_page
 
         page = replay_page(
             record,
             ply=self.ply,
-            index=INDEX if listed else "",
+            index=INDEX if self.listed else "",
             comment=comment_of(record),
-            neighbours=None if listed else Neighbours(),
+            neighbours=None if self.listed else Neighbours(),
             shared=shared,
             pieces=self._pieces(record),
         )
@@ -145,25 +245,18 @@ class Wish:
 
         first, last = self.plies or (1, None)
         last = len(record.plies) if last is None else _check(last, record)
-        scenes = _scenes(first, last, record)
-        told = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
-        pieces = self._pieces(record)
+        scenes = (_scene(ply, record, still=ply < first) for ply in range(first - 1, last + 1))
+        texts = [(short_caption(record, ply), f"{ply}/{len(record.plies)}") for ply in range(first - 1, last + 1)]
+        look: dict[str, Any] = {"orientation": self.orientation, "size": self.size, "theme": self.theme}
+        look["pieces"] = self._pieces(record)
         if self.form == "svg":
-            return animated(
-                list(scenes),
-                orientation=self.orientation,
-                size=self.size,
-                theme=self.theme,
-                captions=[f"{count}  {words}" for words, count in told[1:]],
-                pieces=pieces,
-            ).encode()
+            captions = [f"{count}  {words}" for words, count in texts[1:]]
+            return animated(list(scenes), captions=captions, **look).encode()
         followed = counted(scenes, last - first + 2, "Drawing") if self.counts else scenes
-        film = frames(
-            followed, orientation=self.orientation, size=self.size, theme=self.theme, captions=told, pieces=pieces
-        )
+        film = frames(followed, captions=texts, **look)
         match self.form:
             case "gif":
-                return gif(film, theme=self.theme, pieces=pieces)
+                return gif(film, theme=self.theme, pieces=look["pieces"])
             case "apng":
                 return apng(film)
             case _:
@@ -178,7 +271,7 @@ def _check(ply: int, record: Record) -> int:
 
 
 def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
-    """The scene after a ply, or at the beginning for 0."""
+    """Return the scene after a ply, or at the beginning for 0."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import Scene, scene_of_ply
     from rococo_notation.view.told import Told
@@ -193,6 +286,77 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
     return scene
 
 
-def _scenes(first: int, last: int, record: Record) -> Iterator[Scene]:
-    yield _scene(first - 1, record, still=True)
-    yield from (_scene(ply, record) for ply in range(first, last + 1))
+# ---------------------------------------------------------------- many games
+
+
+class Rendered(NamedTuple):
+    """A rendered game, or why there is none; ``why`` is as in ``Unread``.
+
+    ``name`` is what to name a file after. The page of a listed game has a place for links to its neighbours; ``entry``
+    stands for it in the list, where the name of its file is to be added. ``shared`` are the texts of the files it
+    shares with others, by their addresses. ``size`` counts the characters of the text it was read from.
+    """
+
+    faults: tuple[str, ...]
+    verdict: str = "unreadable"
+    source: str = ""
+    why: str = ""
+    name: str = ""
+    data: bytes | None = None
+    entry: ListedGame | None = None
+    shared: Mapping[str, str] = {}
+    size: int = 0
+
+
+def render_all(
+    files: Iterable[Input], origin: Format | None, replayer: Replayer, settings: ViewSettings, processes: int
+) -> Generator[tuple[int, list[Rendered]], None, None]:
+    """Render every game and yield them in order, each with its size; closing this ends the workers."""
+
+    def batches() -> Iterator[tuple[Document | Unread, ...]]:
+        documents = (document for path in files for document in documents_of(path))
+        while batch := tuple(islice(documents, DOCUMENTS_A_JOB)):
+            yield batch
+
+    settings = replace(settings, counts=processes == 1)
+    work = partial(_render_batch, origin.name if origin else None, replayer, settings)
+    return run_one_by_one(work, batches(), processes, "the remaining games were not rendered")
+
+
+def _render_batch(
+    origin: str | None, replayer: Replayer, settings: ViewSettings, batch: Iterable[Document | Unread]
+) -> Iterator[Rendered]:
+    """Render the games of some documents, one after another."""
+    from rococo_notation.formats import format_of
+
+    for game in games_in(batch, format_of(origin) if origin else None, replayer, whole=True):
+        yield rendered(settings, game)
+        if is_ending():
+            return
+
+
+def rendered(settings: ViewSettings, game: ReplayedGame) -> Rendered:
+    """Render a game, if it could be read."""
+    from rococo_notation.view import ListedGame
+    from rococo_notation.view.templating import SharedFiles
+
+    if game.record is None:
+        return Rendered(game.faults, source=game.source, why=game.why)
+    record = named_below(game.record, settings.roots)
+    name = wanted_name(record)
+    made = Rendered(game.faults, game.verdict, game.source, game.why, name, size=len(record.log.source.text))
+    shared = SharedFiles() if settings.shared else None
+    try:
+        data = settings.render(record, shared)
+    except RococoError as error:
+        return made._replace(faults=(*game.faults, f"{record.log.source.name}: {error}"))
+    entry = ListedGame.of(record, "") if settings.listed else None
+    return made._replace(data=data, entry=entry, shared=shared.texts if shared else {})
+
+
+def named_below(record: Record, roots: Iterable[Path]) -> Record:
+    """Name the file of a record relative to the folder the user gave, so that no page says where it was made."""
+    source = record.log.source
+    path = Path(source.name)
+    name = next((str(path.relative_to(root)) for root in roots if path.is_relative_to(root)), path.name)
+    return replace(record, log=replace(record.log, source=replace(source, name=name)))

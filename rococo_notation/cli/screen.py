@@ -1,10 +1,20 @@
-"""Draw a game on a terminal: its moves, boards and remarks as coloured lines."""
+"""Draw a game on a terminal and step through it."""
 
 from __future__ import annotations
 
+import os
+import re
+import select
+import shutil
+import signal
+import sys
 from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Self
+
+import click
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -13,20 +23,21 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.view.terminal import Look, Style
 
+
 INDENT = 7
 """Indent of remarks, which is the width of a move number."""
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
+@dataclass
 class GameView:
     """A record and the way to show it."""
 
-    def __init__(self, record: Record, *, short: bool = False, boxes: bool = True, colour: bool = False) -> None:
-        self.record = record
-        self.short = short
-        self.boxes = boxes
-        self.colour = colour
+    record: Record
+    short: bool = False
+    boxes: bool = True
+    colour: bool = False
 
     @property
     def last(self) -> int:
@@ -151,3 +162,211 @@ def rendered(lines: Iterable[Text], *, colour: bool) -> str:
         for line in lines:
             console.print(line, soft_wrap=True)
     return capture.get().removesuffix("\n")
+
+
+# A terminal may hand over several keys at once.
+_KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\xe0\0][GHKMOP]|.", re.DOTALL)
+_ESCAPE: Final = b"\x1b"
+_PATIENCE: Final = 0.05
+"""Seconds in which what follows an escape comes if it begins a key, as over a slow line."""
+
+
+class Keyboard:
+    """Reads keys, which are not shown while it is open, and comes back with none when the terminal is resized."""
+
+    def __enter__(self) -> Self:
+        self.open = ExitStack()
+        self.watched: list[int] = []
+        # On Windows a terminal does not tell that it was resized.
+        if sys.platform != "win32" and sys.stdin.isatty():
+            self._watch()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.open.close()
+
+    def read(self) -> list[str]:
+        """Wait for keys, several if they were pressed at once; a terminal that is gone gives ``q``."""
+        if not self.watched:
+            return _KEY.findall(click.getchar()) or ["q"]
+        keys, resizes = self.watched
+        ready, _, _ = select.select(self.watched, [], [])
+        if resizes in ready:
+            os.read(resizes, 1024)
+        if keys not in ready:
+            return []
+        pressed = os.read(keys, 1024)
+        if pressed == _ESCAPE and select.select([keys], [], [], _PATIENCE)[0]:
+            pressed += os.read(keys, 1024)
+        return _KEY.findall(pressed.decode(errors="ignore")) if pressed else ["q"]
+
+    def _watch(self) -> None:
+        """Take keys one by one and silently, control characters too; a pipe has a byte when the terminal is resized."""
+        import termios
+
+        before = termios.tcgetattr(sys.stdin)
+        self.open.callback(termios.tcsetattr, sys.stdin, termios.TCSADRAIN, before)
+        quiet = [*before[:3], before[3] & ~(termios.ECHO | termios.ICANON | termios.ISIG), *before[4:]]
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+        reader, writer = os.pipe()
+        for end in (reader, writer):
+            os.set_blocking(end, False)
+            self.open.callback(os.close, end)
+        self.watched = [sys.stdin.fileno(), reader]
+        # The handler does nothing: what wakes the reader is the byte that Python writes for the signal.
+        self.open.callback(signal.signal, signal.SIGWINCH, signal.signal(signal.SIGWINCH, lambda *_: None))
+        self.open.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(writer, warn_on_full_buffer=False))
+
+
+KEYS = {
+    "next": ("\x1b[C", "\x1bOC", "l", " ", "\xe0M", "\0M"),
+    "back": ("\x1b[D", "\x1bOD", "h", "\x7f", "\b", "\xe0K", "\0K"),
+    "first": ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "g", "\xe0G", "\0G"),
+    "last": ("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "G", "\xe0O", "\0O"),
+    "fault before": ("\x1b[A", "\x1bOA", "k", "\xe0H", "\0H"),
+    "fault after": ("\x1b[B", "\x1bOB", "j", "\xe0P", "\0P"),
+    "flip": ("f", "F"),
+    "quit": ("q", "Q", "\x1b", "\r", "\n", "\x03", "\x04"),
+}
+"""The keys of each action, as terminals send them; those with \\xe0 and \\0 are from Windows."""
+
+_ACTIONS = {key: action for action, keys in KEYS.items() for key in keys}
+
+# To the other screen, cursor hidden, long lines cut; and back.
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?25h\x1b[?1049l"
+_HOME, _CLEAR = "\x1b[H", "\x1b[K"
+
+PANEL = 28
+"""Columns needed to put the moves next to the board and not below it."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """The place in a game: after which ply, and seen from which side.
+
+    ``stops`` are the plies with findings.
+
+    >>> Place(ply=2, last=4, stops=(1, 3)).step("l").step("j")
+    Place(ply=3, last=4, stops=(1, 3), flip=False, left=False)
+    """
+
+    ply: int
+    last: int
+    stops: tuple[int, ...] = ()
+    flip: bool = False
+    left: bool = False
+
+    def step(self, key: str) -> Place:
+        """Return the place after a key; unknown keys change nothing."""
+        action = _ACTIONS.get(key)
+        if action == "flip":
+            return replace(self, flip=not self.flip)
+        if action == "quit":
+            return replace(self, left=True)
+        plies = {
+            "next": min(self.ply + 1, self.last),
+            "back": max(self.ply - 1, 0),
+            "first": 0,
+            "last": self.last,
+            "fault before": max((stop for stop in self.stops if stop < self.ply), default=self.ply),
+            "fault after": min((stop for stop in self.stops if stop > self.ply), default=self.ply),
+        }
+        return replace(self, ply=plies.get(action or "", self.ply))
+
+
+def step_through(game: GameView, *, flip: bool = False) -> None:
+    """Show the first illegal move, or the last board, and follow the keys until the user quits; that board stays."""
+    stops = tuple(ply for ply, found in enumerate(game.findings) if found)
+    place = Place(game.opening, game.last, stops, flip)
+    click.echo(_ENTER, nl=False, color=True)
+    try:
+        with Keyboard() as keyboard:
+            while not place.left:
+                screen = rendered(compose(game, place, *shutil.get_terminal_size()), colour=game.colour)
+                # Written over the one before line by line: a screen cleared as a whole would flicker.
+                click.echo(_HOME + _CLEAR + screen.replace("\n", f"\n{_CLEAR}"), nl=False, color=True)
+                for key in keyboard.read():
+                    place = place.step(key)
+    except (KeyboardInterrupt, EOFError):
+        pass
+    finally:
+        click.echo(_LEAVE, nl=False, color=True)
+    standing = compose(game, place, *shutil.get_terminal_size())[:-1]
+    while standing and not standing[-1].plain.strip():
+        standing.pop()
+    click.echo(rendered(standing, colour=game.colour), color=True)
+
+
+def compose(game: GameView, place: Place, width: int, height: int) -> list[Text]:
+    """Compose the screen: game, move, the board with the moves next to it or below it, and the keys."""
+    log = game.record.log
+    players = [log.headers[side] for side in ("White", "Black") if log.headers.get(side)]
+    names = ", ".join(filter(None, [log.game, " - ".join(players), log.name or log.source.name]))
+    move = _move(game, place.ply)
+    move.stylize("bold")
+    heading = [line_of(f"Ply {place.ply} of {place.last}: {names}"), *wrapped(move, width)]
+    body = _body(game, place, width, height - len(heading) - 1)
+    lines = [*heading, *body][: max(height - 1, 0)]
+    lines += [line_of("")] * (height - 1 - len(lines))
+    sides, faults = ("←→", "↑↓") if game.boxes else ("h/l", "k/j")
+    keys = ["q quit", f"{sides} step", *([f"{faults} findings"] if place.stops else []), "g/G ends", "f flip"]
+    lines.append(line_of("  ".join(keys), "dim"))
+    for line in lines:
+        line.truncate(width, overflow="crop")
+    return lines
+
+
+def _move(game: GameView, ply: int) -> Text:
+    from rich.text import Text
+
+    return Text(" ").join(game.move(ply)) if ply else line_of(f"{'':{INDENT}}start")
+
+
+def _body(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
+    from rich.text import Text
+
+    # The captions come and go with the moves, and the board is not to change its size with them.
+    look = game.look(width - PANEL - 2, flip=place.flip, height=rows - 4)
+    board = game.board(place.ply, look)
+    size = max(line.cell_len for line in board)
+    beside = width - size - 2
+    if beside < PANEL:
+        captions = [part for line in game.captions(place.ply) for part in wrapped(line, width)]
+        left = [*board, *captions]
+        return [*left, *panel(game, place, width, rows - len(left))]
+    captions = [part for line in game.captions(place.ply) for part in wrapped(line, size)]
+    left = [*board, *captions][: max(rows, 0)]
+    left += [line_of("")] * (rows - len(left))
+    right = panel(game, place, beside, rows)
+    right += [line_of("")] * (rows - len(right))
+    lines = []
+    for mine, yours in zip(left, right, strict=True):
+        padded = mine.copy()
+        padded.pad_right(size + 2 - mine.cell_len)
+        lines.append(Text.assemble(padded, yours))
+    return lines
+
+
+def panel(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
+    """Draw the moves around the current one and its remarks, in the given columns and rows."""
+    remarks = [part for line in game.remarks(place.ply) for part in wrapped(line, width)]
+    if remarks:
+        remarks.insert(0, line_of(""))
+    # So much is kept free that the list does not grow and shrink with every move.
+    kept = max(len(remarks), min(8, rows // 2))
+    return [*_moves(game, place, width, rows - kept), *remarks][: max(rows, 0)]
+
+
+def _moves(game: GameView, place: Place, width: int, rows: int) -> list[Text]:
+    from rich.text import Text
+
+    rows = max(rows, 0)
+    first = max(0, min(place.ply - rows // 2, place.last + 1 - rows))
+    lines = []
+    for ply in range(first, min(first + rows, place.last + 1)):
+        line = Text.assemble(">" if ply == place.ply else " ", _move(game, ply))
+        line.truncate(width, overflow="crop")
+        if ply == place.ply:
+            line.stylize("reverse")
+        lines.append(line)
+    return lines

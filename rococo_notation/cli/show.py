@@ -5,108 +5,68 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from rococo_notation.cli.archive import form_option, opened, some
 from rococo_notation.cli.failures import exit_code
-from rococo_notation.cli.known_names import Choice
-from rococo_notation.cli.one_log import log_option, one_log
-from rococo_notation.cli.options import Replayer, replay_options
-from rococo_notation.cli.path_arguments import path_argument
-from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, wrapped
-from rococo_notation.cli.see import see
-from rococo_notation.cli.web_options import Web, address_options
+from rococo_notation.cli.inputs import is_archive, log_option, number_of, one_log, path_argument
+from rococo_notation.cli.options import OneOf, Replayer, Web, address_options, new_command, replay_options
+from rococo_notation.cli.outputs import wants_colour
+from rococo_notation.cli.screen import INDENT, GameView, line_of, rendered, step_through, wrapped
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from rococo_notation.replayer import Record
+    from rococo_notation.archive.comparing import PlyChange, Snapshot
     from rococo_notation.view.terminal import Look
 
-_DRAWING = (
-    click.option(
-        "--ply",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
-        "that was not judged, else the last]",
-    ),
-    click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings."),
-    click.option("--flip", is_flag=True, help="Draw Black at the bottom."),
-    click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters."),
-    click.option(
-        "--notation",
-        type=Choice(["canonical", "short"]),
-        default="canonical",
-        show_default=True,
-        help="Write every effect of a move, or short notation: Ld7^^.",
-    ),
+
+@new_command("show", "On boards, pages and pictures", "view/")
+@path_argument()
+@log_option
+@click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Show the board after ply N; 0 is the set-up.  [default: the first illegal move, else the first "
+    "that was not judged, else the last]",
 )
-
-
-class Drawing(NamedTuple):
-    """How a game is shown, by the values of ``drawing_options``."""
-
-    ply: int | None
-    every: bool
-    flip: bool
-    plain: bool
-    notation: str
-
-    def show(self, record: Record, *, may_step: bool = True) -> int:
-        """Show a game, step by step in a terminal, and return the exit code of the command.
-
-        Raises:
-            click.UsageError: it has fewer plies than are asked for.
-        """
-        from rococo_notation.cli.report_outputs import wants_colour
-
-        if self.ply is not None and self.ply > len(record.plies):
-            raise click.UsageError(f"the log has {len(record.plies)} plies")
-        boxes = not self.plain and draws_boxes()
-        game = GameView(record, short=self.notation == "short", boxes=boxes, colour=wants_colour())
-        is_whole = self.ply is None and not self.every
-        if may_step and is_whole and record.plies and record.positions and is_interactive():
-            from rococo_notation.cli.stepper import step_through
-
-            step_through(game, flip=self.flip)
-        else:
-            lines = draw_all(game, flip=self.flip) if self.every else draw_game(game, self.ply, flip=self.flip)
-            click.echo(rendered(lines, colour=game.colour), color=game.colour)
-        return exit_code([record.verdict])
-
-
-def drawing_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options that say how a game is shown; the command is called with a ``Drawing``."""
-
-    @wraps(command)
-    def with_drawing(
-        *arguments: object, ply: int | None, notation: str, every: bool, flip: bool, plain: bool, **others: object
-    ) -> object:
-        if every and ply is not None:
-            raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
-        return command(*arguments, drawing=Drawing(ply, every, flip, plain, notation), **others)
-
-    chosen: Callable[..., object] = with_drawing
-    for option in reversed(_DRAWING):
-        chosen = option(chosen)
-    return chosen
-
-
-@click.command("show", epilog=see("On boards, pages and pictures", "view/"))
-@path_argument
+@click.option("--all", "every", is_flag=True, help="Show the board after every ply, with its findings.")
+@click.option("--flip", is_flag=True, help="Draw Black at the bottom.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw boards in plain characters.")
+@click.option(
+    "--notation",
+    type=OneOf(["canonical", "short"]),
+    default="canonical",
+    show_default=True,
+    help="Write every effect of a move, or short notation: Ld7^^.",
+)
+@click.option("--history", is_flag=True, help="Show every snapshot of a log of an archive, and what changed.")
+@form_option("text", "json", about="With --history: lines for people, or an object for programs.")
 @replay_options
 @address_options
-@log_option
-@drawing_options
-def command(path: str, replayer: Replayer, web: Web, wanted: str | None, drawing: Drawing) -> None:
+def command(
+    path: str,
+    replayer: Replayer,
+    web: Web,
+    wanted: str | None,
+    ply: int | None,
+    notation: str,
+    form: str,
+    *,
+    every: bool,
+    flip: bool,
+    plain: bool,
+    history: bool,
+) -> None:
     """Show the moves of a log and a board.
 
-    PATH is a file of any readable format, compressed or not, the address of a log, or - for standard input. If it holds
-    several logs, choose one with --log.
+    PATH is a file of any readable format, compressed or not, an archive, the address of a log, or - for standard input.
+    If it holds several logs, choose one with --log.
 
     An exclamation mark flags an illegal move, a question mark a move that was not checked. On the board, brackets or a
     colour mark the origin and target of the move, parentheses or a colour the squares of captures, exclamation marks
@@ -114,23 +74,44 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, drawing
 
     In a terminal, the arrow keys step through the game, unless --ply or --all is given.
 
+    With --history, PATH is an archive. The pages of all snapshots of the log are read again: a ply was added, taken
+    back, or replaced by another one. One of the snapshots is the log as the archive has it.
+
     \b
     Examples:
       rococo show game.txt
       rococo show game.txt --ply 12
       rococo show game.txt --all --ascii
       rococo show game.txt --notation short
+      rococo show games.db --log abhay-Duniho-2004-301-193
+      rococo show games.db --log "#12" --history
     """
+    if every and ply is not None:
+        raise click.UsageError("--all shows the board after every ply, so --ply does not apply")
+    if history:
+        _show_history(path, wanted, form)
+        return
+    if form != "text":
+        raise click.UsageError("--output-format is for --history; rococo convert writes games in other formats")
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
-    raise SystemExit(drawing.show(record, may_step=path != "-"))
+    if ply is not None and ply > len(record.plies):
+        raise click.UsageError(f"the log has {len(record.plies)} plies")
+    game = GameView(record, short=notation == "short", boxes=not plain and _draws_boxes(), colour=wants_colour())
+    is_whole = ply is None and not every
+    if path != "-" and is_whole and record.plies and record.positions and _is_interactive():
+        step_through(game, flip=flip)
+    else:
+        lines = draw_all(game, flip=flip) if every else draw_game(game, ply, flip=flip)
+        click.echo(rendered(lines, colour=game.colour), color=game.colour)
+    raise SystemExit(exit_code([record.verdict]))
 
 
-def is_interactive() -> bool:
+def _is_interactive() -> bool:
     """Whether standard input and output are a terminal that can be drawn upon."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def draws_boxes() -> bool:
+def _draws_boxes() -> bool:
     """Whether standard output can show box-drawing characters."""
     from rococo_notation.view.terminal import BOXES
 
@@ -139,6 +120,9 @@ def draws_boxes() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+# ---------------------------------------------------------------- a game as lines
 
 
 def draw_game(game: GameView, ply: int | None = None, *, flip: bool = False) -> list[Text]:
@@ -166,13 +150,13 @@ def draw_all(game: GameView, *, flip: bool = False) -> list[Text]:
     """Draw the headers, the set-up, and every ply with its findings and the board after it."""
     lines = _headers(game)
     for ply in range(game.last + 1):
-        told = game.move(ply) if ply else []
-        told += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
+        drawn = game.move(ply) if ply else []
+        drawn += [part for remark in game.remarks(ply) for part in wrapped(remark, _width(), INDENT)]
         if game.record.positions:
             # Without lines between the squares a board is half as high, and there are many.
             board = _board(game, ply, game.look(_width(), flip=flip, height=0))
-            told += [*([line_of("")] if told else []), *board, line_of("")]
-        lines += told
+            drawn += [*([line_of("")] if drawn else []), *board, line_of("")]
+        lines += drawn
     if not game.last:
         lines.append(line_of("There are no moves."))
     return [*lines, *_code(game, game.last)[1:]] if game.record.positions else lines
@@ -194,3 +178,49 @@ def _code(game: GameView, ply: int) -> list[Text]:
 
 def _width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+
+
+# ---------------------------------------------------------------- the history of a log in an archive
+
+
+def _show_history(path: str, wanted: str | None, form: str) -> None:
+    """Show every snapshot of a log."""
+    from rococo_notation.archive.comparing import history
+    from rococo_notation.archive.database.migrations import row
+    from rococo_notation.text_safety import as_json, one_line
+
+    archive = Path(path)
+    if archive.exists() and not is_archive(archive):
+        raise click.UsageError(f"--history is for the log of an archive, and {path} is none")
+    with opened(archive) as store:
+        number = number_of(store, wanted)
+        name, game = row(store.db, "SELECT name, game FROM logs WHERE id = ?", number)
+        snapshots = list(history(store, number))
+        if form == "json":
+            read = [{**each._asdict(), "changes": [change._asdict() for change in each.changes]} for each in snapshots]
+            click.echo(as_json({"id": number, "log": name, "game": game, "snapshots": read}, indented=True))
+            return
+        click.echo(one_line(f"{name or wanted} ({game or '?'}): {some(len(snapshots), 'snapshot')}"))
+        for place, each in enumerate(snapshots):
+            for line in _snapshot_lines(each, is_first=not place):
+                click.echo(one_line(line))
+
+
+def _snapshot_lines(each: Snapshot, *, is_first: bool) -> Iterator[str]:
+    length = "not found in the page any more"
+    if each.plies is not None:
+        length = "1 ply" if each.plies == 1 else f"{each.plies} plies"
+    answer = f", answer {each.status}" if each.status is not None else ""
+    kept = "; the archive has this one" if each.kept else ""
+    same = "" if is_first or each.changes or each.plies is None else ", the same moves"
+    yield f"{each.read}  {each.source}{answer}: {length}{same}{kept}"
+    for change in each.changes:
+        yield f"  {change.ply // 2 + change.ply % 2}{'.' if change.ply % 2 else '...'} {_in_words(change)}"
+
+
+def _in_words(change: PlyChange) -> str:
+    if change.before is None:
+        return f"{change.after}  added"
+    if change.after is None:
+        return f"{change.before}  taken back"
+    return f"{change.after}  in place of {change.before}"

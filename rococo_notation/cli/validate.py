@@ -2,84 +2,89 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
-from rococo_notation.cli.failures import complain, exit_code
-from rococo_notation.cli.format_options import ReportOutput
-from rococo_notation.cli.inputs import Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import Settings, check_all, jobs_of
-from rococo_notation.cli.known_names import Choice, FindingCodes, joined
-from rococo_notation.cli.options import Replayer, jobs_option, replay_options
-from rococo_notation.cli.outputs import Guard
-from rococo_notation.cli.path_arguments import paths_argument
+from rococo_notation.cli.failures import exit_code, warn
+from rococo_notation.cli.inputs import Input, Skips, documents_of, inputs_of, path_argument, size_in_all
+from rococo_notation.cli.jobs import Job, jobs_of, run_all
+from rococo_notation.cli.options import (
+    FormatName,
+    OneOf,
+    Replayer,
+    Web,
+    address_options,
+    codes_option,
+    jobs_option,
+    new_command,
+    option_group,
+    replay_options,
+    verbose_option,
+)
+from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.report_outputs import open_reports
-from rococo_notation.cli.see import see
-from rococo_notation.cli.skeletons import describe_all
-from rococo_notation.cli.web_options import Web, address_options
-from rococo_notation.formats.documents import Unread
+from rococo_notation.errors import RococoError, UnreadableError
+from rococo_notation.formats.documents import Document, Unread
+from rococo_notation.formats.folders import why_empty
+from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.writer import Tally
+from rococo_notation.notation import Log
+from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
+    from rococo_notation.formats.listing import Choice, Listing
+    from rococo_notation.formats.writer import Writer
+    from rococo_notation.notation import Source
+    from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
+    from rococo_notation.rules import Variant
+
+_judging = option_group(
+    "Judging",
+    click.option(
+        "--on-illegal", type=OneOf(["force", "skip", "stop"]), default="force", show_default=True,
+        help="After an illegal move: force it as written and go on, skip it, or stop.",
+    ),
+    codes_option("--select", about="Report only these codes or families, such as GC4,GC301."),
+    codes_option("--ignore", about="Do not report these codes or families."),
+    click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged."),
+)  # fmt: skip
+_reporting = option_group(
+    "Reports",
+    click.option(
+        "--output-format", type=FormatName("report", files=True), multiple=True, default=["text"],
+        metavar="FORMAT[:FILE]",
+        help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
+        "reports.  [default: text]",
+    ),
+    click.option(
+        "--max-findings", type=click.IntRange(min=0), default=50, show_default=True, metavar="N",
+        help="List at most N findings per log and count the rest; 0 lists all.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings."),
+    verbose_option,
+    click.option(
+        "--describe", is_flag=True,
+        help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
+    ),
+)  # fmt: skip
 
 
-@click.command("validate", epilog=see("What the findings mean", "findings/"))
-@paths_argument
-@replay_options
-@click.option(
-    "--on-illegal",
-    type=Choice(["force", "skip", "stop"]),
-    default="force",
-    show_default=True,
-    help="After an illegal move: force it as written and go on, skip it, or stop.",
-)
-@click.option(
-    "--select",
-    multiple=True,
-    type=FindingCodes(),
-    callback=joined,
-    metavar="CODES",
-    help="Report only these codes or families, such as GC4,GC301.",
-)
-@click.option(
-    "--ignore",
-    multiple=True,
-    type=FindingCodes(),
-    callback=joined,
-    metavar="CODES",
-    help="Do not report these codes or families.",
-)
-@click.option(
-    "--max-findings",
-    type=click.IntRange(min=0),
-    default=50,
-    show_default=True,
-    metavar="N",
-    help="List at most N findings per log and count the rest; 0 lists all.",
-)
-@click.option(
-    "--output-format",
-    type=ReportOutput(),
-    multiple=True,
-    default=["text"],
-    metavar="FORMAT[:FILE]",
-    help="Report as text, json, jsonl, sarif or github, to standard output or to FILE; repeat it for several "
-    "reports.  [default: text]",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Leave out logs without findings.")
-@verbose_option
+@new_command("validate", "What the findings mean", "findings/")
+@path_argument("paths", several=True)
 @jobs_option
-@click.option(
-    "--describe",
-    is_flag=True,
-    help="Check nothing; print the structure of the files without names, moves and comments, for a bug report.",
-)
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if a log is illegal or could not be judged.")
+@_judging
+@_reporting
+@replay_options
 @address_options
 def command(
     paths: tuple[str, ...],
@@ -100,10 +105,10 @@ def command(
     """Check every move of logs.
 
     PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, SGF, EPD or
-    UCI), any of these compressed (zip, tar, gzip), a folder of them, the address of a log, or - for standard input. A
-    file may hold several logs.
+    UCI), any of these compressed (zip, tar, gzip), a folder of them, an archive, the address of a log, or - for
+    standard input. A file may hold several logs.
 
-    rococo rules explains the findings. A log with slips of notation that could be corrected is legal.
+    rococo explain explains the findings. A log with slips of notation that could be corrected is legal.
 
     \b
     Examples:
@@ -124,26 +129,260 @@ def command(
         ignore = ()
     skips = Skips(paths, verbose=verbose)
     if describe:
-        raise SystemExit(describe_all(inputs_of(paths, web), skips))
+        raise SystemExit(_describe_all(inputs_of(paths, web), skips))
     failed = False
     verdicts = set[str]()
     files = list(inputs_of(paths, web))
     outputs = [file for _, file in output_format if file is not None]
     if outputs:
         Guard(files).check(*outputs)
-    with open_reports(output_format, quiet=quiet) as reports:
-        settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), reports.made)
-        with closing(check_all(jobs_of(files), settings, jobs)) as done:
+    with _open_reports(output_format, quiet=quiet) as reports:
+        settings = Settings(replayer, on_illegal, Choice(select, ignore, max_findings), tuple(reports.made))
+        with closing(_check_all(jobs_of(files), settings, jobs)) as done:
             prints = any(file is None for _, file in output_format)
             for outcomes in tracked(done, size_in_all(files), prints=prints):
                 for outcome in skips.left(outcomes):
                     if isinstance(outcome, Unread):
-                        complain(outcome.message)
+                        warn(outcome.message)
                         reports.failure(outcome.source, outcome.message)
                         failed = True
                     else:
                         reports.log(outcome)
                         verdicts.add(outcome.tally.verdict)
                 reports.write()
-    failed |= skips.tell()
+    failed |= skips.notify()
     raise SystemExit(exit_code(() if exit_zero else verdicts, failed=failed))
+
+
+# ---------------------------------------------------------------- the reports
+
+Made = tuple[str, tuple[tuple[str, bool], ...]]
+"""The format and the settings of a report, to make its twin in another process."""
+
+
+class Checked(NamedTuple):
+    """A checked log: an entry for each report, and its tally; ``why`` is as in ``Unread``."""
+
+    entries: tuple[str, ...]
+    tally: Tally
+    why: str = ""
+
+    @property
+    def source(self) -> str:
+        """The name of its source."""
+        return self.tally.name
+
+
+class Reports:
+    """All reports of a run; each gets every log."""
+
+    def __init__(self, outputs: tuple[tuple[Format, str | None], ...], stack: ExitStack, *, quiet: bool) -> None:
+        self.made: list[Made] = []
+        self._reports: list[tuple[Writer, Callable[[str], None], list[str]]] = []
+        for form, file in outputs:
+            colour = file is None and wants_colour()
+            settings = {"colour": colour, "quiet": quiet}
+            given = {name: settings[name] for name in form.options if name in settings}
+            stream = None if file is None else stack.enter_context(writing_text(Path(file)))
+            report = new_report(form.name, **given)
+            self.made.append((form.name, tuple(given.items())))
+            write = partial(click.echo, file=stream, nl=False, color=colour)
+            self._reports.append((report, write, [report.opening()]))
+
+    def log(self, checked: Checked) -> None:
+        """Report a log."""
+        for (report, _, held), entry in zip(self._reports, checked.entries, strict=True):
+            held.append(report.add(entry, checked.tally))
+
+    def failure(self, name: str, message: str) -> None:
+        """Report a file that could not be read."""
+        for report, _, held in self._reports:
+            held.append(report.failure(name, message))
+
+    def write(self) -> None:
+        """Write what was reported since the last call."""
+        for _, write, held in self._reports:
+            write("".join(held))
+            held.clear()
+
+    def close(self) -> None:
+        """Write the rest and the end of each report."""
+        for report, _, held in self._reports:
+            held.append(report.closing())
+        self.write()
+
+
+@contextmanager
+def _open_reports(outputs: tuple[tuple[Format, str | None], ...], *, quiet: bool) -> Iterator[Reports]:
+    """Open the reports that the outputs name, and close them at the end.
+
+    Raises:
+        Failure: a file cannot be written.
+    """
+    with ExitStack() as stack:
+        reports = Reports(outputs, stack, quiet=quiet)
+        yield reports
+        reports.close()
+
+
+# ---------------------------------------------------------------- checking
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to check logs and which reports to write; it can be sent to another process."""
+
+    replayer: Replayer
+    on_illegal: OnIllegal
+    choice: Choice
+    reports: tuple[Made, ...]
+
+
+def _check_all(
+    jobs: Iterable[Job], settings: Settings, processes: int
+) -> Generator[tuple[int, list[Checked | Unread]], None, None]:
+    """Check every job and yield its size and results in order; closing this ends the worker processes."""
+    work: Callable[[Job], list[Any]] = partial(_check if processes == 1 else _check_elsewhere, settings)
+    lost = "the remaining logs were not checked"
+    with closing(run_all(work, jobs, processes, lost, here=lambda job: job.is_for_this_process)) as done:
+        for job, outcomes in done:
+            if processes > 1:
+                outcomes = [
+                    each if isinstance(each, Unread) else Checked(each[0], Tally._make(each[1]), each[2])
+                    for each in outcomes
+                ]
+            yield job.size, outcomes
+
+
+def _check_elsewhere(settings: Settings, job: Job) -> list[Any]:
+    # Bare tuples pass between processes six times as fast as named ones.
+    return [
+        outcome if isinstance(outcome, Unread) else (outcome.entries, tuple(outcome.tally), outcome.why)
+        for outcome in _check(settings, job)
+    ]
+
+
+def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
+    """Check the logs of a job."""
+    from rococo_notation.formats.intake import is_plain, logs_of
+
+    if job.stretch is not None:
+        if job.stretch.is_too_long:
+            return [each for each in job.documents() if isinstance(each, Unread)]
+        return _check_texts(settings, *_texts_of(job))
+    outcomes: list[Checked | Unread] = []
+    plain: list[Document] = []
+
+    def check_plain() -> list[Checked | Unread]:
+        """Check the Game Courier logs before another document; as text, most are screened together."""
+        given = plain.copy()
+        plain.clear()
+        names, raws = [document.source for document in given], [document.raw for document in given]
+        return _check_texts(settings, names, raws, lambda index: given[index].line)
+
+    for document in job.documents():
+        if isinstance(document, Document) and is_plain(document.raw):
+            plain.append(document)
+            continue
+        outcomes += check_plain()
+        if isinstance(document, Unread):
+            outcomes.append(document)
+            continue
+        for listing in _listings(settings, document, logs_of):
+            outcomes.append(_checked(listing, settings))
+            if is_ending():
+                return outcomes
+    return outcomes + check_plain()
+
+
+def _check_texts(
+    settings: Settings, names: list[str], raws: list[bytes], line: Callable[[int], int]
+) -> list[Checked | Unread]:
+    """Check logs as text; ``line`` gives the line of the file on which one begins."""
+    from rococo_notation.formats.intake import replayable
+    from rococo_notation.formats.listing import Listing
+    from rococo_notation.replayer.summaries import judge
+
+    replayer = settings.replayer
+    quick: list[Summary | None] = [None] * len(raws)
+    if replayer.position is None:
+        bounds = list(accumulate(map(len, raws), initial=0))
+        quick = judge(b"".join(raws), bounds, names, replayer.variant, replayer.edition, replayer.effects)
+    outcomes: list[Checked | Unread] = []
+    for index, summary in enumerate(quick):
+        if is_ending():
+            break
+        if summary is not None:
+            outcomes.append(_checked(Listing(summary), settings))
+            continue
+        # Another reader may find several games in it.
+        name, raw = names[index], raws[index]
+        document = Document(name, raw, None, len(raw), line(index))
+        outcomes += [_checked(listing, settings) for listing in _listings(settings, document, replayable)]
+    return outcomes
+
+
+def _listings(
+    settings: Settings, document: Document, read: Callable[[Document, Variant | None], Iterable[Log | Source]]
+) -> Iterator[Listing | Unread]:
+    """Read and replay the logs of a document and list their findings."""
+    try:
+        for log in read(document, settings.replayer.variant):
+            try:
+                yield settings.choice.of(settings.replayer.replay(log, settings.on_illegal))
+            except RococoError as error:
+                yield Unread(log.source.name if isinstance(log, Log) else log.name, str(error))
+    except RococoError as error:
+        yield Unread(document.source, str(error))
+
+
+def _checked(listing: Listing | Unread, settings: Settings) -> Checked | Unread:
+    if isinstance(listing, Unread):
+        return listing
+    entries = tuple([report.entry(listing) for report in _reports(settings.reports)])
+    summary = listing.summary
+    return Checked(entries, Tally.of(listing), why_empty(summary.plies, summary.game, summary.log))
+
+
+@lru_cache(maxsize=4)
+def _reports(reports: tuple[Made, ...]) -> list[Writer]:
+    return [new_report(name, **dict(given)) for name, given in reports]
+
+
+def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
+    """Read the logs of a part of a file."""
+    (path,), stretch = job.given, job.stretch
+    assert isinstance(path, Path)
+    assert stretch is not None
+    raw = stretch.read(path)
+    names = [f"{path}#{number}" for number in range(stretch.number, stretch.number + len(stretch.logs))]
+    # Few logs are replayed, and only then a line is asked for.
+    lines = cache(lambda: list(stretch.lines(raw)))
+    return names, [raw[start:end] for start, end in stretch.logs], lambda index: lines()[index]
+
+
+# ---------------------------------------------------------------- describing, for a bug report
+
+
+def _describe_all(files: Iterable[Input], skips: Skips) -> int:
+    """Describe the structure of files without naming them; return the exit code."""
+    from rococo_notation.formats.intake import source_of
+    from rococo_notation.notation import read_log
+    from rococo_notation.notation.pages.describe import describe
+
+    failed = False
+    described: list[str] = []
+    for document in (document for file in files for document in documents_of(file)):
+        try:
+            if isinstance(document, Unread):
+                if skips.take(document.source, document.why):
+                    continue
+                raise UnreadableError(document.message)
+            lines = describe(read_log(source_of(document)))
+        except UnreadableError as error:
+            warn(str(error))
+            failed = True
+            continue
+        click.echo("\n".join([*([""] if described else []), *lines]))
+        described.append(document.source)
+    return exit_code((), failed=failed | skips.notify())

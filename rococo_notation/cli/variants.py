@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from rococo_notation.cli.known_names import GameName
-from rococo_notation.cli.options import variant_of
-from rococo_notation.cli.see import see
+from rococo_notation.cli.options import GameName, new_command, variant_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -22,13 +20,13 @@ if TYPE_CHECKING:
 WIDTH: Final = 80
 INDENT: Final = 3
 COLUMN: Final = 19
-"""Where the words beside a diagram begin, except beside a wide one."""
+"""Column at which text next to a diagram starts, unless the diagram is wide."""
 
 
-@click.command("variants", epilog=see("How to write a game of your own", "variants/"))
+@new_command("variants", "How to write a game of your own", "variants/")
 @click.argument("name", required=False, type=GameName())
 @click.option("--toml", is_flag=True, help="Print the file of the game, to begin one of your own with.")
-@click.option("--ini", is_flag=True, help="Print the section of variants.ini that tells Fairy-Stockfish of the game.")
+@click.option("--ini", is_flag=True, help="Print the section of variants.ini that makes Fairy-Stockfish know the game.")
 def command(name: str | None, *, toml: bool, ini: bool) -> None:
     """List the games, or describe one.
 
@@ -93,7 +91,7 @@ def describe(variant: Variant) -> Iterator[str]:
     for letter, piece in variant.pieces.items():
         yield ""
         yield f"{letter}  {piece.name}{', royal' if piece.royal else ''}"
-        yield from _beside(diagrams[letter].lines, _told(piece, variant))
+        yield from _beside(diagrams[letter].lines, _in_words(piece, variant))
     yield ""
     yield "Rules:"
     for rule in rules_of(variant):
@@ -103,8 +101,8 @@ def describe(variant: Variant) -> Iterator[str]:
         yield "Options (--option NAME=VALUE):"
         for option in variant.options.values():
             choices = some_choices(option, [f"{c} (default)" if c == option.default else c for c in option.choices])
-            told = f"{option.name}: {option.summary}; {', '.join(choices)}"
-            yield from wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            text = f"{option.name}: {option.summary}; {', '.join(choices)}"
+            yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
         yield ""
     if len(variant.editions) > 1:
         yield f"Editions of the rules: {', '.join(variant.editions)}"
@@ -112,8 +110,8 @@ def describe(variant: Variant) -> Iterator[str]:
     yield from (f"  {source}" for source in variant.sources)
 
 
-def _told(piece: Piece, variant: Variant) -> str:
-    """Tell in words what a piece does."""
+def _in_words(piece: Piece, variant: Variant) -> str:
+    """Say in words what a piece does."""
     from rococo_notation.view.piece_words import captures_of, moves_of, powers_of
 
     sentences = [f"Moves {moves_of(piece)}.", f"Captures {captures_of(piece, variant)}.", *powers_of(piece, variant)]
@@ -121,7 +119,7 @@ def _told(piece: Piece, variant: Variant) -> str:
 
 
 def _beside(diagram: tuple[str, ...], text: str) -> Iterator[str]:
-    """Put a text beside a diagram."""
+    """Put a text next to a diagram."""
     column = max(COLUMN, INDENT + len(diagram[0]) + 3)
     for left, right in zip_longest(diagram, wrap(text, WIDTH - column), fillvalue=""):
         yield f"{' ' * INDENT}{left}".ljust(column if right else 0) + right

@@ -5,36 +5,88 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
 import click
 
-from rococo_notation.cli.failures import Failure, complain, failing
-from rococo_notation.cli.format_options import from_option
-from rococo_notation.cli.inputs import Input, Skips, inputs_of, size_in_all, verbose_option
-from rococo_notation.cli.jobs import Job
-from rococo_notation.cli.known_names import ANY_PATH, Choice
-from rococo_notation.cli.one_log import choice, log_option, one_log
-from rococo_notation.cli.options import Replayer, jobs_option, output_option, replay_options
-from rococo_notation.cli.outputs import Guard, is_folder_name
+from rococo_notation.cli.failures import Failure, exit_code, os_errors_as, warn
+from rococo_notation.cli.inputs import Input, Skips, choice, documents_of, inputs_of, log_option, one_log, size_in_all
+from rococo_notation.cli.jobs import ReplayedGame, games_in, replayed
+from rococo_notation.cli.options import (
+    ANY_PATH,
+    OneOf,
+    Replayer,
+    Web,
+    address_options,
+    from_option,
+    jobs_option,
+    new_command,
+    option_group,
+    output_option,
+    replay_options,
+    verbose_option,
+)
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_to
 from rococo_notation.cli.progress import tracked
-from rococo_notation.cli.rendered_games import Rendered, Rendering, named_below, render_all, rendered
-from rococo_notation.cli.renderings import FORMS, INDEX, Wish
-from rococo_notation.cli.replayed_games import ReplayedGame, games_of_all, replayed
-from rococo_notation.cli.see import see
-from rococo_notation.cli.viewing import Viewing
-from rococo_notation.cli.web_options import Web, address_options
-from rococo_notation.cli.wishes import Plies, check_extra, form_of, wished
+from rococo_notation.cli.renderings import (
+    FORMS,
+    INDEX,
+    Plies,
+    Rendered,
+    ViewSettings,
+    named_below,
+    render_all,
+    rendered,
+    settings_from,
+)
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
     from rococo_notation.notation import Log
 
+Item = TypeVar("Item")
 
-@click.command("view", epilog=see("On boards, pages and pictures", "view/"))
+_looks = option_group(
+    "What to draw",
+    click.option(
+        "--ply", type=click.IntRange(min=0), metavar="N",
+        help="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal "
+        "one, else the last; for html else the set-up]",
+    ),
+    click.option(
+        "--plies", type=Plies(), metavar="A-B",
+        help="For svg, webp, apng and gif: make a film of plies A to B, or of all; each shows its move and number.  "
+        "[default: all; for svg and webp no film]",
+    ),
+    click.option(
+        "--caption", is_flag=True, default=None, help="Still pictures: tell the game, the move, and why it is illegal."
+    ),
+    click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom."),
+    click.option(
+        "--theme", type=OneOf(["light", "dark", "print", "auto"]),
+        help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
+    ),
+    click.option(
+        "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
+    ),
+    click.option(
+        "--pieces", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+        help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with colours of their own, or "
+        "king.svg in the colours of the side.",
+    ),
+    click.option(
+        "--shared", is_flag=True, default=None,
+        help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
+    ),
+)  # fmt: skip
+
+
+@new_command("view", "On boards, pages and pictures", "view/")
 @click.argument("paths", nargs=-1, required=True, type=ANY_PATH, metavar="PATH...")
 @output_option(
     "Write one game to this file, or one file per game to this folder (an existing one, or a name that ends "
@@ -42,57 +94,18 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--to",
-    type=Choice(list(FORMS)),
+    type=OneOf(list(FORMS)),
     help="Make a page to step through the game (html), a picture of a board (svg, png, webp), or a film (svg, webp, "
-    "apng, gif).  "
-    "[default: by the suffix of FILE, else html]",
+    "apng, gif).  [default: by the suffix of FILE, else html]",
 )
 @from_option
+@log_option
 @click.option(
     "--open", "opens", is_flag=True, help="Open the result in the browser; without -o it is a temporary file."
 )
-@click.option(
-    "--ply",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="For html, svg, png and webp: show the board after ply N; 0 is the set-up.  [default: the first illegal one, "
-    "else the last; for html else the set-up]",
-)
-@click.option(
-    "--plies",
-    type=Plies(),
-    metavar="A-B",
-    help="For svg, webp, apng and gif: make a film of plies A to B, or of all; each tells its move and number.  "
-    "[default: all; for svg and webp no film]",
-)
-@click.option(
-    "--caption", is_flag=True, default=None, help="Still pictures: tell the game, the move, and why it is illegal."
-)
-@click.option("--flip", is_flag=True, default=None, help="Pictures: draw Black at the bottom.")
-@click.option(
-    "--theme",
-    type=Choice(["light", "dark", "print", "auto"]),
-    help="Pictures: choose the colours; auto, for svg, follows the reader's preference.  [default: light]",
-)
-@click.option(
-    "--size", type=click.IntRange(64, 4096), metavar="PX", help="Pictures: set the width in pixels.  [default: 480]"
-)
-@click.option(
-    "--pieces",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Draw pieces as in this folder: white-king.svg and black-king.svg (or .png) with colours of their own, or "
-    "king.svg in the colours of the side.",
-)
-@click.option(
-    "--shared",
-    is_flag=True,
-    default=None,
-    help="Pages in a folder: put styles, scripts and boards into files in assets/ that all share.",
-)
 @jobs_option
 @verbose_option
-@log_option
+@_looks
 @replay_options
 @address_options
 def command(
@@ -107,13 +120,13 @@ def command(
     *,
     opens: bool,
     verbose: bool,
-    **given: object,
+    **given: Any,
 ) -> None:
     """Show games as pages and pictures.
 
-    PATH is a file of any readable format, compressed or not, a folder of such files, the address of a log, or - for
-    standard input. A file may hold several games; choose one with --log. A page is one file that needs no other;
-    several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
+    PATH is a file of any readable format, compressed or not, a folder of such files, an archive, the address of a log,
+    or - for standard input. A file may hold several games; choose one with --log. A page is one file that needs no
+    other; several games get a page each, and index.html to sort and filter them. Pictures other than svg need the extra
     "image": pip install 'rococo-notation[image]'. A film takes a second for six plies, but in svg it is there at once.
 
     \b
@@ -125,69 +138,72 @@ def command(
       rococo view game.txt --ply 12 --caption -o board.png
       rococo view game.txt --plies 9-16 --flip -o attack.gif
     """
-    wish = wished(form_of(to, output), given)
-    _check_output(output, wish, opens=opens)
-    check_extra(wish)
+    roots = tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
+    settings = replace(settings_from(to, output, given), roots=roots)
+    _check_output(output, settings, opens=opens)
+    settings.check_extra()
     files = list(inputs_of(paths, web))
     guard = Guard(files)
-    if output is not None and not is_folder_name(output):
+    to_folder = output is not None and is_folder_name(output)
+    if not to_folder:
         guard.check(output)
-    rendering = Rendering(wish, _folders(paths))
     viewing, skips = Viewing(), Skips(paths, verbose=verbose)
     # A film has a bar of its own.
-    size = 0 if wish.moves and jobs == 1 else size_in_all(files)
-    if output is not None and is_folder_name(output) and wanted is None:
-        with closing(render_all(files, origin, replayer, rendering.in_folder(), jobs)) as done:
+    size = 0 if settings.moves and jobs == 1 else size_in_all(files)
+    if to_folder and wanted is None:
+        with closing(render_all(files, origin, replayer, settings.in_folder(), jobs)) as done:
             made = chain.from_iterable(tracked(done, size, "Drawing", prints=False))
-            shown = _write_folder(viewing, skips.left(made), wish, output, guard)
+            shown = viewing.to_folder(skips.left(made), settings, str(output), guard)
     else:
         with closing(_games(paths, files, origin, replayer, web, wanted)) as replays:
             games = chain.from_iterable(tracked(replays, size, "Drawing", prints=output in (None, "-")))
-            shown = _write(viewing, skips.left(games), rendering, output, guard, opens=opens)
+            shown = _write(viewing, skips.left(games), settings, output, guard, opens=opens)
     if opens and shown is not None and click.launch(str(shown)):
-        complain(f"no browser could be started; the result is in {shown}")
+        warn(f"no browser could be started; the result is in {shown}")
         viewing.failed = True
-    viewing.failed |= skips.tell()
-    raise SystemExit(viewing.exit_code)
+    viewing.failed |= skips.notify()
+    raise SystemExit(exit_code(viewing.verdicts, failed=viewing.failed))
 
 
-def _games(
-    paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
-) -> Generator[tuple[Job, list[ReplayedGame]], None, None]:
-    """Replay all games, or the wanted one.
-
-    Raises:
-        click.UsageError: --log is given with several paths.
-    """
-    if wanted is None:
-        yield from games_of_all(files, origin, replayer, whole=True)
-    elif len(paths) > 1:
-        raise click.UsageError("--log chooses a log of one PATH")
-    else:
-        log = one_log(paths[0], web, replayer.variant, wanted, origin)
-        yield Job((), 0), [replayed(log, replayer, whole=True)]
-
-
-def _check_output(output: str | None, wish: Wish, *, opens: bool) -> None:
+def _check_output(output: str | None, settings: ViewSettings, *, opens: bool) -> None:
     """Check that the output can hold the rendering.
 
     Raises:
         click.UsageError: the output cannot hold it.
     """
-    if wish.shared and not (opens if output is None else is_folder_name(output)):
+    if settings.shared and not (opens if output is None else is_folder_name(output)):
         raise click.UsageError("--shared is for pages in a folder: give -o DIR/")
     if opens:
         if output == "-":
             raise click.UsageError("--open needs a file, not standard output")
         return
-    if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[wish.form].needs_image):
-        raise click.UsageError(f"{wish.form} is not for a terminal: give -o game{wish.suffix}, or --open")
+    if output in (None, "-") and sys.stdout.isatty() and (output is None or FORMS[settings.form].needs_image):
+        raise click.UsageError(f"{settings.form} is not for a terminal: give -o game{settings.suffix}, or --open")
+
+
+def _games(
+    paths: tuple[str, ...], files: list[Input], origin: Format | None, replayer: Replayer, web: Web, wanted: str | None
+) -> Generator[tuple[int, list[ReplayedGame]], None, None]:
+    """Replay all games, or the wanted one, each with its size.
+
+    Raises:
+        click.UsageError: --log is given with several paths.
+    """
+    if wanted is None:
+        documents = (document for path in files for document in documents_of(path))
+        for game in games_in(documents, origin, replayer, whole=True):
+            yield game.size, [game]
+    elif len(paths) > 1:
+        raise click.UsageError("--log chooses a log of one PATH")
+    else:
+        log = one_log(paths[0], web, replayer.variant, wanted, origin)
+        yield 0, [replayed(log, replayer, whole=True)]
 
 
 def _write(
     viewing: Viewing,
     games: Iterator[ReplayedGame],
-    rendering: Rendering,
+    settings: ViewSettings,
     output: str | None,
     inputs: Guard,
     *,
@@ -198,58 +214,130 @@ def _write(
     Raises:
         Failure: the output cannot hold several games, or cannot be written.
     """
-    begun = _first_two(games)
-    readable = sum(game.record is not None for game in begun)
-    wish = rendering.wish
+    # Up to the second that could be read.
+    begun: list[ReplayedGame] = []
+    readable = 0
+    for game in games:
+        begun.append(game)
+        readable += game.record is not None
+        if readable == 2:
+            break
     if opens and output is None and readable:
-        output = f"{_temporary()}/" if readable > 1 or wish.shared else str(_temporary() / f"game{wish.suffix}")
+        from tempfile import mkdtemp
+
+        place = mkdtemp(prefix="rococo-")
+        output = f"{place}/" if readable > 1 or settings.shared else str(Path(place, f"game{settings.suffix}"))
     if output is not None and is_folder_name(output):
-        made = (rendered(rendering.in_folder(), game) for game in chain(begun, games))
-        return _write_folder(viewing, made, wish, output, inputs)
+        made = (rendered(settings.in_folder(), game) for game in chain(begun, games))
+        return viewing.to_folder(made, settings, output, inputs)
     if readable > 1:
         name = "games" if output in (None, "-") else Path(str(output)).stem
-        told = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
-        logs = _logs(viewing, chain(begun, games), rendering.roots)
-        raise Failure(f"{told}\n{choice(logs)}")
+        message = f"there are several games: name a folder for them, such as -o {name}/, or choose one with --log NAME"
+        raise Failure(f"{message}\n{choice(_logs(viewing, chain(begun, games), settings.roots))}")
     path = Path(output) if output not in (None, "-") else None
-    return path if viewing.to_file((rendered(rendering, game) for game in begun), path) else None
-
-
-def _first_two(games: Iterator[ReplayedGame]) -> list[ReplayedGame]:
-    """Take games up to the second that could be read."""
-    taken: list[ReplayedGame] = []
-    for game in games:
-        taken.append(game)
-        if sum(each.record is not None for each in taken) == 2:
-            break
-    return taken
+    return path if viewing.to_file((rendered(settings, game) for game in begun), path) else None
 
 
 def _logs(viewing: Viewing, games: Iterable[ReplayedGame], roots: tuple[Path, ...]) -> Iterator[Log]:
-    """Yield the logs of all games that could be read, and tell what is wrong with them."""
+    """Yield the logs of all games that could be read, and report what is wrong with them."""
     for game in games:
-        viewing.tell(game, failed=game.record is None)
+        viewing.report(game, failed=game.record is None)
         if game.record is not None:
             yield named_below(game.record, roots).log
 
 
-def _write_folder(viewing: Viewing, made: Iterable[Rendered], wish: Wish, output: str, inputs: Guard) -> Path | None:
-    """Write games to a folder and return what to open, or None if there are none."""
-    folder = Path(output)
-    pages = wish.form == "html"
-    if pages:
-        inputs.check(folder / INDEX)
-    with failing(f"cannot write {output}"):
-        folder.mkdir(parents=True, exist_ok=True)
-    found = viewing.to_folder(made, wish, folder, inputs)
-    return (folder / INDEX if pages else folder) if found else None
+# ---------------------------------------------------------------- writing
 
 
-def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
-    return tuple(Path(path) for path in paths if not is_address(path) and Path(path).is_dir())
+class Viewing:
+    """Writes rendered games, and remembers what went wrong."""
+
+    def __init__(self) -> None:
+        self.failed = False
+        self.verdicts = set[str]()
+
+    def report(self, game: Rendered | ReplayedGame, *, failed: bool) -> None:
+        """Report what is wrong with a game."""
+        self.failed |= failed
+        self.verdicts.add(game.verdict)
+        for fault in game.faults:
+            warn(fault)
+
+    def to_file(self, games: Iterable[Rendered], path: Path | None) -> bool:
+        """Write a game to a file or standard output; return whether it could be rendered."""
+        written = False
+        for _, data in self._made(games):
+            with writing_to(path) as file:
+                file.write(data)
+            written = True
+        return written
+
+    def to_folder(self, games: Iterable[Rendered], settings: ViewSettings, output: str, inputs: Guard) -> Path | None:
+        """Write each game to its own file, pages also to an index; return what to open, or None if there are none."""
+        folder = Path(output)
+        pages = settings.form == "html"
+        if pages:
+            inputs.check(folder / INDEX)
+        with os_errors_as(f"cannot write {output}"):
+            folder.mkdir(parents=True, exist_ok=True)
+        if pages:
+            return folder / INDEX if self._to_site(games, folder, inputs) else None
+        names = FileNames(folder, settings.suffix, inputs)
+        written = False
+        for game, data in self._made(games):
+            _write_within(data, folder / names.fresh(game.name))
+            written = True
+        return folder if written else None
+
+    def _to_site(self, games: Iterable[Rendered], folder: Path, inputs: Guard) -> bool:
+        from rococo_notation.view import ListedGame, index_page
+        from rococo_notation.view.replay_html import Neighbours, linked
+
+        names = FileNames(folder, FORMS["html"].suffixes[0], inputs, {INDEX})
+        shared: dict[str, str] = {}
+        entries: list[ListedGame] = []
+        named = ((names.fresh(game.name), game, data) for game, data in self._made(games))
+        for before, (name, game, data), after in _with_neighbours(named):
+            neighbours = Neighbours(
+                quote(before[0]) if before else "",
+                quote(after[0]) if after else "",
+                # Which it is, is known only when all games are read: the index looks it up.
+                f"{INDEX}?after={quote(name)}&verdict=illegal",
+            )
+            _write_within(linked(data, neighbours), folder / name)
+            shared |= game.shared
+            if game.entry:
+                entries.append(game.entry.at(name))
+        if entries:
+            inputs.check(*(folder / address for address in shared))
+            for address, text in shared.items():
+                path = folder / address
+                with os_errors_as(f"cannot write {path}"):
+                    path.parent.mkdir(exist_ok=True)
+                _write_within(text.encode("utf-8", "backslashreplace"), path)
+            _write_within(index_page(entries).encode("utf-8", "backslashreplace"), folder / INDEX)
+        return bool(entries)
+
+    def _made(self, games: Iterable[Rendered]) -> Iterator[tuple[Rendered, bytes]]:
+        """Report what is wrong with the games, and yield those that could be rendered."""
+        for game in games:
+            self.report(game, failed=game.data is None)
+            if game.data is not None:
+                yield game, game.data
 
 
-def _temporary() -> Path:
-    from tempfile import mkdtemp
+def _with_neighbours(items: Iterable[Item]) -> Iterator[tuple[Item | None, Item, Item | None]]:
+    """Yield each item between those before and after it, once the one after it is known."""
+    before: Item | None = None
+    held: Item | None = None
+    for item in items:
+        if held is not None:
+            yield before, held, item
+        before, held = held, item
+    if held is not None:
+        yield before, held, None
 
-    return Path(mkdtemp(prefix="rococo-"))
+
+def _write_within(data: bytes, path: Path) -> None:
+    with writing(path, follow=False) as file:
+        file.write(data)

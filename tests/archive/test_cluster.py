@@ -45,23 +45,6 @@ def test_a_cluster_gives_what_one_process_does(cluster: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_cluster_adds_and_reads_again_what_one_process_does(cluster: Any, tmp_path: Path) -> None:
-    given = tmp_path / "given"
-    given.mkdir()
-    for name, raw in short_logs(2500):
-        (given / f"{name}.txt").write_bytes(raw)
-    (given / "spoilt.txt").write_bytes(b"\0\1")
-    here, there = tmp_path / "a.db", tmp_path / "b.db"
-    on_cluster = ("--scheduler", cluster.scheduler_address)
-    for arguments in (("add", given), ("add", given), ("reread",)):
-        command, *paths = arguments
-        one, other = archive(command, here, *paths), archive(command, there, *paths, *on_cluster)
-        assert (one.stdout, one.stderr, one.exit_code) == (other.stdout, other.stderr, other.exit_code)
-    assert "2,500 logs read again" in other.stdout
-    assert outcome(here) == outcome(there)
-
-
-@pytest.mark.slow
 def test_the_logs_of_a_worker_that_is_lost_are_judged_all_the_same(cluster: Any, tmp_path: Path) -> None:
     here, there = (store_of(tmp_path / name, short_logs(12_000)) for name in ("a.db", "b.db"))
     run(here, "-q")
@@ -84,9 +67,7 @@ def test_the_logs_of_a_worker_that_is_lost_are_judged_all_the_same(cluster: Any,
 @pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rococo_notation.archive.cluster.PATIENCE", 1)
-    begin = time.monotonic()
     result = run(store_of(tmp_path / "a.db", short_logs(1)), "--scheduler", "tcp://127.0.0.1:1")
-    assert time.monotonic() - begin < 20
     assert result.exit_code == 2
     assert "no Dask scheduler with workers answers there" in result.stderr
 

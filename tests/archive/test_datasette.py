@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from support import ROOT
 
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.datasette import metadata
+from rococo_notation.archive.exporting import metadata
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import count
@@ -44,8 +44,8 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_view_and_table_that_is_told_of_is_there(archive: Path) -> None:
     with Store(archive, write=False) as store:
-        told = metadata(store, title="Mine", licence="CC0")
-        assert (told["title"], told["license"]) == ("Mine", "CC0")
+        told = metadata(store, title="Mine")
+        assert told["title"] == "Mine"
         database = told["databases"]["games"]
         for name, table in database["tables"].items():
             columns = [row[0] for row in store.db.execute("SELECT name FROM pragma_table_info(?)", (name,))]
@@ -86,7 +86,7 @@ def test_every_player_is_there_once_and_for_as_long_as_a_log_names_them(store: S
 
 
 def test_what_selects_logs_and_what_datasette_shows_do_not_go_together(archive: Path) -> None:
-    for arguments in (["--to", "datasette", "--game", "Rococo"], ["--to", "csv", "--license", "CC0"]):
+    for arguments in (["--to", "datasette", "--game", "Rococo"], ["--to", "csv", "--title", "Mine"]):
         result = CliRunner().invoke(main, ["archive", "export", str(archive), *arguments])
         assert result.exit_code == 2
 
@@ -95,7 +95,7 @@ def test_what_selects_logs_and_what_datasette_shows_do_not_go_together(archive: 
 def test_datasette_shows_every_view_facet_and_query(archive: Path, tmp_path: Path) -> None:
     datasette = pytest.importorskip("datasette.app")
     output = tmp_path / "metadata.json"
-    arguments = ["archive", "export", str(archive), "--to", "datasette", "--license", "CC0", "-o", str(output)]
+    arguments = ["archive", "export", str(archive), "--to", "datasette", "--title", "Mine", "-o", str(output)]
     assert CliRunner().invoke(main, arguments).exit_code == 0
     told = json.loads(output.read_text(encoding="utf-8"))
     ds = datasette.Datasette([str(archive)], metadata=told, settings={"num_sql_threads": 1})
@@ -104,8 +104,7 @@ def test_datasette_shows_every_view_facet_and_query(archive: Path, tmp_path: Pat
 
 async def _shows_all(ds: Any, database: dict[str, Any]) -> None:
     await ds.invoke_startup()
-    page = await _asked(ds, "/games")
-    assert "CC0" in page
+    assert "Mine" in await _asked(ds, "/")
     for name in database["tables"]:
         about = database["tables"][name]
         page = await _asked(ds, f"/games/{name}")

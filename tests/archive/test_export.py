@@ -11,10 +11,9 @@ from support import ROOT, log_of
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.exporting import lines_of, objects
 from rococo_notation.archive.filter import Filter
-from rococo_notation.archive.judging import batches, judged
+from rococo_notation.archive.judging import batches, judged, save
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.query import COLUMNS
-from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
 
 SAMPLES = sorted((ROOT / "samples").rglob("*.txt"))

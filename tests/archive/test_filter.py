@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import log_of
 
-from rococo_notation.archive.database.sql import LOGS as CHOSEN
+from rococo_notation.archive.database.migrations import LOGS as CHOSEN
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.kept_logs import entries_of
@@ -121,6 +121,6 @@ def test_nothing_a_user_asks_for_is_an_error(
 
 
 def test_conditions_go_with_others_of_a_query(games: Store) -> None:
-    where, values = Filter(verdicts=("legal", "illegal"), players=("abhay",)).where_named()
+    where, values = Filter(verdicts=("legal", "illegal"), players=("abhay",)).where()
     query = f"SELECT l.name {CHOSEN} WHERE {where} AND l.id < :most"
     assert games.db.execute(query, {**values, "most": 9}).fetchall() == [("abhay-Duniho-2004-301-193",)]

@@ -1,8 +1,12 @@
-"""Judging the logs of an archive."""
+"""Judging the logs of an archive: by which rules, by which program, and what of it is kept."""
 
+import compileall
 import os
+import pickle
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,10 +16,10 @@ from support import LOGS, ROOT, conformance_logs
 import rococo_notation as rn
 from archive.stores import outcome, rows, short_logs, store_of
 from rococo_notation.archive import judging
+from rococo_notation.archive import judging as module
 from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.judging import DECIDING, RulesUsed, batches, judged, mark_of, program, save, waiting
 from rococo_notation.archive.kept_logs import entries_of
-from rococo_notation.archive.program import program
-from rococo_notation.archive.verdicts import save
 from rococo_notation.cli import main
 
 SAMPLES = ROOT / "samples"
@@ -134,7 +138,7 @@ def test_a_batch_that_leaves_logs_out_touches_none_of_those(tmp_path: Path) -> N
     with Store(path) as store:
         store.db.execute("DELETE FROM verdicts WHERE log_id IN (2, 6)")
         for batch in judging.batches(store):
-            assert [log for log, *_ in batch.keys] == [2, 6]
+            assert [task.log for task in batch.logs] == [2, 6]
             save(store, batch, judging.judged(batch))
     assert outcome(path) == before
 
@@ -204,3 +208,138 @@ def test_two_at_once_on_one_archive_give_what_one_does(tmp_path: Path) -> None:
         assert errors == ""
     run(other, "-q")
     assert outcome(path) == outcome(other)
+
+
+MINE = 'title = "Hasty Game"\nextends = "rococo"\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Path]:
+    """The file of a game in the folder in use."""
+    file = tmp_path / "games" / "hasty.toml"
+    file.parent.mkdir()
+    file.write_text(MINE)
+    rn.use_games(file.parent)
+    yield file
+    rn.use_games()
+
+
+def named(game: str) -> list[tuple[str, bytes]]:
+    return [(name, raw.replace(b"Rococo", game.encode())) for name, raw in short_logs(4)]
+
+
+def test_a_game_has_one_mark_and_other_rules_have_another(game: Path) -> None:
+    assert mark_of(rn.variant("rococo")) == "rococo"
+    options = {"pawn-first-move": "2"}
+    assert mark_of(rn.variant("withdrawer-chess", options)) == "withdrawer-chess pawn-first-move=2"
+    assert mark_of(rn.variant("withdrawer-chess", {"pawn-first-move": "3"})) == "withdrawer-chess"
+    usual = rn.variant("fischer-random", {"set-up": "RNBQKBNR"})
+    assert mark_of(usual) != mark_of(rn.variant("fischer-random"))
+    mark = mark_of(rn.variant("hasty"))
+    assert mark.startswith("hasty ")
+    assert mark == mark_of(rn.load_variant(game))
+    game.write_text(MINE + "# The same in other words.\n")
+    assert mark == mark_of(rn.load_variant(game))
+    game.write_text(MINE + "rules.suicide = false\n")
+    assert mark != mark_of(rn.load_variant(game))
+    own = game.with_name("rococo.toml")
+    own.write_text(MINE)
+    assert mark_of(rn.load_variant(own)) != "rococo"
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_batch_holds_the_games_that_others_do_not_know(game: Path, tmp_path: Path, *, chosen: bool) -> None:
+    path = store_of(tmp_path / "a.db", [("page", b"<html><pre>1. P a2-a3</pre></html>"), *named("Hasty Game")])
+    rules = RulesUsed(rn.load_variant(game) if chosen else None)
+    with Store(path) as store:
+        (batch,) = batches(store, rules=rules)
+        sent = pickle.dumps(batch)
+        rn.use_games()
+        outcome = judged(pickle.loads(sent))
+        save(store, batch, outcome)
+        assert waiting(store, rules=rules) == 0
+    verdicts = rows(path, "SELECT verdict, rules FROM verdicts ORDER BY log_id")
+    mark = mark_of(rn.load_variant(game))
+    assert verdicts[1:] == [(verdict, mark) for verdict in ("illegal", "legal", "legal", "illegal")]
+    assert verdicts[0] == ("legal", mark if chosen else None)
+
+
+def test_many_games_of_ones_own_have_a_mark_each(game: Path, tmp_path: Path) -> None:
+    logs = []
+    for number in range(40):
+        title = f"Game {number}'s"
+        game.with_name(f"g'{number}.toml").write_text(f'title = "{title}"\nextends = "rococo"\n')
+        logs.append((str(number), f"Game: {title}\n1. P a2-a3\n".encode()))
+    assert rn.use_games(game.parent) == {}
+    path = store_of(tmp_path / "a.db", logs)
+    with Store(path) as store:
+        for batch in batches(store):
+            save(store, batch, judged(batch))
+        assert waiting(store) == 0
+    assert {mark.split(" ")[0] for (mark,) in rows(path, "SELECT rules FROM verdicts")} == {
+        f"g'{number}" for number in range(40)
+    }
+
+
+PACKAGE = ROOT / "rococo_notation"
+SKIPPED = shutil.ignore_patterns("__pycache__", "compiled", "*.so", "*.pyd")
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A package as a wheel installs it: its grammars in it, and no sources of what is compiled."""
+    shutil.copytree(PACKAGE, tmp_path / "rococo_notation", ignore=SKIPPED)
+    shutil.copytree(ROOT / "grammars", tmp_path / "rococo_notation" / "grammars")
+    return tmp_path
+
+
+def told_in(folder: Path) -> str:
+    """What the program in a folder says it is."""
+    command = "from rococo_notation.archive.judging import program; print(program())"
+    done = subprocess.run([sys.executable, "-c", command], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_it_is_the_same_in_a_checkout_and_where_it_is_installed(installed: Path) -> None:
+    assert told_in(installed) == program()
+    assert program().startswith(f"{rn.__version__} ")
+
+
+@pytest.mark.parametrize(
+    "name", ["rules/variants/rococo.toml", "replayer/course.py", "grammars/notation.lark", "archive/judging.py"]
+)
+def test_it_is_another_one_if_a_rule_or_what_decides_is_another(installed: Path, name: str) -> None:
+    with (installed / "rococo_notation" / name).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert told_in(installed) != program()
+
+
+def test_line_ends_and_what_does_not_decide_make_no_difference(installed: Path) -> None:
+    toml, other = (installed / "rococo_notation" / name for name in ("rules/variants/rococo.toml", "cli/show.py"))
+    toml.write_bytes(toml.read_bytes().replace(b"\n", b"\r\n"))
+    with other.open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert told_in(installed) == program()
+
+
+def test_an_installation_without_sources_has_one_too(installed: Path) -> None:
+    compileall.compile_dir(installed, quiet=2, legacy=True)
+    for source in installed.rglob("*.py"):
+        source.unlink()
+    assert told_in(installed) == told_in(installed) != ""
+
+
+def test_it_is_worked_out_once_and_only_where_logs_are_judged() -> None:
+    assert program() is program()
+    command = "import sys, rococo_notation.cli.archive_list, rococo_notation.archive.query; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert module.__name__ not in done.stdout.split()
+
+
+def test_what_judging_loads_is_among_what_decides() -> None:
+    command = "import sys, rococo_notation.archive.judging as j; print(*(m for m in sys.modules if 'rococo_n' in m))"
+    done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
+    names = {name.removeprefix("rococo_notation.") for name in done.stdout.split()}
+    decides = tuple(part.removesuffix(".py").replace("/", ".") for part in DECIDING)
+    others = {name for name in names if "." in name and not name.startswith(decides)}
+    assert {name.partition(".")[0] for name in others} <= {"archive", "view"}

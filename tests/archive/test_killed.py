@@ -22,7 +22,7 @@ from support import LOGS
 
 from archive.site import Site, Stored, serving
 from archive.stores import rows
-from rococo_notation.archive.database.sql import TEXT
+from rococo_notation.archive.database.migrations import TEXT
 
 pytestmark = [
     pytest.mark.slow,
@@ -54,7 +54,7 @@ class Command(NamedTuple):
 COMMANDS = {
     "add": Command(None, ("add", "games.db", "logs.txt", "--jobs", "2")),
     "add again": Command("added.db", ("add", "games.db", "logs.txt", "--jobs", "2")),
-    "reread": Command("older.db", ("reread", "games.db", "--jobs", "2")),
+    "reread": Command("older.db", ("validate", "games.db", "--reread", "--jobs", "2")),
     "validate": Command("added.db", ("validate", "games.db", "--quiet", "--jobs", "2")),
     "csv": Command("judged.db", ("export", "games.db", "--to", "csv", "-o", "out"), "out"),
     "jsonl": Command("judged.db", ("export", "games.db", "--to", "jsonl", "-o", "out"), "out"),

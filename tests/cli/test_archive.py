@@ -1,4 +1,4 @@
-"""``rococo archive add, reread, list, export`` and ``stats``, as a user has them."""
+"""``rococo archive add, list, export`` and ``stats``, and an archive as the input of other commands."""
 
 import csv
 import json
@@ -29,8 +29,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def run(*arguments: str, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(arguments), input=given, catch_exceptions=False)
+
+
 def archive(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(main, ["archive", *arguments], input=given, catch_exceptions=False)
+    return run("archive", *arguments, given=given)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +53,7 @@ def games(judged_samples: Path) -> str:
     return "games.db"
 
 
-# ---------------------------------------------------------------- add and reread
+# ---------------------------------------------------------------- add, and reading again
 
 
 def test_a_folder_is_added_and_the_same_again_is_already_there() -> None:
@@ -92,22 +96,23 @@ def test_every_command_that_chooses_logs_finds_an_opening_and_a_position() -> No
     Path("game.txt").write_text(LOG)
     archive("add", "games.db", "game.txt")
     code = replay(LOG).positions[1].code()
-    for command in (["list"], ["stats"], ["tournament"], ["validate"], ["duplicates"], ["export", "--to", "csv"]):
-        chosen = [command[0], "games.db", *command[1:], "--opening", "P a2-a3", "--position", code]
+    commands = "list", "stats", "tournament", "validate", "list --duplicates", "export --to csv"
+    for command in map(str.split, commands):
+        chosen = [command[0], "games.db", *command[1:], "--opening", "P a2-a3", "--reaches", code]
         assert archive(*chosen).exit_code in (0, 1), chosen
     assert archive("list", "games.db", "--opening", "P h2-h3").stdout == "0 logs\n"
-    assert archive("remove", "games.db", "--position", code, "--yes").exit_code == 0
+    assert archive("remove", "games.db", "--reaches", code, "--yes").exit_code == 0
     assert archive("list", "games.db").stdout == "0 logs\n"
 
 
 def test_runs_are_noted_with_what_came_of_them() -> None:
     Path("game.txt").write_text(LOG)
     archive("add", "games.db", "game.txt")
-    archive("reread", "games.db")
+    archive("validate", "games.db", "--reread")
     runs = sqlite3.connect("games.db").execute("SELECT command, outcome, ended >= begun FROM runs").fetchall()
     assert runs == [
         ("add game.txt", "1 new, 0 changed, 0 already there", 1),
-        ("reread", "0 new, 0 changed, 1 the same", 1),
+        ("validate --reread", "0 new, 0 changed, 1 the same", 1),
     ]
 
 
@@ -125,7 +130,7 @@ def test_an_empty_folder_and_files_that_are_no_archives_are_told_in_a_line() -> 
         ("add", "log.txt", "samples"),
         ("list", "log.txt"),
         ("stats", "missing.db"),
-        ("reread", "missing.db"),
+        ("validate", "missing.db", "--reread"),
         ("export", "missing.db", "--to", "csv"),
     ):
         result = archive(*arguments)
@@ -140,17 +145,18 @@ def test_a_spoilt_archive_is_told_in_a_line(games: str) -> None:
     data = bytearray(Path(games).read_bytes())
     data[4096:] = b"\xff" * (len(data) - 4096)
     Path(games).write_bytes(data)
-    for arguments in (("list", games), ("stats", games), ("add", games, "samples"), ("reread", games)):
+    for arguments in (("list", games), ("stats", games), ("add", games, "samples"), ("validate", games, "--reread")):
         result = archive(*arguments)
         assert result.exit_code == 2
         assert result.stderr.startswith("rococo: games.db: ")
 
 
 def test_reading_again_says_how_many_logs_changed(games: str) -> None:
-    assert archive("reread", games).stdout == "63 logs read again: 0 new, 0 changed, 63 the same\n"
+    assert archive("validate", games, "--reread").stdout == "63 logs read again: 0 new, 0 changed, 63 the same\n"
     with sqlite3.connect(games) as connection:
         connection.execute("UPDATE logs SET moves = 'older' WHERE game = 'Ultima'")
-    assert archive("reread", games, "--jobs", "2").stdout == "63 logs read again: 0 new, 1 changed, 62 the same\n"
+    again = archive("validate", games, "--reread", "--jobs", "2").stdout
+    assert again == "63 logs read again: 0 new, 1 changed, 62 the same\n"
     assert "sample-ultima" in archive("list", games, "--verdict", "unjudged").stdout
 
 
@@ -220,7 +226,7 @@ def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, 
     result = archive("list", games, *choice)
     assert (result.exit_code, result.stdout) == (0, "0 logs\n")
     assert result.stderr == f"rococo: {games} {told}\n"
-    shown = archive("show", games, "illegal-mov")
+    shown = run("show", games, "--log", "illegal-mov")
     assert (shown.exit_code, shown.stderr) == (
         2,
         f"rococo: {games} holds no log named illegal-mov; did you mean 'sample-illegal-moves'?\n",
@@ -230,7 +236,7 @@ def test_a_name_that_the_archive_has_not_is_told_with_those_like_it(games: str, 
 def test_a_code_that_is_none_is_a_mistake(games: str) -> None:
     result = archive("list", games, "--code", "XX9")
     assert result.exit_code == 2
-    assert "rococo rules" in result.stderr
+    assert "rococo explain" in result.stderr
 
 
 def test_what_players_are_called_does_not_steer_the_terminal() -> None:
@@ -422,7 +428,8 @@ def test_chosen_logs_are_judged_and_read_again(games: str) -> None:
     again = archive("validate", games, "--log", "sample-illegal-moves", "--quiet")
     assert (again.exit_code, again.stdout) == (1, "1 log judged: 1 illegal\n")
     assert archive("validate", games, "--all", "--game", "ultima", "--quiet").stdout == "1 log judged: 1 legal\n"
-    assert archive("reread", games, "--game", "ultima").stdout == "1 log read again: 0 new, 0 changed, 1 the same\n"
+    reread = archive("validate", games, "--reread", "--game", "ultima").stdout
+    assert reread == "1 log read again: 0 new, 0 changed, 1 the same\n"
 
 
 # ---------------------------------------------------------------- one log
@@ -431,25 +438,25 @@ def test_chosen_logs_are_judged_and_read_again(games: str) -> None:
 def test_a_log_is_shown_and_commented_as_a_file_is(games: str) -> None:
     file = str(SAMPLES / "illegal-moves.txt")
     for command in ("show", "kibitz"):
-        kept = archive(command, games, "sample-ill*")
-        given = CliRunner().invoke(main, [command, file], catch_exceptions=False)
+        kept = run(command, games, "--log", "sample-ill*")
+        given = run(command, file)
         assert (kept.exit_code, kept.stdout) == (given.exit_code, given.stdout) == (1, kept.stdout)
 
 
 def test_logs_of_a_name_are_listed_to_choose_from(games: str) -> None:
-    result = archive("show", games, "sample-disputed-*")
+    result = run("show", games, "--log", "sample-disputed-*")
     assert result.exit_code == 2
     first, *listed = result.stderr.splitlines()
     assert first.startswith("rococo: games.db holds several logs named sample-disputed-*; choose one by its number")
     assert [line.split()[1] for line in listed] == ["sample-disputed-2005-80-001", "sample-disputed-2006-80-001"]
-    assert archive("show", games, listed[0].split()[0], "--ply", "0").exit_code == 0
-    assert "rococo archive list games.db" in archive("kibitz", games, "nobody").stderr
+    assert run("show", games, "--log", listed[0].split()[0], "--ply", "0").exit_code == 0
+    assert "rococo archive list games.db" in run("kibitz", games, "--log", "nobody").stderr
 
 
 def test_the_history_of_a_log_tells_what_changed() -> None:
     archive("add", "games.db", "-", given=LOG)
     archive("add", "games.db", "-", given=LOG.replace("p a7-a6", "p b7-b6\n2. P b2-b3"))
-    told = archive("history", "games.db", "one-two-*").stdout.splitlines()
+    told = run("show", "games.db", "--log", "one-two-*", "--history").stdout.splitlines()
     assert told[0] == "one-two-2006-36-554 (Rococo): 2 snapshots"
     assert [line.partition("  ")[2] for line in told[1:]] == [
         "<stdin>: 2 plies",
@@ -457,7 +464,7 @@ def test_the_history_of_a_log_tells_what_changed() -> None:
         "1... p b7-b6  in place of p a7-a6",
         "2. P b2-b3  added",
     ]
-    data = json.loads(archive("history", "games.db", "#1", "--output-format", "json").stdout)
+    data = json.loads(run("show", "games.db", "--history", "--output-format", "json").stdout)
     assert [each["plies"] for each in data["snapshots"]] == [2, 3]
 
 
@@ -478,9 +485,9 @@ def test_logs_are_removed_after_a_question(games: str) -> None:
 
 def test_the_same_game_under_two_names_is_found() -> None:
     archive("add", "games.db", "-", given=LOG)
-    assert archive("duplicates", "games.db").stdout == "no duplicates\n"
+    assert archive("list", "games.db", "--duplicates").stdout == "no duplicates\n"
     archive("add", "games.db", "-", given=LOG.replace("one-two", "two-one"))
-    result = archive("duplicates", "games.db", "--least", "2")
+    result = archive("list", "games.db", "--duplicates", "--least", "2")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "Rococo, 2 plies",
@@ -488,7 +495,7 @@ def test_the_same_game_under_two_names_is_found() -> None:
         "  #2  two-one-2006-36-554  2006-02-05  <stdin>",
         "2 logs in 1 group of the same moves",
     ]
-    (group,) = json.loads(archive("duplicates", "games.db", "--least", "2", "--output-format", "json").stdout)
+    (group,) = json.loads(archive("list", "games.db", "--duplicates", "--least", "2", "--output-format", "json").stdout)
     assert [log["id"] for log in group["logs"]] == [1, 2]
 
 
@@ -498,14 +505,14 @@ def test_archives_are_merged_and_compared(games: str) -> None:
         "63 logs: 63 new, 0 changed, 0 already there; 63 verdicts taken over\n"
     )
     assert archive("merge", "mine.db", games).stdout == "63 logs: 0 new, 0 changed, 63 already there\n"
-    result = archive("diff", games, "mine.db")
+    result = archive("list", games, "--diff", "mine.db")
     assert (result.exit_code, result.stdout) == (
         1,
         "only in mine.db: one-two-2006-36-554 (Rococo)\n1 log only in mine.db, 63 logs the same\n",
     )
-    assert archive("diff", games, games).stdout == "63 logs the same\n"
-    rows = archive("diff", "mine.db", games, "--output-format", "csv").stdout.splitlines()
+    assert archive("list", games, "--diff", games).stdout == "63 logs the same\n"
+    rows = archive("list", "mine.db", "--diff", games, "--output-format", "csv").stdout.splitlines()
     assert rows == ["log,game,difference,ply,first,second", "one-two-2006-36-554,Rococo,only in first,,unjudged,"]
-    data = json.loads(archive("diff", "mine.db", games, "--output-format", "json").stdout)
+    data = json.loads(archive("list", "mine.db", "--diff", games, "--output-format", "json").stdout)
     assert (data["same"], [each["log"] for each in data["differences"]]) == (63, ["one-two-2006-36-554"])
     assert archive("merge", games, games).exit_code == 2

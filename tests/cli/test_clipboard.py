@@ -5,7 +5,7 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
-from rococo_notation.cli import clipboard, main
+from rococo_notation.cli import inputs, main
 
 LOG = b"Game: Rococo\r\n1. P e2\xe2\x80\x93f3\r\n1... p a7-a5\r\n"
 EMPTY = "pass"
@@ -18,7 +18,7 @@ def run(*arguments: str) -> Result:
 def tools(monkeypatch: pytest.MonkeyPatch, *codes: str, needed: str = "") -> None:
     """Put tools that run some Python in place of the real ones."""
     made = tuple((needed, (sys.executable, "-c", code)) for code in codes)
-    monkeypatch.setattr(clipboard, "_TOOLS", made)
+    monkeypatch.setattr(inputs, "_TOOLS", made)
 
 
 def writes(raw: bytes) -> str:
@@ -71,7 +71,7 @@ def test_a_picture_is_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_next_tool_is_tried_after_one_that_fails_or_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard, "PATIENCE", 0.5)
+    monkeypatch.setattr(inputs, "PATIENCE", 0.5)
     tools(monkeypatch, "raise SystemExit(1)", "import time; time.sleep(60)", writes(LOG))
     assert run("validate", "--clipboard").exit_code == 1
     tools(monkeypatch, "import time; time.sleep(60)")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from support import ROOT
 import rococo_notation as rn
 from rococo_notation.cli import COMMANDS, main
 from rococo_notation.cli.archive import COMMANDS as SECTIONS
+from rococo_notation.cli.archive import MOVED
 from rococo_notation.cli.failures import EXIT_CODES
-from rococo_notation.cli.jobs import Job
 from rococo_notation.cli.progress import tracked
 from rococo_notation.rules.twin import engine_in_use
 
@@ -57,8 +58,10 @@ def test_the_exit_code_of_the_archive_commands_is_the_same(tmp_path: Path) -> No
     for path, code in ((SLIPS, 0), (ILLEGAL, 1), (UNKNOWN, 1)):
         archive = str(tmp_path / f"{Path(path).stem}.db")
         assert run("archive", "add", archive, path).exit_code == 0
-        for command in (["validate", archive], ["show", archive, "#1"], ["kibitz", archive, "#1"]):
+        for command in (["validate", archive], ["validate", archive, "--all"]):
             assert run("archive", *command).exit_code == code, command
+        for name in ("show", "kibitz", "validate"):
+            assert run(name, archive).exit_code == code, name
 
 
 def test_what_is_not_chosen_does_not_count_for_the_verdict_and_so_not_for_the_exit_code() -> None:
@@ -75,6 +78,39 @@ def test_every_option_says_what_it_does(name: str) -> None:
     assert command is not None
     for parameter in command.params:
         assert not isinstance(parameter, click.Option) or parameter.help
+
+
+def commands(command: click.Command, ctx: click.Context) -> Iterator[click.Command]:
+    """Every command but groups."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            assert below is not None
+            yield from commands(below, click.Context(below, ctx, name))
+    else:
+        yield command
+
+
+def test_there_are_few_enough_commands_and_options_to_know() -> None:
+    every = list(commands(main, click.Context(main)))
+    options = [each for command in every for each in command.params if isinstance(each, click.Option)]
+    assert len(every) + 1 <= 21
+    assert sum(not option.hidden for option in options) <= 190
+    for name in ("--position", "--log", "--archive"):
+        assert len({option.help for option in options if name in option.opts}) == 1 + (name == "--log"), name
+
+
+def test_the_help_lists_options_in_groups() -> None:
+    told = run("archive", "list", "--help").stdout
+    titles = [line for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Options:", "Compare:", "Which logs:"]
+    assert list(COMMANDS)[-2:] == ["perft", "lsp"]
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_command_of_another_name_says_what_to_type(name: str) -> None:
+    result = run("archive", name, "games.db")
+    assert (result.exit_code, f"it is now `{MOVED[name]}`" in result.stderr) == (2, True)
 
 
 def test_the_help_lists_every_command() -> None:
@@ -303,7 +339,7 @@ def progress(size: int, terminals: str, monkeypatch: pytest.MonkeyPatch, *, prin
     stderr, stdout = (Terminal(terminal=name in terminals) for name in ("stderr", "stdout"))
     monkeypatch.setattr(sys, "stderr", stderr)
     monkeypatch.setattr(sys, "stdout", stdout)
-    done = [(Job((), size // 10), [number, number + 1]) for number in range(0, 20, 2)]
+    done = [(size // 10, [number, number + 1]) for number in range(0, 20, 2)]
     assert list(chain.from_iterable(tracked(done, size, prints=prints))) == list(range(20))
     assert stdout.text == ""
     return stderr.text

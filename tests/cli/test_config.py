@@ -107,7 +107,7 @@ def test_a_file_can_be_named(folder: Path) -> None:
         ("quiet = 'yes'", "rococo.toml: 'quiet' takes true or false"),
         ("variant = rococo", "rococo.toml: not TOML: Invalid value (at line 1, column 11)"),
         ("effects = 'both'", "'both' is not one of 'auto', 'implied', 'manual' (in "),
-        ("select = ['XX9']", "'XX9' does not begin any finding code; `rococo rules` lists them (in "),
+        ("select = ['XX9']", "'XX9' does not begin any finding code; `rococo explain` lists them (in "),
         ("variant = 'rokoko'", "unknown variant 'rokoko'; did you mean 'rococo'? (variant in "),
         ("variant = 'none.toml'", "none.toml: no such file or directory (variant in "),
         ("variant = 3", "rococo.toml: 'variant' takes a string"),

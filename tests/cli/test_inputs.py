@@ -1,11 +1,14 @@
 """Every command takes every kind of input, once, and says by name what it cannot take."""
 
 import gzip
+import json
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,18 +111,37 @@ def test_a_pipe_of_the_shell_is_read(command: list[str]) -> None:
         ("one.jsonl", "is JSON, but not that"),
         ("missing.txt", "no such file or directory"),
         ("board.png", "is a PNG picture, not text"),
-        ("archive.db", "use `rococo archive validate archive.db`, or `rococo archive export archive.db"),
+        ("other.db", "a database, but not an archive"),
     ],
 )
 def test_what_cannot_be_taken_is_named(command: list[str], path: str, why: str) -> None:
     Path("board.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     Path("go.sgf").write_bytes(b"(;GM[1]FF[4]SZ[19];B[aa])")
-    run("archive", "add", "archive.db", "one.txt")
+    with closing(sqlite3.connect("other.db")) as other:
+        other.execute("CREATE TABLE notes (id)")
     result = run(*command, path)
     assert result.exit_code == 2
+    if path == "other.db" and command[0] == "archive":
+        assert "other.db is an archive; try rococo archive merge" in result.stderr
+        return
     (line,) = result.stderr.splitlines()
     assert line.startswith("rococo: ")
     assert why in line
+
+
+def test_an_archive_is_read_like_a_file() -> None:
+    run("archive", "add", "games.db", "many.txt", "one.txt")
+    told = [json.loads(line) for line in run("validate", "games.db", "--output-format", "jsonl").stdout.splitlines()]
+    assert sorted(each["file"] for each in told)[-1] == "games.db/a-b-2006-36-2"
+    for jobs in ("1", "2"):
+        assert len(run("convert", "games.db", "--to", "jsonl", "--jobs", jobs).stdout.splitlines()) == len(told)
+    assert run("view", "games.db", "-o", "site/").exit_code == 1
+    assert len(list(Path("site").glob("*.html"))) == len(told) + 1
+    for command in FOR_ONE:
+        assert "choose one with --log NAME" in run(*command, "games.db").stderr
+        kept, given = run(*command, "games.db", "--log", "a-b-*-1"), run(*command, "many.txt", "--log", "#1")
+        assert (kept.exit_code, kept.stdout) == (given.exit_code, given.stdout)
+    assert run("view", "games.db", "--log", "a-b-2006-36-1").stdout.startswith("<!")
 
 
 @pytest.mark.parametrize("path", ["many.txt", "ruled.txt", "many.zip", "-"])
@@ -310,7 +332,7 @@ def test_the_moves_of_a_position_of_a_log() -> None:
 def test_what_is_pasted_into_a_terminal_ends_with_one_sign_of_the_end() -> None:
     import pty
 
-    code = "import sys; from rococo_notation.cli.program import run; sys.argv = ['rococo', 'kibitz', '-']; run()"
+    code = "import sys; from rococo_notation.cli import run; sys.argv = ['rococo', 'kibitz', '-']; run()"
     terminal, inside = pty.openpty()
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdin=inside, stdout=pipe, stderr=pipe) as program:

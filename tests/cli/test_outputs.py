@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main, outputs
 from rococo_notation.cli.failures import Failure
-from rococo_notation.cli.outputs import Guard, is_folder_name, writing, writing_text
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_text
 
 LOG = "Game: Rococo\nLog: a-b-2006-36-1\n\n1. P e2-f3\n1... p b7-a6\n"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="devices and signals are those of POSIX")
@@ -316,7 +316,7 @@ main(sys.argv[1:])
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("form", "output"),
-    [(form, f"out.{form}") for form in ("csv", "jsonl", "json", "pgn", "parquet", "warc")]
+    [(form, f"out.{form}") for form in ("csv", "jsonl", "json", "pgn", "parquet")]
     + [("parquet", "out/"), ("logs", "out/"), ("pgn", "out/"), ("site", "out/")],
 )
 def test_an_export_that_is_killed_leaves_what_was_there(form: str, output: str) -> None:
@@ -335,3 +335,24 @@ def test_an_export_that_is_killed_leaves_what_was_there(form: str, output: str) 
         assert all((Path("whole") / name).read_bytes() == data for name, data in whole.items())
     else:
         assert Path(output).read_text(encoding="utf-8") == "before"
+
+
+# ---------------------------------------------------------------- names of files
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("con", "con_.txt"),
+        ("NUL", "NUL_.txt"),
+        ("aux.2024", "aux_.2024.txt"),
+        ("com1", "com1_.txt"),
+        ("LPT9", "LPT9_.txt"),
+        ("console", "console.txt"),
+        ("a.con", "a.con.txt"),
+        ("../con", "con_.txt"),
+        ("", "game.txt"),
+    ],
+)
+def test_no_file_has_the_name_of_a_device(name: str, file: str) -> None:
+    assert FileNames(Path(), ".txt", Guard([])).fresh(name) == file

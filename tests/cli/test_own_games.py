@@ -185,9 +185,9 @@ def test_logs_of_a_game_that_is_gone_keep_their_verdicts_and_are_told() -> None:
     told = "1 log of hasty left out: no game has this name here; `rococo variants` lists the games"
     assert result.stderr == f"rococo: {told}\n"
     assert "2 logs\n" in run("archive list a.db --verdict legal").stdout
-    run("archive reread a.db", ROCOCO_GAMES="")
+    run("archive validate --reread a.db", ROCOCO_GAMES="")
     assert judged(ROCOCO_GAMES="") == "1 log judged: 1 unknown game"
-    run("archive reread a.db")
+    run("archive validate --reread a.db")
     assert judged() == "1 log judged: 1 legal"
 
 

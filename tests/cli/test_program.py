@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from ended import all_end, processes_of
 
-from rococo_notation.cli import main
-from rococo_notation.cli.program import run
+from rococo_notation.cli import main, run
 from rococo_notation.home import ISSUES
 
 COMMAND = [sys.executable, "-m", "rococo_notation"]
@@ -24,7 +23,7 @@ COMMANDS = [
     "convert many --jobs 2 --to json -o out",
     "view many --jobs 2 --output site/",
     "archive add new.db many --jobs 2",
-    "archive reread old.db --jobs 2",
+    "archive validate --reread old.db --jobs 2",
     "archive validate old.db --jobs 2 -q",
 ]
 """Every command with workers."""
@@ -215,7 +214,7 @@ def test_an_interrupt_that_python_calls_an_error_is_one(
     def interrupted(**_: object) -> None:
         raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
 
-    monkeypatch.setattr("rococo_notation.cli.program.main", interrupted)
+    monkeypatch.setattr("rococo_notation.cli.main", interrupted)
     with pytest.raises(SystemExit) as end:
         run()
     assert (end.value.code, capsys.readouterr().err) == (130, "")

@@ -1,14 +1,8 @@
 """Progress: in words where there is no terminal, and seldom."""
 
-from typing import NamedTuple
-
 import pytest
 
 from rococo_notation.cli import progress
-
-
-class Step(NamedTuple):
-    size: int
 
 
 class Minutes:
@@ -27,7 +21,7 @@ def minutes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_terminal_a_line_a_minute_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    done = ((Step(100), [number]) for number in range(6))
+    done = ((100, [number]) for number in range(6))
     assert list(progress.tracked(done, 600, "Adding")) == [[number] for number in range(6)]
     assert capsys.readouterr().err == "rococo: adding: 50% after 1 min\nrococo: adding: 100% after 2 min\n"
 
@@ -38,5 +32,5 @@ def test_what_is_counted_in_steps_is_told_too(capsys: pytest.CaptureFixture[str]
 
 
 def test_where_the_size_is_not_known_only_the_time_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    list(progress.tracked([(Step(0), [])] * 3, 0))
+    list(progress.tracked([(0, [])] * 3, 0))
     assert capsys.readouterr().err == "rococo: validating: after 1 min\n"

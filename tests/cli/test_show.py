@@ -18,9 +18,8 @@ from support import LOGS, ROOT
 
 import rococo_notation as rn
 from rococo_notation.cli import main
-from rococo_notation.cli.screen import GameView, rendered
+from rococo_notation.cli.screen import KEYS, GameView, Place, compose, rendered, step_through
 from rococo_notation.cli.show import draw_all, draw_game
-from rococo_notation.cli.stepper import KEYS, Place, compose, step_through
 
 ILLEGAL = ROOT / "samples" / "illegal-moves.txt"
 HOSTILE = """\

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from rococo_notation.archive.tournament.games import Fault, LogRow
-from rococo_notation.archive.tournament.page import as_page
-from rococo_notation.archive.tournament.table import table_of
+from rococo_notation.archive.tournament import IllegalMove, LogRow, table_of
+from rococo_notation.archive.tournament_report import as_page
 
 Browse = Callable[..., Any]
 PLAYERS = [f"player with a name {number}" for number in range(12)]
@@ -16,7 +15,7 @@ PLAYERS = [f"player with a name {number}" for number in range(12)]
 
 def rows() -> list[LogRow]:
     address = "https://www.chessvariants.com/play/pbm/play.php"
-    fault = Fault("GC204", "the Pawn does not move that way", 1, "white", "P a2-a5")
+    move = IllegalMove("GC204", "the Pawn does not move that way", 1, "white", "P a2-a5")
     games = [
         LogRow(f"log-{white}-{black}", "Grand Chess", address, "2019-04-01", white, black, None, "legal", "1-0", "time")
         for place, white in enumerate(PLAYERS)
@@ -24,7 +23,7 @@ def rows() -> list[LogRow]:
     ]
     return [
         *games,
-        games[0]._replace(verdict="illegal", fault=fault),
+        games[0]._replace(verdict="illegal", illegal_move=move),
         games[1]._replace(verdict=None),
         LogRow("x" * 90),
     ]

@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from datetime import date
 from shlex import quote
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from rococo_notation.archive.database.damage import DamagedError, attempt, list_in, moment_in, object_in, one_of
-from rococo_notation.archive.database.pages import raw_of
-from rococo_notation.archive.database.schema import MIGRATIONS, migrate
-from rococo_notation.archive.database.trust import why_not_trusted
-from rococo_notation.archive.stats import VERDICTS
+from rococo_notation.archive.charts import VERDICTS
+from rococo_notation.archive.database.corruption import (
+    DamagedError,
+    list_in,
+    moment_in,
+    object_in,
+    one_of,
+    raw_of,
+    until_corrupt,
+)
+from rococo_notation.archive.database.migrations import MIGRATIONS, migrate
+from rococo_notation.archive.database.opening import why_not_trusted
+from rococo_notation.archive.database.store import Store
 from rococo_notation.links import is_address
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
-
 MOST: Final = 1000
-"""Faults of the file that SQLite itself tells at most."""
+"""Problems of the file that SQLite itself tells at most."""
 
 
 MOST_NAMES: Final = 5
@@ -30,7 +35,7 @@ MOST_NAMES: Final = 5
 _RECOVER: Final = "what can be read is saved by: rococo archive merge mended.db {}"
 
 
-class Fault(NamedTuple):
+class Damage(NamedTuple):
     """Something damaged: what, in which way, and what to do."""
 
     what: str
@@ -38,15 +43,7 @@ class Fault(NamedTuple):
     remedy: str
 
 
-class Column(NamedTuple):
-    """A column as it was made: its type, and whether it must hold something."""
-
-    name: str
-    type: str
-    needed: bool
-
-
-def faults(store: Store) -> Iterator[Fault]:
+def faults(store: Store) -> Iterator[Damage]:
     """Yield what is damaged in an archive."""
     yield from _in_file(store)
     yield from _in_references(store)
@@ -54,69 +51,67 @@ def faults(store: Store) -> Iterator[Fault]:
         yield from _in_rows(store, table, columns)
 
 
-def _in_file(store: Store) -> Iterator[Fault]:
+def _in_file(store: Store) -> Iterator[Damage]:
     """Yield what SQLite finds."""
     path = quote(str(store.path))
     why = why_not_trusted(store.db, len(MIGRATIONS), write=True)
     if why is not None:
-        yield Fault("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
-    told: list[str] = []
-    with store.sparing("the database"):
-        told += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
-    for text in [*told, *_noted(store).values()]:
+        yield Damage("the database", f"it is not as this program makes archives: {why}", "nothing is written before")
+    problems: list[str] = []
+    with store.skip_corrupt("the database"):
+        problems += [text for (text,) in store.db.execute(f"PRAGMA integrity_check({MOST})") if text != "ok"]
+    for text in [*problems, *_noted(store).values()]:
         if "index" in text.lower() and "page" not in text.lower():
             remedy = f"its indexes are made anew by: sqlite3 {path} REINDEX"
         else:
             remedy = _RECOVER.format(path)
-        yield Fault("the database", " ".join(text.split()), remedy)
+        yield Damage("the database", " ".join(text.split()), remedy)
 
 
-def _in_references(store: Store) -> Iterator[Fault]:
+def _in_references(store: Store) -> Iterator[Damage]:
     """Yield the rows that belong to nothing."""
-    with attempt():
+    with until_corrupt():
         for table, row, parent, _ in store.db.execute("PRAGMA foreign_key_check").fetchall():
             problem = f"it belongs to one of the {parent} that is not there"
             if table == "logs":
-                yield Fault(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
-            else:
-                which = "" if row is None else f" WHERE rowid = {row}"
-                remedy = (
-                    f'nothing shows it; it is deleted by: sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
-                )
-                yield Fault(one_of(table, row) if row is not None else f"one of the {table}", problem, remedy)
-    with attempt():
+                yield Damage(f"log {row}{_name(store, row)}", problem, _add_again(store, "logs", row))
+                continue
+            what, which = (f"one of the {table}", "") if row is None else (one_of(table, row), f" WHERE rowid = {row}")
+            delete = f'sqlite3 {quote(str(store.path))} "DELETE FROM {table}{which}"'
+            yield Damage(what, problem, f"nothing shows it; it is deleted by: {delete}")
+    with until_corrupt():
         query = "SELECT id FROM pages p WHERE NOT EXISTS (SELECT 1 FROM reads WHERE page_id = p.id)"
         for (page,) in store.db.execute(query).fetchall():
-            yield Fault(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
+            yield Damage(f"page {page}", "nothing tells where it was read", "add its file again if you have it")
 
 
-def _in_rows(store: Store, table: str, columns: tuple[Column, ...]) -> Iterator[Fault]:
+def _in_rows(store: Store, table: str, columns: dict[str, tuple[str, bool]]) -> Iterator[Damage]:
     """Yield the rows that cannot be read, or do not hold what they should."""
-    names = ", ".join(f'l."{column.name}"' for column in columns)
+    names = ", ".join(f'l."{column}"' for column in columns)
     for number, *row in store.rows(f"SELECT l.rowid, {names} FROM {table} l", table=table):
-        values = {column.name: value for column, value in zip(columns, row, strict=True)}
-        with store.sparing(one_of(table, number)):
-            for column in columns:
-                _check(table, column, values)
+        with store.skip_corrupt(one_of(table, number)):
+            values = dict(zip(columns, row, strict=True))
+            for column, (kind, is_needed) in columns.items():
+                _check(table, column, kind, values, is_needed=is_needed)
     for what, why in _noted(store).items():
         number = int(what.rpartition(" ")[2])
         name = _name(store, number) if table == "logs" else ""
         remedy = _RECOVER.format(quote(str(store.path))) if "malformed" in why else _remedy(store, table, number)
-        yield Fault(f"{what}{name}", why, remedy)
+        yield Damage(f"{what}{name}", why, remedy)
 
 
-def _check(table: str, column: Column, values: Mapping[str, Any]) -> None:
-    value: Any = values[column.name]
+def _check(table: str, column: str, kind: str, values: Mapping[str, Any], *, is_needed: bool) -> None:
+    value: Any = values[column]
     if value is None:
-        if column.needed:
-            raise DamagedError(f"it has no {column.name}")
+        if is_needed:
+            raise DamagedError(f"it has no {column}")
         return
-    wanted: tuple[Any, ...] = _TYPES.get(column.type, (str, bytes))
+    wanted: tuple[Any, ...] = _TYPES.get(kind, (str, bytes))
     if not isinstance(value, wanted):
-        raise DamagedError(f"its {column.name} is not {_WORDS[wanted[-1]]}")
-    if (table, column.name) in _HELD:
-        _HELD[table, column.name](value, column.name)
-    if (table, column.name) == ("pages", "raw"):
+        raise DamagedError(f"its {column} is not {_WORDS[wanted[-1]]}")
+    if (table, column) in _HELD:
+        _HELD[table, column](value, column)
+    if (table, column) == ("pages", "raw"):
         raw_of(value, values["hash"])
 
 
@@ -150,7 +145,7 @@ _HELD: Final[Mapping[tuple[str, str], Callable[[str, str], object]]] = {
 def _remedy(store: Store, table: str, number: int) -> str:
     path = quote(str(store.path))
     if table in ("logs", "comments"):
-        return f"it is read again from its page by: rococo archive reread {path}"
+        return f"it is read again from its page by: rococo archive validate --reread {path}"
     if table in ("verdicts", "findings"):
         return f"its log is judged again by: rococo archive validate {path} --all"
     if table in ("pages", "reads"):
@@ -163,7 +158,7 @@ def _add_again(store: Store, table: str, number: int) -> str:
     of_page = "SELECT r.id FROM reads r WHERE r.{} = :row"
     reads = {"logs": "SELECT read_id FROM logs WHERE id = :row", "reads": ":row", "pages": of_page.format("page_id")}
     found: list[tuple[Any, Any]] = []
-    with attempt():
+    with until_corrupt():
         query = "SELECT l.name, r.source FROM reads r LEFT JOIN logs l ON l.read_id = r.id WHERE r.id IN "
         found = store.db.execute(f"{query} ({reads[table]})", {"row": number}).fetchall()
     names = sorted({name for name, _ in found if isinstance(name, str)})
@@ -179,7 +174,7 @@ def _add_again(store: Store, table: str, number: int) -> str:
 
 def _name(store: Store, number: int) -> str:
     """Return the name of a log in brackets, if it has one that can be read."""
-    with attempt():
+    with until_corrupt():
         row = store.db.execute("SELECT name FROM logs WHERE id = ?", (number,)).fetchone()
         return f" ({row[0]})" if row and isinstance(row[0], str) else ""
     return ""
@@ -192,12 +187,15 @@ def _noted(store: Store) -> dict[str, str]:
     return noted
 
 
-def _tables() -> dict[str, tuple[Column, ...]]:
-    """List the tables that have numbered rows, but for those that full-text search keeps for itself."""
+def _tables() -> dict[str, dict[str, tuple[str, bool]]]:
+    """Return the tables with numbered rows, but for those of full-text search: of each column type and NOT NULL."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db)
         made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         virtual = tuple(name for name, text in made if text.upper().startswith("CREATE VIRTUAL"))
         names = [name for name, text in made if not name.startswith(virtual) and "WITHOUT ROWID" not in text.upper()]
-        columns = 'SELECT name, upper(type), "notnull" OR pk FROM pragma_table_info(?)'
-        return {name: tuple(Column(*column) for column in db.execute(columns, (name,))) for name in names}
+        query = 'SELECT name, upper(type), "notnull" OR pk FROM pragma_table_info(?)'
+        return {
+            name: {column: (kind, bool(is_needed)) for column, kind, is_needed in db.execute(query, (name,))}
+            for name in names
+        }

@@ -1,4 +1,4 @@
-"""The store: one SQLite file with the pages that were read, the logs in them, and their verdicts."""
+"""The store: one SQLite file with the pages that were read, the logs in them, their verdicts, and a log of runs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,29 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from rococo_notation.archive.database.damage import CarefulReader, DamagedError, attempt, is_damage, must_be_text
-from rococo_notation.archive.database.log_entry import LogEntry, storable
+from rococo_notation import __version__
+from rococo_notation.archive.database.corruption import (
+    CarefulReader,
+    DamagedError,
+    hash_of,
+    is_damage,
+    kept,
+    must_be_text,
+    raw_of,
+    until_corrupt,
+)
+from rococo_notation.archive.database.migrations import LOGS, insertion, row, value
 from rococo_notation.archive.database.opening import database, transaction
-from rococo_notation.archive.database.pages import hash_of, kept, raw_of
-from rococo_notation.archive.database.placing import COMMENT, LOG, LogChange, note_players, put, read_anew
-from rococo_notation.archive.database.sql import LOGS, insertion, row, value
+from rococo_notation.archive.database.upsert import (
+    COMMENT,
+    LOG,
+    LogChange,
+    LogEntry,
+    note_players,
+    put,
+    read_anew,
+    storable,
+)
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.errors import ArchiveError
 from rococo_notation.text_safety import as_json
@@ -102,11 +119,11 @@ class Store(CarefulReader):
         Raises:
             ArchiveError: another process has been writing for too long, or the disk is full.
         """
-        with attempt(), self.writing():
+        with until_corrupt(), self.writing():
             return write(items)
         written = []
         for item in items:
-            with self.sparing(name(item)):
+            with self.skip_corrupt(name(item)):
                 with self.writing():
                     outcomes = write([item])
                 written += outcomes
@@ -132,7 +149,8 @@ class Store(CarefulReader):
         with self.writing():
             self._puts += 1
             page, is_new = self._keep(raw, as_text=any(entry.as_read for entry in entries))
-            read = None if is_new else self._last_read(page, source)
+            query = "SELECT max(id) FROM reads WHERE page_id = ? AND source = ?"
+            read = None if is_new else value(self.db, query, page, storable(source))
             if read is None:
                 read = self._note(page, source, reader, when)
             elif entries:
@@ -237,11 +255,6 @@ class Store(CarefulReader):
             self.db.execute("UPDATE pages SET raw = ? WHERE id = ? AND typeof(raw) = 'blob'", (column, page))
         return page, False
 
-    def _last_read(self, page: int, source: str) -> int | None:
-        query = "SELECT max(id) FROM reads WHERE page_id = ? AND source = ?"
-        found: int | None = value(self.db, query, page, storable(source))
-        return found
-
     def _note(self, page: int, source: str, reader: str, when: datetime | None, answer: WebAnswer | None = None) -> int:
         """Note that a page was read, and return the number of the read."""
         web = (None, None, None) if answer is None else (*answer[:2], as_json(dict(answer.headers)))
@@ -257,7 +270,7 @@ class Store(CarefulReader):
     def reads(self, chosen: Filter = EVERY_LOG) -> Iterator[StoredRead]:
         """Yield the pages that hold the chosen logs, as they were read; the store may be written meanwhile."""
         for number in self.reads_of_logs(chosen):
-            with self.sparing(f"the page of read {number}"):
+            with self.skip_corrupt(f"the page of read {number}"):
                 yield self.read(number)
 
     def read(self, number: int) -> StoredRead:
@@ -281,3 +294,36 @@ _READ: Final = ("page_id", "source", "read", "reader", "status", "address", "hea
 
 def _stamp(when: datetime | None) -> str:
     return (when or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
+
+
+def begin_run(store: Store, command: str) -> int:
+    """Note that a command begins to fill an archive, and return the number of the run."""
+    with store.writing():
+        query = "INSERT INTO runs (begun, command, version) VALUES (?, ?, ?)"
+        return store.db.execute(query, (_now(), storable(command), __version__)).lastrowid or 0
+
+
+def end_run(store: Store, number: int, outcome: str) -> None:
+    """Note what came of a run."""
+    with store.writing():
+        query = "UPDATE runs SET (ended, outcome) = (?, ?) WHERE id = ?"
+        store.db.execute(query, (_now(), storable(outcome), number))
+
+
+def note_failure(store: Store, source: str, why: str) -> None:
+    """Note that an address could not be fetched, and how often that has been so."""
+    with store.writing():
+        query = """
+            INSERT INTO failures (source, why, times, last) VALUES (?, ?, 1, ?)
+            ON CONFLICT (source) DO UPDATE SET (why, times, last) = (excluded.why, times + 1, excluded.last)"""
+        store.db.execute(query, (storable(source), storable(why), _now()))
+
+
+def clear_failure(store: Store, source: str) -> None:
+    """Note that an address has been fetched."""
+    with store.writing():
+        store.db.execute("DELETE FROM failures WHERE source = ?", (storable(source),))
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

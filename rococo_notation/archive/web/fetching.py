@@ -1,37 +1,154 @@
-"""Fetching logs: finding those that the sources name, and putting each into the archive."""
+"""Fetching logs: finding those that the sources name and those that are due, and putting each into the archive."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
-from urllib.parse import unquote_plus
+from typing import Final, Literal, NamedTuple
+from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
+
+from bs4 import BeautifulSoup, Tag
 
 from rococo_notation import __version__
-from rococo_notation.archive.database.damage import moment_in
-from rococo_notation.archive.database.log_entry import storable
-from rococo_notation.archive.database.pages import hash_of
-from rococo_notation.archive.database.placing import LogChange
-from rococo_notation.archive.database.run_log import clear_failure, note_failure
-from rococo_notation.archive.database.sql import CUT_OFF
+from rococo_notation.archive.database.corruption import hash_of, moment_in, must_be_text
+from rococo_notation.archive.database.migrations import CUT_OFF, LOGS, TEXT
+from rococo_notation.archive.database.store import Store, clear_failure, note_failure
+from rococo_notation.archive.database.upsert import LogChange, LogEntry, storable
 from rococo_notation.archive.kept_logs import entries_of, logs_of
-from rococo_notation.archive.log_address import LogAddress, log_address, web_address
-from rococo_notation.archive.web.log_links import addresses_in, links_of
-from rococo_notation.archive.web.refusals import LaterError, TimeUpError
-from rococo_notation.errors import FetchError, UnreadableError
-from rococo_notation.links import is_address
+from rococo_notation.archive.log_address import LogAddress, host_of, log_address, root_of, web_address
+from rococo_notation.archive.web.politeness import LaterError, TimeUpError
+from rococo_notation.archive.web.session import Answer, Session
+from rococo_notation.errors import FetchError, RococoError, UnreadableError
+from rococo_notation.links import SITE, is_address
 from rococo_notation.notation import Source
 from rococo_notation.notation.pages.saved_page import is_page
+from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.text_safety import reason
 
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.log_entry import LogEntry
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.web.session import Answer, Session
+_SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+)")
+_HEAD = 4096
+# A tree of a whole page takes time in the square of what does not end in it, so links are cut out first.
+_ANCHOR = re.compile(r"<a\s[^<>]{1,2000}>(?:(?!</?a\b).){0,200}", re.IGNORECASE | re.DOTALL)
+_BASE = re.compile(r"<base\s[^<>]{1,2000}>", re.IGNORECASE)
+# Whoever takes the place of "Anyone" in a listing is in the game.
+_INVITES = re.compile(r"anyone|accept|invit|join|challenge", re.IGNORECASE)
+_HARMLESS = {"game", "log", "settings"}
+
+
+def links_of(text: str, address: str | None = None, allowed: frozenset[str] = frozenset()) -> list[LogAddress]:
+    """List the logs that a listing links to, each once, in order.
+
+    Game and log come from the link, since its text is shortened. Links to other hosts, and links that accept an
+    invitation, are left out.
+
+    Args:
+        text: the page.
+        address: where the page was read; None for a saved page, whose links lead to the site.
+        allowed: further hosts to which the links of a saved page may lead.
+
+    >>> page = '<a href="play.php?game=Rococo&amp;log=a-b-2004-1-2">Roc...</a> <a href="play.php?game=Rococo">x</a>'
+    >>> [str(link) for link in links_of(page)]
+    ['https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=a-b-2004-1-2']
+    """
+    base = _base(text, address)
+    found: dict[str, LogAddress] = {}
+    for anchor in dict.fromkeys(_ANCHOR.findall(text)):
+        link = _link(anchor, base) if "log=" in anchor else None
+        if link is not None and _is_asked(link, address, allowed):
+            found.setdefault(link.key, link)
+    return list(found.values())
+
+
+def _base(text: str, address: str | None) -> str:
+    """Return the address to which the links of a page are relative."""
+    saved, base = _SAVED_FROM.search(text, 0, _HEAD), _BASE.search(text)
+    start = address or (unescape(saved[1]) if saved else f"{SITE}/play/pbm/")
+    try:
+        return urljoin(start, _target(_tag(base[0], "base"))) if base else start
+    except ValueError:
+        return start
+
+
+def _link(anchor: str, base: str) -> LogAddress | None:
+    """Return the log that a link shows, or None if it shows something else or does something."""
+    tag = _tag(anchor, "a")
+    try:
+        target = urljoin(base, _target(tag))
+        query = parse_qsl(urlsplit(target).query, max_num_fields=50)
+        others = [f"{name} {value}" for name, value in query if name not in _HARMLESS]
+        if _INVITES.fullmatch(tag.get_text().strip()) or any(map(_INVITES.search, others)):
+            return None
+        return log_address(target)
+    except (ValueError, FetchError):
+        return None
+
+
+def _tag(text: str, name: str) -> Tag:
+    tag = BeautifulSoup(text, "html.parser").find(name)
+    return tag if isinstance(tag, Tag) else Tag(name=name)
+
+
+def _target(tag: Tag) -> str:
+    return str(tag.get("href", "")).strip()
+
+
+def _is_asked(link: LogAddress, address: str | None, allowed: frozenset[str]) -> bool:
+    root = root_of(link.page)
+    if address is not None:
+        return root == root_of(web_address(address))
+    return root == SITE or host_of(root) in allowed
+
+
+def addresses_in(text: str) -> Iterator[str]:
+    r"""Yield the lines of a file of addresses, except empty lines and those that begin with ``#``.
+
+    >>> list(addresses_in("# mine\n\na-b-2004-1-2\n"))
+    ['a-b-2004-1-2']
+    """
+    for line in text.splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield line.strip()
+
+
+_KEPT = f"""
+    SELECT {CUT_OFF}, l.result, v.result, {TEXT}, (SELECT max(read) FROM reads WHERE id = l.read_id OR source = ?)
+    {LOGS} WHERE l.key = ?"""
+
+
+def is_due(store: Store, log: LogAddress, age: timedelta, now: datetime | None = None) -> bool:
+    """Tell whether the archive has not got a log whole, or had last read it that long ago, when its game was open.
+
+    A damaged log is not due.
+    """
+    with store.skip_corrupt(f"log {log.log}"):
+        row = store.db.execute(_KEPT, (str(log), log.key)).fetchone()
+        if row is None:
+            return True
+        cut_off, recorded, judged, text, read = row
+        if cut_off:
+            return True
+        must_be_text(moves=text)
+        is_open = recorded in (None, "*") and (_is_open(text) if judged is None else judged == "*")
+        return is_open and moment_in(read, "time") <= (now or datetime.now(UTC)) - age
+    return False
+
+
+def _is_open(text: str) -> bool:
+    r"""Tell whether a log that was not judged yet says nothing of an end of the game.
+
+    >>> _is_open("1. P a2-a3\nIt is Black's turn.\n"), _is_open("1. P a2-a3\nBlack has resigned.\n")
+    (True, False)
+    """
+    try:
+        log = parse_log(text)
+    except RococoError:
+        return True
+    return log.result in (None, "*") and all(status.reason == "to move" for status in log.statuses)
+
 
 LISTING_FOR = timedelta(hours=1)
 """A listing is read anew after this, so that going on after an interrupt does not ask for it again."""
@@ -39,7 +156,7 @@ LISTING_FOR = timedelta(hours=1)
 FetchResult = LogChange | Literal["kept"]
 
 
-class Kept(NamedTuple):
+class KeptLog(NamedTuple):
     """A log in the archive: its page, or its moves if the page holds several logs, and when it was read."""
 
     raw: bytes
@@ -128,13 +245,13 @@ def _is_file(name: str) -> bool:
 
 def is_kept(store: Store, log: LogAddress) -> bool:
     """Tell whether the archive has a log whole, or had it and is damaged there."""
-    with store.sparing(f"log {log.log}"):
+    with store.skip_corrupt(f"log {log.log}"):
         row = store.db.execute(f"SELECT {CUT_OFF} FROM logs l WHERE key = ?", (log.key,)).fetchone()
         return row is not None and not row[0]
     return True
 
 
-def kept(store: Store, log: LogAddress) -> Kept | None:
+def kept(store: Store, log: LogAddress) -> KeptLog | None:
     """Return a log if the archive has it whole."""
     beside = "(SELECT count(*) FROM logs WHERE read_id = l.read_id)"
     query = f"SELECT {CUT_OFF}, read_id, moves, {beside} FROM logs l WHERE key = ?"
@@ -143,7 +260,7 @@ def kept(store: Store, log: LogAddress) -> Kept | None:
         return None
     _, number, moves, beside = row
     page = store.read(number)
-    return Kept(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
+    return KeptLog(page.raw if beside == 1 else moves.encode(), moment_in(page.read, "time"))
 
 
 def fetch(store: Store, session: Session, log: LogAddress, *, refresh: bool = False) -> FetchResult:

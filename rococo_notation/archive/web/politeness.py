@@ -1,11 +1,14 @@
-"""Politeness settings: who asks, how often, and how long and large an answer may be."""
+"""How sites are asked: who asks, how often, how long and large an answer may be, and why a run ends."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
 
 from rococo_notation import __version__
+from rococo_notation.errors import FetchError
 from rococo_notation.home import HOME
 
 AGENT = "rococo-notation"
@@ -51,5 +54,70 @@ class Politeness(NamedTuple):
         return self.delay if host in self.allowed else max(self.delay, DELAY)
 
 
-def say_nothing(_what: str) -> None:
+def no_op(_what: str) -> None:
     """Ignore a message."""
+
+
+_UNITS: Final = {"d": 86400, "h": 3600, "m": 60, "s": 1}
+_PART: Final = re.compile(r"(\d+(?:\.\d+)?)([dhms])")
+_SHAPE: Final = re.compile(rf"(?:{_PART.pattern})+")
+
+
+def seconds_of(text: str) -> float | None:
+    """Return the seconds of a duration such as ``2h``, ``30m``, ``90s`` or ``1h30m``, or None if it is none.
+
+    >>> seconds_of("1h30m"), seconds_of("90 s"), seconds_of("soon")
+    (5400.0, 90.0, None)
+    """
+    text = "".join(text.lower().split())
+    if not _SHAPE.fullmatch(text):
+        return None
+    return sum(float(number) * _UNITS[unit] for number, unit in _PART.findall(text))
+
+
+def in_words(seconds: float) -> str:
+    """Put a duration in words, in the largest unit in which it is still exact enough.
+
+    >>> in_words(60), in_words(1), in_words(3600), in_words(86400 * 3)
+    ('60 seconds', '1 second', '60 minutes', '72 hours')
+    """
+    units = (("second", 1), ("minute", 60), ("hour", 3600), ("day", 86400))
+    word, unit = next((pair for pair in units if seconds <= 90 * pair[1]), units[-1])
+    count = round(seconds / unit)
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
+_LAST: Final = 253_370_000_000
+"""A moment in the last year that can be written."""
+
+
+class StopError(FetchError):
+    """Nothing more is to be asked of a host in this run.
+
+    ``until`` is the time, in seconds since 1970, from which it may be asked again, if that is known.
+    """
+
+    def __init__(self, message: str, until: float | None = None) -> None:
+        super().__init__(message)
+        self.until = until
+
+
+class KeptOutError(StopError):
+    """A site asks programs to stay away."""
+
+
+class LaterError(StopError):
+    """A site asked to come back later, in this run or in another one."""
+
+
+class HostDownError(StopError):
+    """A host fails again and again, or its robots.txt cannot be read."""
+
+
+class TimeUpError(StopError):
+    """The time that the user gave is over, or would be before the next request."""
+
+
+def moment(seconds: float) -> str:
+    """Return a time in seconds since 1970 as a person in this place writes it."""
+    return f"{datetime.fromtimestamp(min(max(seconds, 0), _LAST), UTC).astimezone():%Y-%m-%d %H:%M}"

@@ -6,14 +6,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import ceil, inf
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from rococo_notation.archive.web.durations import in_words
-from rococo_notation.archive.web.refusals import LaterError, TimeUpError, moment
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
-    from rococo_notation.archive.web.politeness import Tell
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.web.politeness import LaterError, Tell, TimeUpError, in_words, moment
 
 POLL: Final = 0.5
 """Seconds after which a waiting process looks again: the one before may be done sooner than it had to be."""

@@ -1,32 +1,61 @@
-"""A session with the web: robots.txt first, no page requested twice, every failure reported in a sentence."""
+"""A session with the web: robots.txt first, no page requested twice, retries of failures that may pass."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
+from typing import Final, NamedTuple
+from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 
+from rococo_notation.archive.database.corruption import moment_in, object_in, raw_of
+from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.log_address import host_of, root_of, web_address
-from rococo_notation.archive.web.cache import Cache, CachedAnswer
-from rococo_notation.archive.web.politeness import AGENT, Politeness, Tell, say_nothing
-from rococo_notation.archive.web.private_hosts import PrivateHostError
+from rococo_notation.archive.web.http_client import (
+    ACCEPTED,
+    REDIRECTS,
+    HostFailureError,
+    Limits,
+    PrivateHostError,
+    Response,
+    exchange,
+)
+from rococo_notation.archive.web.politeness import (
+    AGENT,
+    HostDownError,
+    KeptOutError,
+    LaterError,
+    Politeness,
+    StopError,
+    Tell,
+    in_words,
+    moment,
+    no_op,
+)
 from rococo_notation.archive.web.rate_limit import Clock, RateLimit
-from rococo_notation.archive.web.refusals import HostDownError, StopError
-from rococo_notation.archive.web.transport import LONGEST_AWAY, Transport
 from rococo_notation.errors import FetchError
-
-if TYPE_CHECKING:
-    from rococo_notation.archive.database.store import Store
+from rococo_notation.formats.warc import WebAnswer
 
 FOR_EVER = timedelta.max
 ROBOTS_FOR = timedelta(days=1)
 LONGEST_ROBOTS = 512_000
 """RFC 9309, 2.5, asks that so many bytes be read; what follows is ignored."""
+MOST_REDIRECTS: Final = 5
+MOST_FAILURES: Final = 5
+"""Pages in a row after whose failure a host is left alone."""
+LONGEST_REST: Final = 300
+"""Seconds a site may ask to wait before a page is tried again; for more the run ends."""
+FIRST_AWAY: Final = 86400
+"""Seconds for which a site is left alone that asks to stay away without a time; each time in a row, twice as long."""
+LONGEST_AWAY: Final = 30 * 86400
+"""Seconds for which a site is left alone at most, however long it asks for."""
+
+_TEMPORARY: Final = frozenset({500, 502, 503, 504})
+_STAY_AWAY: Final = frozenset({403, 429})
 _KEPT = frozenset({200, 404, 410})
 """The statuses that are cached; of robots.txt also that it is missing."""
 
@@ -47,7 +76,7 @@ class Session:
         self,
         store: Store,
         politeness: Politeness,
-        tell: Tell = say_nothing,
+        tell: Tell = no_op,
         clock: Clock = time,
         *,
         seconds: float = inf,
@@ -86,26 +115,21 @@ class Session:
 
 
 class Host:
-    """One host of a session, with its robots.txt and rate limit."""
+    """One host of a session, with its robots.txt and rate limit, and how often it has failed in a row."""
 
     def __init__(self, root: str, session: Session) -> None:
-        politeness = session.politeness
+        self.root = root
+        self.session = session
         self.name = urlsplit(root).netloc
-        self.tell, self.clock, self.cache = session.tell, session.clock, session.cache
+        self.clock, self.cache, self.politeness = session.clock, session.cache, session.politeness
         self.robots_address = f"{root}/robots.txt"
         self.robots: Protego | None = None
         self.stopped: StopError | None = None
+        self.failures = 0
+        delay = self.politeness.delay_for(host_of(root))
         self.rate_limit = RateLimit(
-            session.store,
-            self.name,
-            politeness.delay_for(host_of(root)),
-            politeness.timeout,
-            session.tell,
-            session.clock,
-            session.until,
+            session.store, self.name, delay, self.politeness.timeout, session.tell, session.clock, session.until
         )
-        elsewhere: Callable[[str], Transport] = lambda address: session.host(address).transport  # noqa: E731
-        self.transport = Transport(root, politeness, self.rate_limit, self._may, elsewhere)
 
     def get(self, address: str, keep: timedelta, *, refresh: bool) -> Answer:
         """Return the page at an address; see ``Session.get``."""
@@ -117,7 +141,7 @@ class Host:
         try:
             with self.rate_limit.turn():
                 self._read_robots()
-                self.tell(f"asking {self.name}")
+                self.session.tell(f"asking {self.name}")
                 answer = self._ask(address, keep, refresh=refresh)
                 return Answer(answer.raw, answer.when, self.rate_limit.asked, answer.led_to)
         except StopError as error:
@@ -131,35 +155,6 @@ class Host:
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self.clock.time(), UTC)
-
-    def _ask(self, address: str, keep: timedelta, *, refresh: bool = False) -> CachedAnswer:
-        """Ask for an address, unless the cache has it, and cache the answer.
-
-        Raises:
-            FetchError: there is no answer, or no page; of robots.txt it may be missing.
-        """
-        # Another process may have asked while this one waited.
-        cached = None if refresh else self._cached(address, keep)
-        if cached is not None:
-            return cached
-        before = self.cache.get(address)
-        conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
-        if address == self.robots_address:
-            response = self.transport.get_robots(address, conditions, LONGEST_ROBOTS)
-            is_taken = 200 <= response.status < 300 or 400 <= response.status < 500
-        else:
-            response = self.transport.get(address, conditions)
-            is_taken = response.status == 200
-        led_to = response.address if response.address != address else None
-        if response.status == 304 and before is not None:
-            answer = before._replace(when=self._now(), led_to=led_to)
-        elif is_taken:
-            answer = CachedAnswer(response.status, response.body, self._now(), response.headers, led_to)
-        else:
-            raise FetchError(f"{self.name} answered {response.status} {response.reason}".rstrip())
-        if answer.status in _KEPT:
-            self.cache.put(address, answer, unchanged=response.status == 304)
-        return answer
 
     def _read_robots(self) -> None:
         """Read robots.txt by RFC 9309: if it is missing, everything is allowed; if it fails, nothing."""
@@ -175,12 +170,263 @@ class Host:
         if len(raw) >= LONGEST_ROBOTS:
             # Half a rule may be quite another one.
             raw = raw[:LONGEST_ROBOTS].rpartition(b"\n")[0]
-        text = raw.decode("utf-8-sig", "replace")
-        self.robots = Protego.parse(text)
+        self.robots = Protego.parse(raw.decode("utf-8-sig", "replace"))
         rate = self.robots.request_rate(AGENT)
         asked = [self.robots.crawl_delay(AGENT), rate.seconds / rate.requests if rate else None]
-        delays = [float(delay) for delay in asked if delay is not None]
-        self.rate_limit.delay = max([self.rate_limit.delay, *[min(delay, LONGEST_AWAY) for delay in delays]])
+        delays = [min(float(delay), LONGEST_AWAY) for delay in asked if delay is not None]
+        self.rate_limit.delay = max(self.rate_limit.delay, *delays, 0)
 
-    def _may(self, address: str) -> bool:
-        return self.robots is None or self.robots.can_fetch(address, AGENT)
+    def _ask(self, address: str, keep: timedelta, *, refresh: bool = False) -> CachedAnswer:
+        """Ask for an address, unless the cache has it, and cache the answer.
+
+        Raises:
+            FetchError: there is no answer, or no page; of robots.txt it may be missing.
+        """
+        # Another process may have asked while this one waited.
+        cached = None if refresh else self._cached(address, keep)
+        if cached is not None:
+            return cached
+        before = self.cache.get(address)
+        conditions = before.conditions if before and before.status == 200 and not before.incomplete else {}
+        if address == self.robots_address:
+            response = self._robots_response(conditions)
+            is_taken = 200 <= response.status < 300 or 400 <= response.status < 500
+        else:
+            response = self._page_response(address, conditions)
+            is_taken = response.status == 200
+        led_to = response.address if response.address != address else None
+        if response.status == 304 and before is not None:
+            answer = before._replace(when=self._now(), led_to=led_to)
+        elif is_taken:
+            answer = CachedAnswer(response.status, response.body, self._now(), response.headers, led_to)
+        else:
+            raise FetchError(f"{self.name} answered {response.status} {response.reason}".rstrip())
+        if answer.status in _KEPT:
+            self.cache.put(address, answer, unchanged=response.status == 304)
+        return answer
+
+    def _page_response(self, address: str, headers: Mapping[str, str]) -> Response:
+        """Send a GET request, following redirects on the host.
+
+        Raises:
+            StopError: the host is not to be asked any more.
+            FetchError: the address may not be requested, or the answer is not complete.
+        """
+        limits = Limits(self.politeness.timeout, self.politeness.max_size)
+
+        def answer(asked: str) -> Response:
+            if root_of(asked) not in (self.root, self.root.replace("http:", "https:", 1)):
+                raise FetchError(f"redirected to another host, which is not allowed: {asked}")
+            if self.robots is not None and not self.robots.can_fetch(asked, AGENT):
+                raise FetchError(f"robots.txt of {self.name} does not let programs fetch this: {asked}")
+            return self._answer(asked, headers, limits)
+
+        response = _followed(address, answer)
+        self.rate_limit.refused = 0
+        return response
+
+    def _robots_response(self, headers: Mapping[str, str]) -> Response:
+        """Send a GET request for robots.txt, following redirects to any host, and read its first bytes.
+
+        Raises:
+            StopError: a host is not to be asked any more.
+            FetchError: there is no answer.
+        """
+        limits = Limits(self.politeness.timeout, LONGEST_ROBOTS, cut=True)
+
+        def answer(asked: str) -> Response:
+            if urlsplit(asked).netloc == self.name:
+                return self._answer(asked, headers, limits)
+            other = self.session.host(asked)
+            with other.rate_limit.turn():
+                return other._answer(asked, headers, limits)
+
+        return _followed(self.robots_address, answer)
+
+    def _answer(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
+        """Send a request; after a failure that may pass try again, later each time.
+
+        A host that has just failed for another page is asked once.
+
+        Raises:
+            StopError: the host is not to be asked any more.
+            HostFailureError: there is no answer.
+        """
+        self.rate_limit.request()
+        tries = 0
+        while True:
+            try:
+                response = self._sent(address, headers, limits)
+            except HostFailureError as error:
+                rest = error.rest
+                if tries >= error.retries or self.failures:
+                    self.failures += 1
+                    self.rate_limit.owed = rest
+                    if self.failures >= MOST_FAILURES:
+                        message = (
+                            f"{self.name} failed {self.failures} times in a row and is left alone now; last: {error}"
+                        )
+                        raise HostDownError(message) from error
+                    raise
+            else:
+                self.failures = 0
+                return response
+            delay = self.rate_limit.delay
+            self.rate_limit.pause(max(rest, delay, min(delay * 2**tries, LONGEST_REST)))
+            tries += 1
+
+    def _sent(self, address: str, headers: Mapping[str, str], limits: Limits) -> Response:
+        """Send a request once.
+
+        Raises:
+            StopError: the site asks to stay away, for ever or for long.
+            HostFailureError: there is no answer, or one that may be another the next time.
+        """
+        # No cookies, and no passwords or proxies out of files and the environment.
+        usual = {
+            "User-Agent": self.politeness.agent,
+            "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
+            "Accept-Encoding": ACCEPTED,
+        }
+        private = host_of(address) in self.politeness.allowed
+        response = exchange(address, {**usual, **headers}, limits, private=private, clock=self.clock)
+        if response.status in _STAY_AWAY:
+            raise self._kept_out(response)
+        if response.status not in _TEMPORARY:
+            return response
+        rest = self._asked_rest(response)
+        if rest > LONGEST_REST:
+            reason = f"it answered {response.status} and asked to wait for {in_words(rest)}"
+            raise LaterError(*self.rate_limit.leave_alone(rest, reason))
+        raise HostFailureError(f"{self.name} answered {response.status} {response.reason}".rstrip(), rest=rest)
+
+    def _kept_out(self, response: Response) -> KeptOutError:
+        rest = self._asked_rest(response)
+        answered = f"it answered {response.status}"
+        refused = self.rate_limit.refused
+        self.rate_limit.refused += 1
+        if rest:
+            away = in_words(rest)
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and asked to stay away for {away}")
+            said = f"for {away} ({answered}), until {moment(until)}"
+        else:
+            rest = min(FIRST_AWAY * 2 ** min(refused, 30), LONGEST_AWAY)
+            _, until = self.rate_limit.leave_alone(rest, f"{answered} and did not say for how long")
+            said = f"({answered}), and is left alone until {moment(until)}"
+        return KeptOutError(f"{self.name} asks programs to stay away {said}", until)
+
+    def _asked_rest(self, response: Response) -> float:
+        """Return the seconds for which the site asks to wait, 0 if it asks for nothing."""
+        after = response.headers.get("Retry-After", "").strip()
+        try:
+            if after.isascii() and after.isdecimal():
+                rest = float(after)
+            else:
+                rest = parsedate_to_datetime(after).timestamp() - self.clock.time()
+        except (TypeError, ValueError, OverflowError):
+            return 0.0
+        return min(max(rest, 0.0), LONGEST_AWAY)
+
+
+def _followed(address: str, answer: Callable[[str], Response]) -> Response:
+    """Follow redirects as far as is usual.
+
+    Raises:
+        FetchError: there are more, or one leads to what is not an address that can be fetched.
+    """
+    asked = address
+    for _ in range(MOST_REDIRECTS + 1):
+        response = answer(asked)
+        if response.status not in REDIRECTS or "Location" not in response.headers:
+            return response
+        target = response.headers["Location"].encode("latin-1", "replace").decode("utf-8", "replace")
+        try:
+            asked = web_address(urljoin(asked, target))
+        except ValueError as error:
+            raise FetchError(f"redirected to what is no page of the web: {target}") from error
+    raise FetchError(f"redirected more than {MOST_REDIRECTS} times: {address}")
+
+
+# ---------------------------------------------------------------- the cache
+
+
+class CachedAnswer(NamedTuple):
+    """The last answer of an address, and when it came."""
+
+    status: int
+    raw: bytes
+    when: datetime
+    headers: Mapping[str, str]
+    led_to: str | None = None
+    """Where redirects led."""
+    incomplete: bool = False
+    """Whether the page was cut off, so that it is asked for again."""
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """The headers that ask only for what has changed since.
+
+        >>> CachedAnswer(200, b"", datetime.min, {"ETag": '"1"'}).conditions
+        {'If-None-Match': '"1"'}
+        """
+        given = {name.lower(): value for name, value in self.headers.items()}
+        headers = {"If-None-Match": given.get("etag"), "If-Modified-Since": given.get("last-modified")}
+        return {name: value for name, value in headers.items() if value is not None}
+
+
+class Cache:
+    """The cached answers in an archive: the last read of each address."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def get(self, address: str) -> CachedAnswer | None:
+        """Return the last answer, if there is one."""
+        query = f"""
+            SELECT r.status, p.raw, p.hash, r.read, r.headers, r.address, r.incomplete
+            FROM reads r JOIN pages p ON p.id = r.page_id
+            WHERE r.id = (SELECT max(id) FROM ({_OF_ADDRESS} AND status IS NOT NULL))"""
+        with self.store.skip_corrupt(f"the last answer of {address}"):
+            row = self.store.db.execute(query, {"address": address}).fetchone()
+            if row is None:
+                return None
+            status, raw, digest, read, headers, led_to, incomplete = row
+            when = moment_in(read, "time").astimezone(UTC)
+            # The page of an answer that nothing has changed is the one from before.
+            status = 200 if status == 304 else status
+            known = object_in(headers or "{}", "headers")
+            return CachedAnswer(status, raw_of(raw, digest), when, known, led_to, bool(incomplete))
+        return None
+
+    def put(self, address: str, answer: CachedAnswer, *, unchanged: bool = False) -> None:
+        """Cache an answer.
+
+        Of what an address answered before, pages that hold logs are kept.
+        """
+        with self.store.writing():
+            status = 304 if unchanged else answer.status
+            self.store.note(address, answer.raw, answer.when, WebAnswer(status, answer.led_to, answer.headers))
+            self._drop(address, but_last=True)
+
+    def delete(self, address: str) -> None:
+        """Drop the answers of an address that hold no logs, so that it is asked again."""
+        with self.store.writing():
+            self._drop(address)
+
+    def _drop(self, address: str, *, but_last: bool = False) -> None:
+        """Drop what an address answered, unless logs were found in it; with ``but_last``, keep the last page."""
+        db = self.store.db
+        reads = db.execute(f"SELECT id, page_id FROM ({_OF_ADDRESS}) ORDER BY id", {"address": address}).fetchall()
+        last = reads[-1][1] if but_last and reads else None
+        for read, page in reads:
+            held = "SELECT 1 FROM reads r JOIN {} f ON f.read_id = r.id WHERE r.page_id = :page"
+            query = f"SELECT EXISTS ({held.format('logs')}) OR EXISTS ({held.format('snapshots')})"
+            if page != last and not db.execute(query, {"page": page}).fetchone()[0]:
+                db.execute("DELETE FROM reads WHERE id = ?", (read,))
+                db.execute(
+                    "DELETE FROM pages WHERE id = :page AND NOT EXISTS (SELECT 1 FROM reads WHERE page_id = :page)",
+                    {"page": page},
+                )
+
+
+_OF_ADDRESS: Final = "SELECT id, page_id, status FROM reads WHERE (source = :address OR address = :address)"

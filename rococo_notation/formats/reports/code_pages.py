@@ -84,12 +84,12 @@ def as_markdown() -> str:
 _INTRODUCTION = """\
 # Findings
 
-<!-- Made by `rococo rules --output-format markdown`; change the table in rococo_notation/codes instead. -->
+<!-- Made by `rococo explain --output-format markdown`; change the table in rococo_notation/codes instead. -->
 
 `rococo validate` reports findings, each with a code that never changes. An *error* of the families GC2 to GC5 makes the
 verdict `illegal`, and the [exit code](reports.md#exit-code) follows the verdict. An illegal move has one finding that
-names its fault; further remarks about it are notes. `rococo rules GC403` draws the boards of the examples. The rulings
-are in [rulings.md](rulings.md), which names who made each and where.
+names its fault; further remarks about it are notes. `rococo explain GC403` draws the boards of the examples. The
+rulings are in [rulings.md](rulings.md), which names who made each and where.
 """
 
 

@@ -1,9 +1,7 @@
-import time
-
 import pytest
 
 from archive.site import LOGS_OF_THE_SITE, Site, link, listing_of
-from rococo_notation.archive.web.log_links import addresses_in, links_of
+from rococo_notation.archive.web.fetching import addresses_in, links_of
 
 HERE = "http://127.0.0.1:8000/play/pbm/logs.php?age=0"
 
@@ -68,9 +66,8 @@ def test_the_stand_in_links_as_the_site_does() -> None:
 
 @pytest.mark.parametrize("piece", ["<a ", "<a href='play.php?game=Rococo&log=x'>", "<a>", "<base ", "<!--", "<table>"])
 def test_a_page_made_to_be_slow_is_read_all_the_same(piece: str) -> None:
-    begin = time.monotonic()
-    assert names(piece * 30_000) in ([], ["x"])
-    assert time.monotonic() - begin < 5
+    # What takes time in the square of this would take minutes.
+    assert names(piece * 100_000) in ([], ["x"])
 
 
 def test_a_long_listing_is_read_to_its_end() -> None:

@@ -11,12 +11,12 @@ from archive.conftest import LOCAL, TurnedClock
 from archive.site import LOGS_OF_THE_SITE, Answer, Site, Stored, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.web.fetching import Sources
+from rococo_notation.archive.web.politeness import HostDownError, KeptOutError, LaterError, TimeUpError
 from rococo_notation.archive.web.rate_limit import LONGEST_PAUSE
-from rococo_notation.archive.web.refusals import HostDownError, KeptOutError, LaterError, TimeUpError
 from rococo_notation.archive.web.session import LONGEST_ROBOTS, Session
 from rococo_notation.cli import main
-from rococo_notation.cli.archive.fetch_run import FetchRun
-from rococo_notation.cli.status_line import StatusLine
+from rococo_notation.cli.archive_fetch import FetchRun
+from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError
 
 NAMES = [log.name for log in LOGS_OF_THE_SITE[:5]]
@@ -254,7 +254,7 @@ def test_a_run_ends_before_a_request_for_which_there_is_no_time(
     site: Site, store: Store, clock: TurnedClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = Session(store, LOCAL._replace(delay=10), clock=clock, seconds=25)
-    run = FetchRun(store, session, refresh=False, limit=None, line=StatusLine(clock))
+    run = FetchRun(store, session, StatusLine(clock), refresh=False, limit=None)
     with pytest.raises(TimeUpError) as caught:
         run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
     run.stop(caught.value)
@@ -294,7 +294,7 @@ def test_without_a_terminal_there_is_a_line_a_minute(
     line = StatusLine(clock)
     with line:
         session = Session(store, LOCAL._replace(delay=25), line, clock)
-        run = FetchRun(store, session, refresh=False, limit=None, line=line)
+        run = FetchRun(store, session, line, refresh=False, limit=None)
         run.fetch(Sources(session, None).logs(tuple(map(site.address, NAMES))))
     told = [one.partition(", ")[2] for one in capsys.readouterr().err.splitlines()]
     assert told == [
@@ -342,7 +342,7 @@ def test_each_run_is_kept_with_what_came_of_it(site: Site) -> None:
 
 
 def test_of_a_run_that_was_killed_it_is_kept_that_it_began(store: Store) -> None:
-    from rococo_notation.archive.database.run_log import begin_run, end_run
+    from rococo_notation.archive.database.store import begin_run, end_run
 
     one, two = begin_run(store, "fetch a"), begin_run(store, "fetch b")
     end_run(store, two, "1 new")

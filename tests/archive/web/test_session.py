@@ -10,12 +10,10 @@ import pytest
 from archive.conftest import LOCAL, TurnedClock
 from archive.site import PAGE, Answer, Fault, Site, elsewhere, failing, failing_times, serving
 from rococo_notation.archive.database.store import Store
-from rococo_notation.archive.web.cache import Cache, CachedAnswer
-from rococo_notation.archive.web.politeness import Politeness
-from rococo_notation.archive.web.private_hosts import is_private
+from rococo_notation.archive.web.http_client import is_private
+from rococo_notation.archive.web.politeness import KeptOutError, Politeness
 from rococo_notation.archive.web.rate_limit import RateLimit
-from rococo_notation.archive.web.refusals import KeptOutError
-from rococo_notation.archive.web.session import Session
+from rococo_notation.archive.web.session import Cache, CachedAnswer, Session
 from rococo_notation.errors import FetchError
 
 LOG = "fergus-cvgameroom-2005-249-204"

@@ -1,0 +1,348 @@
+"""The crosstable of a tournament: what counts of each game, who is who, and with how many points.
+
+By the official rules of Game Courier's tournaments a game is not finished as long as an illegal move has not been taken
+back: mate, stalemate and resignation count for nothing then. Only who runs out of time loses all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Final, NamedTuple
+
+from rococo_notation.archive.database.corruption import must_be_text
+from rococo_notation.archive.database.store import Store
+from rococo_notation.archive.filter import Filter
+from rococo_notation.archive.judging import program
+from rococo_notation.archive.query import rows
+from rococo_notation.codes import AGAINST_THE_RULES
+from rococo_notation.notation.log_reader import name_and_id
+
+POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+"""Of each result White's points and Black's."""
+MOST_ACROSS: Final = 60
+"""Of more players than this nobody can read who has played whom in a table."""
+
+_ON_BOARD: Final = ("checkmate", "no legal move", "King captured", "bare King", "bare Kings", "third repetition")
+_SIGNS: Final = {1.0: "+", 0.5: "=", 0.0: "-"}
+_FRACTIONS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+# ---------------------------------------------------------------- games
+
+
+class IllegalMove(NamedTuple):
+    """The first illegal move of a log."""
+
+    code: str
+    message: str
+    ply: int | None = None
+    side: str | None = None
+    move: str = ""
+
+    @property
+    def label(self) -> str:
+        """The move with its number, as players write it.
+
+        >>> IllegalMove("GC205", "the way is blocked", 6, "black", "a b7-g7").label
+        '3... a b7-g7'
+        """
+        if self.ply is None:
+            return ""
+        black_began = (self.ply % 2 == 1) != (self.side == "white")
+        return f"{(self.ply + 1 + black_began) // 2}{'.' if self.side == 'white' else '...'} {self.move}".rstrip()
+
+
+class LogRow(NamedTuple):
+    """What an archive knows of a log.
+
+    ``recorded`` is the result in the text of the log, ``result`` and ``reason`` are those of the verdict. ``denied``
+    tells whether the board contradicts the written result. ``page`` is what a file of the game is named after.
+    """
+
+    log: str
+    game: str | None = None
+    address: str | None = None
+    begun: str | None = None
+    white: str | None = None
+    black: str | None = None
+    recorded: str | None = None
+    verdict: str | None = None
+    result: str | None = None
+    reason: str | None = None
+    illegal_move: IllegalMove | None = None
+    denied: bool = False
+    page: str = ""
+
+
+def counted(row: LogRow) -> tuple[str, bool]:
+    """Return the result that counts, and whether it stands on the written word alone.
+
+    >>> counted(LogRow("a", verdict="legal", result="1-0", reason="checkmate"))
+    ('1-0', False)
+    """
+    if row.verdict == "illegal":
+        recorded_time = row.reason == "as recorded" and re.search(r"\btime\b", row.recorded or "", re.IGNORECASE)
+        if (row.reason == "time" or recorded_time) and row.result in ("1-0", "0-1"):
+            return row.result, True
+        return "*", False
+    if row.verdict != "legal" or row.result not in POINTS:
+        return "*", False
+    # A draw by repetition has to be claimed.
+    if (row.reason, row.result) == ("third repetition", "1/2-1/2") or (row.reason == "as recorded" and row.denied):
+        return "*", False
+    return row.result, row.reason not in _ON_BOARD
+
+
+def written_result(row: LogRow) -> str:
+    """Return the result that a log claims, with the cause, whatever it counts; an empty string for none.
+
+    >>> written_result(LogRow("a", result="1-0", reason="resignation"))
+    '1-0 (resignation)'
+    """
+    if row.result not in POINTS:
+        return row.recorded if row.recorded not in (None, "*") else ""
+    return row.result if row.reason in (None, "as recorded", "won") else f"{row.result} ({row.reason})"
+
+
+_COLUMNS: Final = ("log", "game", "address", "begun", "white", "black", "recorded", "verdict", "result", "reason")
+_ILLEGAL_MOVE: Final = f"""
+    SELECT code, message, ply, side, text FROM findings
+    WHERE log_id = ? AND severity = 'error' AND substr(code, 1, 3) IN {AGAINST_THE_RULES}
+    ORDER BY ply IS NULL, ply, id LIMIT 1
+"""
+
+
+def games_of(store: Store, chosen: Filter) -> list[LogRow]:
+    """Read what is known of the chosen logs, ordered by game, day and name."""
+    games = []
+    for log, name, source, *known in rows(store, chosen, ("id", "name", "source", *_COLUMNS)):
+        row = LogRow(**dict(zip(_COLUMNS, known, strict=True)), page=name or PurePath(source).stem)
+        with store.skip_corrupt(f"log {log}"):
+            if row.verdict == "illegal":
+                row = row._replace(illegal_move=_illegal_move(store, log))
+            elif row.verdict == "legal":
+                query = "SELECT 1 FROM findings WHERE log_id = ? AND code = 'GC502'"
+                row = row._replace(denied=store.db.execute(query, (log,)).fetchone() is not None)
+            games.append(row)
+    return games
+
+
+def _illegal_move(store: Store, log: int) -> IllegalMove | None:
+    found = store.db.execute(_ILLEGAL_MOVE, (log,)).fetchone()
+    if found is None:
+        return None
+    code, message, ply, side, move = found
+    must_be_text(code=code, message=message, move=move)
+    return IllegalMove(code, message, ply if isinstance(ply, int) else None, side, move)
+
+
+def judged_by_others(store: Store, chosen: Filter) -> int:
+    """Count the chosen logs that another program has judged."""
+    versions = (version for (version,) in rows(store, chosen, ("version",)))
+    return sum(version not in (None, program()) for version in versions)
+
+
+# ---------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of the tournament; ``white`` and ``black`` are players of the table, None where they are not known."""
+
+    number: int
+    row: LogRow
+    result: str
+    """That counts."""
+    is_written: bool
+    """Whether this stands on the written word alone."""
+    white: str | None
+    black: str | None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is known who played whom."""
+        return self.white is not None and self.black is not None
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether it stands on an illegal move."""
+        return self.row.verdict == "illegal"
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the moves could be judged."""
+        return self.row.verdict in ("legal", "illegal")
+
+    def points(self, player: str) -> float | None:
+        """Return the points of one of its players, or None if it is not finished."""
+        points = POINTS.get(self.result)
+        return points and points[player != self.white]
+
+    def sign(self, player: str) -> str:
+        """Return ``+``, ``=`` or ``-``, or for a game that does not count ``*`` (open), ``!`` (illegal), ``?``."""
+        points = self.points(player)
+        if points is not None:
+            return _SIGNS[points]
+        return "!" if self.is_illegal else "*" if self.is_judged else "?"
+
+
+class Cell(NamedTuple):
+    """The games of a player against another: the points, and a sign for each game."""
+
+    points: float
+    signs: str
+
+    @property
+    def text(self) -> str:
+        """The cell as crosstables have it.
+
+        >>> Cell(1.5, "+=").text, Cell(1.0, "+").text, Cell(0.0, "!").text, Cell(0.0, "**").text
+        ('1½ +=', '1', '!', '**')
+        """
+        if not set(self.signs) & set(_SIGNS.values()):
+            return self.signs
+        return points_text(self.points) if len(self.signs) == 1 else f"{points_text(self.points)} {self.signs}"
+
+
+@dataclass(slots=True)
+class Standing:
+    """The line of a player; players with equal points and tie-break share a rank.
+
+    ``games`` counts all that are known to be the player's, ``open`` those that are not finished, and ``unjudged`` those
+    that could not be judged.
+    """
+
+    player: str
+    rank: int = 0
+    points: float = 0.0
+    tie_break: float = 0.0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    open: int = 0
+    unjudged: int = 0
+    cells: dict[str, Cell] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.drawn + self.lost + self.open + self.unjudged
+
+    def add(self, opponent: str, game: Game) -> None:
+        """Count a game."""
+        sign, points = game.sign(self.player), game.points(self.player) or 0.0
+        before = self.cells.get(opponent, Cell(0.0, ""))
+        self.cells[opponent] = Cell(before.points + points, before.signs + sign)
+        self.points += points
+        self.won += sign == "+"
+        self.drawn += sign == "="
+        self.lost += sign == "-"
+        self.open += sign in "*!"
+        self.unjudged += sign == "?"
+
+
+class Table(NamedTuple):
+    """A tournament: its players in order, and its games."""
+
+    standings: list[Standing]
+    games: list[Game]
+
+    @property
+    def across(self) -> list[Standing]:
+        """The players with a column of their own: all, or none if they are too many."""
+        return self.standings if len(self.standings) <= MOST_ACROSS else []
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every game is legal and has known players."""
+        return all(game.is_placed and game.row.verdict == "legal" for game in self.games)
+
+    @property
+    def illegal(self) -> list[Game]:
+        """The games that stand on an illegal move."""
+        return [game for game in self.games if game.is_illegal]
+
+
+def table_of(rows: Iterable[LogRow]) -> Table:
+    """Make the table of a tournament.
+
+    Players are ordered by points, then by Sonneborn-Berger: for each win the points of the opponent, for each draw half
+    of them. Then they share a rank.
+
+    >>> mate = {"verdict": "legal", "reason": "checkmate"}
+    >>> table = table_of([
+    ...     LogRow("a", white="Ann", black="Bob", result="1-0", **mate),
+    ...     LogRow("b", white="BOB", black="Ann", result="*", verdict="legal"),
+    ... ])
+    >>> [(line.rank, line.player, line.points, line.open) for line in table.standings]
+    [(1, 'Ann', 1.0, 1), (2, 'Bob', 0.0, 1)]
+    >>> table.standings[0].cells
+    {'Bob': Cell(points=1.0, signs='+*')}
+    """
+    rows = list(rows)
+    written = [player for row in rows for player in (row.white, row.black) if player and player.strip()]
+    who = who_is_who(written)
+    games = [_game(number, row, who) for number, row in enumerate(rows, 1)]
+    lines: dict[str, Standing] = {}
+    for game in games:
+        for player, opponent in ((game.white, game.black), (game.black, game.white)):
+            if player is not None and opponent is not None:
+                lines.setdefault(player, Standing(player)).add(opponent, game)
+    for line in lines.values():
+        line.tie_break = sum(cell.points * lines[other].points for other, cell in line.cells.items())
+    ordered = sorted(lines.values(), key=lambda line: (-line.points, -line.tie_break, line.player.casefold()))
+    ranks: dict[tuple[float, float], int] = {}
+    for place, line in enumerate(ordered, 1):
+        line.rank = ranks.setdefault((line.points, line.tie_break), place)
+    return Table(ordered, games)
+
+
+def _game(number: int, row: LogRow, who: dict[str, str]) -> Game:
+    white, black = (who.get(player) if player else None for player in (row.white, row.black))
+    if white == black:
+        white = black = None
+    return Game(number, row, *counted(row), white, black)
+
+
+def who_is_who(written: Iterable[str]) -> dict[str, str]:
+    """Map each way of writing a player to the one that is used most.
+
+    Case does not tell players apart. "Fergus Duniho (fergus)" is fergus, and the only Fergus Duniho; two players of one
+    name with different ids are two.
+
+    >>> who_is_who(["fergus", "fergus", "Fergus Duniho (fergus)", "FERGUS DUNIHO", "Ann (one)", "Ann (two)"])
+    ... # doctest: +NORMALIZE_WHITESPACE
+    {'fergus': 'fergus', 'Fergus Duniho (fergus)': 'fergus', 'FERGUS DUNIHO': 'fergus', 'Ann (one)': 'Ann (one)',
+     'Ann (two)': 'Ann (two)'}
+    """
+    counts = Counter(written)
+    ids: dict[str, set[str]] = defaultdict(set)
+    for name, userid in map(name_and_id, counts):
+        if userid:
+            ids[name].add(userid)
+    known = set().union(*ids.values())
+
+    def person(player: str) -> str:
+        name, userid = name_and_id(player)
+        if userid or name in known or len(ids[name]) != 1:
+            return userid or name
+        return next(iter(ids[name]))
+
+    best: dict[str, str] = {}
+    for player in sorted(counts, key=lambda player: -counts[player]):
+        best.setdefault(person(player), player)
+    return {player: best[person(player)] for player in counts}
+
+
+def points_text(points: float) -> str:
+    """Write points, which are whole, halves or quarters.
+
+    >>> points_text(0.5), points_text(2.0), points_text(3.25)
+    ('½', '2', '3¼')
+    """
+    whole, part = divmod(points, 1)
+    return f"{int(whole) if whole or not part else ''}{_FRACTIONS[part]}"

@@ -1,1 +1,0 @@
-"""The table of a tournament, from the logs of its games in an archive."""

@@ -1,0 +1,343 @@
+"""One exchange with a web server: to public addresses only, with one limit of time and one of bytes for all of it."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+import ssl
+import time
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import partial
+from http.client import HTTPException
+from typing import Any, Final, NamedTuple, cast
+from urllib.parse import urlsplit
+
+import requests
+from requests.adapters import HTTPAdapter
+from requests.exceptions import InvalidSchema, InvalidURL, MissingSchema
+from requests.exceptions import SSLError as CertificateError
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError, InvalidHeader
+
+from rococo_notation.archive.web.rate_limit import Clock
+from rococo_notation.errors import FetchError
+
+REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
+RETRIES: Final = 3
+ACCEPTED: Final = "gzip, deflate"
+"""The header Accept-Encoding: what can be unpacked here."""
+
+_HEAD: Final = 1 << 20
+"""Bytes that an answer may take in addition to its body."""
+_CHUNK: Final = 65536
+_GZIP: Final = b"\x1f\x8b"
+_MOST_PARTS: Final = 20
+"""A gzip stream may have several parts, each of which costs a copy of what follows it."""
+
+
+class HostFailureError(FetchError):
+    """A host cannot be reached, or gives no proper answer.
+
+    ``retries`` is how often it is worth to try again, and ``rest`` the seconds for which the host asks to wait.
+    """
+
+    def __init__(self, message: str, retries: int = RETRIES, rest: float = 0) -> None:
+        super().__init__(message)
+        self.retries = retries
+        self.rest = rest
+
+
+class PrivateHostError(FetchError):
+    """A host has a private address and was not allowed."""
+
+
+class TooLargeError(FetchError):
+    """A page is larger than it may be."""
+
+
+class Limits(NamedTuple):
+    """The seconds and the bytes that an answer may take; with ``cut``, what is longer is read as far as that."""
+
+    seconds: float
+    size: int
+    cut: bool = False
+
+
+class Response(NamedTuple):
+    """An answer with its whole body; that of a redirect or a failure is not read."""
+
+    address: str
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+
+def exchange(
+    address: str, headers: Mapping[str, str], limits: Limits, *, private: bool = False, clock: Clock = time
+) -> Response:
+    """Send a GET request on a connection of its own, and read the answer; ``private`` allows private addresses.
+
+    Raises:
+        PrivateHostError: the host has a private address.
+        HostFailureError: there is no answer, or not a whole one in time.
+        FetchError: this is not an address, or the answer is too large or cannot be unpacked.
+    """
+    budget = _Budget(clock, clock.monotonic() + limits.seconds, limits.size + _HEAD)
+    answer: requests.Response | None = None
+    try:
+        request = requests.Request("GET", address, headers={"Connection": "close", **headers}).prepare()
+        answer = _answer(request, budget, private=private)
+        body = b""
+        if _is_read(answer.status_code):
+            encoding = answer.headers.get("Content-Encoding", "")
+            body = unpacked(_body(answer, limits), encoding, limits.size, cut=limits.cut)
+        return Response(request.url or address, answer.status_code, answer.reason or "", answer.headers, body)
+    except TooLargeError as error:
+        raise _too_large(limits, address) from error
+    except PrivateHostError:
+        raise
+    except FetchError as error:
+        raise FetchError(f"{error}: {address}") from error
+    except (InvalidURL, InvalidSchema, MissingSchema) as error:
+        raise FetchError(f"not an address: {address}") from error
+    except (HTTPError, HTTPException, OSError, ValueError) as error:
+        if budget.left <= 0:
+            raise _too_large(limits, address) from error
+        late = clock.monotonic() >= budget.until
+        if answer is not None:
+            fault = f"not complete after {limits.seconds:g} s" if late else "the answer was cut off"
+            raise HostFailureError(f"{fault}: {address}", int(late)) from error
+        raise _failure(urlsplit(address).netloc, error, late=late) from error
+    finally:
+        budget.close()
+
+
+def _is_read(status: int) -> bool:
+    return 200 <= status < 300 or status in (404, 410)
+
+
+def _body(answer: requests.Response, limits: Limits) -> bytes:
+    """Read a body as it was sent."""
+    body = bytearray()
+    while chunk := answer.raw.read1(_CHUNK, decode_content=False):
+        body += chunk
+        if len(body) > limits.size:
+            if limits.cut:
+                return bytes(body[: limits.size])
+            raise TooLargeError
+    return bytes(body)
+
+
+def _too_large(limits: Limits, address: str) -> FetchError:
+    return FetchError(f"more than {limits.size / 1e6:g} MB: {address}")
+
+
+def _failure(name: str, error: Exception, *, late: bool) -> HostFailureError:
+    """Say in words what is wrong with a host, and how often it is worth to try again."""
+    causes = tuple(_causes(error))
+    if late or any(isinstance(cause, (TimeoutError, requests.Timeout)) for cause in causes):
+        return HostFailureError(f"{name} did not answer in time", 1)
+    if any(isinstance(cause, (ssl.SSLError, CertificateError)) for cause in causes):
+        return HostFailureError(f"{name} has no certificate that can be trusted", 0)
+    # A connection that was closed without a word is of both kinds.
+    if any(isinstance(cause, (HTTPException, InvalidHeader)) and not isinstance(cause, OSError) for cause in causes):
+        return HostFailureError(f"{name} does not answer as a web server does", 0)
+    return HostFailureError(f"{name} cannot be reached")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and those it was made of, which libraries hand on in one another."""
+    yield error
+    for inner in (error.__cause__, *error.args):
+        if isinstance(inner, BaseException):
+            yield from _causes(inner)
+
+
+# ---------------------------------------------------------------- addresses
+
+
+def is_private(address: str) -> bool:
+    """Tell whether an IP address is outside the public internet.
+
+    >>> [is_private(address) for address in ("10.0.0.1", "::ffff:127.0.0.1", "fe80::1%eth0", "93.184.215.14")]
+    [True, True, True, False]
+    """
+    there = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(there, ipaddress.IPv6Address):
+        there = there.ipv4_mapped or there.sixtofour or there
+    return not there.is_global or there.is_multicast
+
+
+def _answer(request: requests.PreparedRequest, budget: _Budget, *, private: bool) -> requests.Response:
+    """Send a request to the first address of its host that can be reached, and read the head of the answer.
+
+    What was checked is what is connected to: a name may lead elsewhere when it is looked up again.
+    """
+    parts = urlsplit(request.url or "")
+    host = parts.hostname or ""
+    request.headers.setdefault("Host", parts.netloc)
+    fault: Exception = OSError(f"{host} has no address")
+    found = socket.getaddrinfo(host, parts.port or parts.scheme, type=socket.SOCK_STREAM)
+    for ip in dict.fromkeys(str(there[0]) for *_, there in found):
+        if not private and is_private(ip):
+            raise PrivateHostError(
+                f"{host} is a private address ({ip}); to ask it all the same give --allow-host {host}"
+            )
+        try:
+            return _Adapter(ip, budget).send(request, stream=True, timeout=budget.seconds)
+        except requests.ConnectionError as error:
+            if budget.sockets:
+                raise
+            fault = error
+    raise fault
+
+
+class _Adapter(HTTPAdapter):
+    """Sends requests to an IP address, within a budget.
+
+    Of an adapter alone: a session of requests would have cookies, and passwords and proxies out of files and the
+    environment, and takes redirects whole however long they are.
+    """
+
+    def __init__(self, ip: str, budget: _Budget) -> None:
+        super().__init__()
+        self.ip = ip
+        self.budget = budget
+
+    def get_connection_with_tls_context(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> Any:
+        parts = urlsplit(request.url or "")
+        pool: Any
+        if parts.scheme == "https":
+            pool = HTTPSConnectionPool(self.ip, parts.port, server_hostname=parts.hostname)
+            pool.ConnectionCls = partial(_MeteredTLS, budget=self.budget)
+        else:
+            pool = HTTPConnectionPool(self.ip, parts.port)
+            pool.ConnectionCls = partial(_Metered, budget=self.budget)
+        return pool
+
+
+# ---------------------------------------------------------------- time and bytes
+
+
+class _Budget:
+    """What an exchange may take: until which moment of the clock, and how many bytes."""
+
+    def __init__(self, clock: Clock, until: float, left: int) -> None:
+        self.clock = clock
+        self.until = until
+        self.left = left
+        self.sockets: list[Any] = []
+
+    @property
+    def seconds(self) -> float:
+        """The time that is left.
+
+        Raises:
+            TimeoutError: there is none.
+        """
+        seconds = self.until - self.clock.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        return seconds
+
+    def close(self) -> None:
+        """Close what is open."""
+        for sock in self.sockets:
+            sock.close()
+
+
+class _Meter(io.RawIOBase):
+    """A connected socket that keeps within its budget."""
+
+    def __init__(self, sock: Any, budget: _Budget) -> None:
+        super().__init__()
+        self.sock = sock
+        self.budget = budget
+        budget.sockets.append(sock)
+
+    def makefile(self, *_: object) -> io.BufferedReader:
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self.settimeout()
+        count: int = self.sock.recv_into(buffer)
+        self.budget.left -= count
+        if self.budget.left <= 0:
+            raise OSError("too large")
+        return count
+
+    def sendall(self, data: bytes) -> None:
+        self.settimeout()
+        self.sock.sendall(data)
+
+    def settimeout(self, _: object = None) -> None:
+        """Let the next call take the time that is left, whatever is asked for."""
+        self.sock.settimeout(self.budget.seconds)
+
+    def close(self) -> None:
+        """Do nothing: a connection is closed when the head of the last answer is read, before the body."""
+
+
+class _Metered(HTTPConnection):
+    def __init__(self, *arguments: Any, budget: _Budget, **others: Any) -> None:
+        super().__init__(*arguments, **others)
+        self.budget = budget
+
+    def connect(self) -> None:
+        super().connect()
+        self.sock = cast("socket.socket", _Meter(self.sock, self.budget))
+
+
+class _MeteredTLS(_Metered, HTTPSConnection):
+    pass
+
+
+# ---------------------------------------------------------------- unpacking
+
+
+def unpacked(body: bytes, encoding: str, most: int, *, cut: bool = False) -> bytes:
+    """Undo the encodings of a body; with ``cut``, what has more than ``most`` bytes, or is cut off, ends early.
+
+    Raises:
+        TooLargeError: there are more bytes.
+        FetchError: the encoding is unknown, or the body is not whole.
+
+    >>> unpacked(zlib.compress(b"1. P a2-a3"), "deflate", 100)
+    b'1. P a2-a3'
+    """
+    for name in reversed([name.strip().lower() for name in encoding.split(",")]):
+        if name in ("gzip", "x-gzip", "deflate"):
+            body = _inflated(body, most, cut=cut) if body else body
+        elif name not in ("", "identity"):
+            raise FetchError(f"the answer is packed as {name!r}, which was not asked for and cannot be unpacked")
+    return body
+
+
+def _inflated(body: bytes, most: int, *, cut: bool) -> bytes:
+    # By the header of the stream: servers mean two formats by "deflate", that of RFC 1950 and the bare stream.
+    is_zlib = len(body) > 1 and body[0] & 0x0F == zlib.DEFLATED and int.from_bytes(body[:2]) % 31 == 0
+    window = 16 + zlib.MAX_WBITS if body.startswith(_GZIP) else zlib.MAX_WBITS if is_zlib else -zlib.MAX_WBITS
+    found = bytearray()
+    for _ in range(_MOST_PARTS):
+        engine = zlib.decompressobj(window)
+        try:
+            found += engine.decompress(body, most + 1 - len(found))
+        except zlib.error as error:
+            raise FetchError("the answer was cut off or damaged: it cannot be unpacked") from error
+        if cut and (len(found) > most or not engine.eof):
+            return bytes(found[:most])
+        if len(found) > most:
+            raise TooLargeError("the answer unpacks to too much")
+        if not engine.eof:
+            raise FetchError("the answer was cut off: what is packed in it does not reach its end")
+        body = engine.unused_data
+        if not body.startswith(_GZIP):
+            return bytes(found)
+    raise FetchError(f"the answer is packed in more than {_MOST_PARTS} parts")

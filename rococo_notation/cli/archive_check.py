@@ -1,0 +1,47 @@
+"""``rococo archive check``: say what is damaged in an archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rococo_notation.cli.archive import archive_argument, form_option, opened, some
+from rococo_notation.cli.options import new_command
+
+
+@new_command("check")
+@archive_argument
+@form_option("text", "json", about="Sentences for people, or an object for programs.")
+def command(archive: Path, form: str) -> None:
+    """Check that an archive is as it was written.
+
+    Checks the file itself, that everything belongs to something, and for every row that it holds what it should: pages
+    by the hash of what was read, data, dates, and text. Says of each fault what can be done. Changes nothing.
+
+    The other commands leave out what is damaged, say so, do the rest, and exit with 2.
+
+    Exits with 1 if something is damaged.
+
+    \b
+    Examples:
+      rococo archive check games.db
+      rococo archive check games.db --output-format json
+    """
+    from rococo_notation.archive.database.checking import faults
+    from rococo_notation.text_safety import as_json, one_line
+
+    with opened(archive) as store:
+        found = []
+        for fault in faults(store):
+            found.append(fault)
+            if form == "text":
+                click.echo(one_line(f"{fault.what}: {fault.problem}; {fault.remedy}"))
+        logs, pages = (len(store.numbers(table)) for table in ("logs", "pages"))
+    if form == "json":
+        report = {"archive": str(archive), "logs": logs, "pages": pages, "faults": [fault._asdict() for fault in found]}
+        click.echo(as_json(report, indented=True))
+    else:
+        damage = some(len(found), "fault") if found else "nothing is damaged"
+        click.echo(f"{archive}: {some(logs)}, {some(pages, 'page')}: {damage}")
+    raise SystemExit(int(bool(found)))

@@ -1,0 +1,208 @@
+"""``rococo archive export``: write the logs of an archive for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from rococo_notation.cli.archive import archive_argument, files_of, filter_options, opened, print_lines, search, some
+from rococo_notation.cli.failures import os_errors_as, warn
+from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
+from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
+from rococo_notation.cli.progress import counted
+from rococo_notation.formats.documents import Unread
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.filter import Filter
+    from rococo_notation.cli.jobs import Job, ReplayedGame
+
+LINES: Final = ("jsonl", "csv")
+FOLDERS: Final = ("logs", "site")
+FILES: Final = ("parquet", "datasette")
+
+
+def _forms() -> list[str]:
+    """List the names of all forms: those above, and the formats of ``rococo convert``."""
+    from rococo_notation.formats.registry import names_for
+
+    return sorted({*LINES, *FOLDERS, *FILES, *names_for("writer")})
+
+
+@new_command("export")
+@archive_argument
+@click.option(
+    "--to",
+    "form",
+    required=True,
+    type=KnownName("form", _forms),
+    metavar="FORM",
+    help="jsonl: one object per log with all that is known; csv, parquet: a table with one row per log; logs: a folder "
+    "of text logs; site: a folder of replay pages with an index; pgn, json, or another format of `rococo convert`: the "
+    "games; datasette: what Datasette shows with the archive.",
+)
+@output_option(
+    "The file to write, or the folder: for logs and site, for parquet (logs and findings, partitioned by game), and "
+    "for formats of `rococo convert` (a file per game), where its name ends in /.  [default: standard output]"
+)
+@click.option("--title", metavar="TEXT", help="For datasette: what the collection is called.")
+@jobs_option
+@filter_options()
+def command(archive: Path, chosen: Filter, form: str, output: str | None, title: str | None, jobs: int) -> None:
+    """Write the logs of an archive in other forms.
+
+    Verdicts and findings come from `rococo archive validate`; replay pages and the formats of `rococo convert` replay
+    the logs, in --jobs processes. Parquet needs the extra "parquet": pip install 'rococo-notation[parquet]'.
+
+    A file appears when it is whole; until then, the one that was there before stays.
+
+    \b
+    Examples:
+      rococo archive export games.db --to csv -o games.csv
+      rococo archive export games.db --game Rococo --verdict illegal --to jsonl
+      rococo archive export games.db --player fergus --to site -o fergus/
+      rococo archive export games.db --to pgn -o games.pgn
+      rococo archive export games.db --to parquet -o table/
+      rococo archive export games.db --to datasette --title "Rococo 2006" -o metadata.json
+    """
+    from rococo_notation.archive.filter import EVERY_LOG
+    from rococo_notation.archive.query import count
+
+    if output in (None, "-") and form in ("parquet", *FOLDERS):
+        raise click.UsageError(f"{form} is not for standard output: name a {'folder' if form in FOLDERS else 'file'}")
+    if form == "datasette" and chosen != EVERY_LOG:
+        raise click.UsageError("datasette shows the whole archive: leave out what chooses logs")
+    if title is not None and form != "datasette":
+        raise click.UsageError("--title is for --to datasette")
+    path = None if output in (None, "-") else Path(str(output))
+    kept = Guard(files_of(archive))
+    kept.check(path)
+    with opened(archive) as store:
+        chosen = search(store, chosen)
+        total = count(store, chosen)
+        if form == "datasette":
+            _write_metadata(store, path, title)
+            return
+        if form in LINES:
+            _write_lines(form, store, chosen, path, total)
+        elif form == "parquet":
+            _write_parquet(store, chosen, Path(str(output)), total, in_folder=is_folder_name(str(output)))
+        elif form in FOLDERS:
+            _write_folder(form, store, chosen, Path(str(output)), total)
+        elif _write_games(form, store, chosen, output, total, jobs, kept) < total:
+            raise SystemExit(2)
+        if path is not None:
+            click.echo(f"{path}: {some(total)}")
+
+
+def _write_lines(form: str, store: Store, chosen: Filter, path: Path | None, total: int) -> None:
+    from rococo_notation.archive.exporting import lines_of, objects
+
+    # Closed before the store is, when who reads the lines has had enough of them.
+    with closing(objects(store, chosen) if form == "jsonl" else lines_of(form, store, chosen)) as lines:
+        if path is None:
+            print_lines(lines)
+            return
+        with writing_text(path, newline="") as file:
+            file.writelines(counted(lines, total, "Writing"))
+
+
+def _write_metadata(store: Store, path: Path | None, title: str | None) -> None:
+    """Write what Datasette shows with an archive, and say how it is started."""
+    from rococo_notation.archive.exporting import metadata
+    from rococo_notation.text_safety import as_json
+
+    text = as_json(metadata(store, title), indented=True) + "\n"
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    with writing_text(path) as file:
+        file.write(text)
+    click.echo(f"{path}: datasette {store.path} --metadata {path}")
+
+
+def _write_parquet(store: Store, chosen: Filter, path: Path, total: int, *, in_folder: bool) -> None:
+    from rococo_notation.archive.exporting import PARTITIONED, TABLES, need_parquet, write_folder, write_parquet
+    from rococo_notation.archive.query import COLUMNS, rows
+
+    need_parquet()
+    columns = PARTITIONED if in_folder else tuple(COLUMNS)
+    found = counted(rows(store, chosen, columns), total, "Writing")
+    if in_folder:
+        with writing_folders(path, TABLES) as folder:
+            write_folder(store, found, folder)
+    else:
+        with writing(path) as table:
+            write_parquet(found, table)
+
+
+def _write_folder(form: str, store: Store, chosen: Filter, folder: Path, total: int) -> None:
+    """Write a text file for each log, named after it, or a replay page for each, and an index."""
+    from rococo_notation.archive.query import rows
+    from rococo_notation.cli.renderings import ViewSettings, rendered
+    from rococo_notation.cli.view import Viewing
+
+    with os_errors_as(f"cannot write {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    if form == "site":
+        settings = ViewSettings("html").in_folder()
+        games = (rendered(settings, game) for game in _games(store, chosen))
+        Viewing().to_folder(counted(games, total, "Drawing"), settings, str(folder), Guard(files_of(store.path)))
+        return
+    names = FileNames(folder, ".txt", Guard(files_of(store.path)))
+    for name, source, moves in counted(rows(store, chosen, ("name", "source", "moves")), total, "Writing"):
+        with writing(folder / names.fresh(name or PurePath(source).stem), follow=False) as file:
+            file.write(moves.encode())
+
+
+def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
+    """Replay the chosen logs."""
+    from rococo_notation.archive.query import rows
+    from rococo_notation.cli.jobs import ReplayedGame
+    from rococo_notation.notation import Source
+    from rococo_notation.notation.beginnings import logs_in
+    from rococo_notation.replayer import replay
+
+    for source, moves in rows(store, chosen, ("source", "moves")):
+        text = Source(moves, PurePath(source).name)
+        for log in logs_in(moves):
+            record = replay(text.part(*log))
+            yield ReplayedGame(record, verdict=record.verdict)
+
+
+def _write_games(
+    form: str, store: Store, chosen: Filter, output: str | None, total: int, jobs: int, kept: Guard
+) -> int:
+    """Replay the chosen logs, write them to a file, a folder or standard output, and return how many.
+
+    What is ``kept`` is not written over. What cannot be written is reported.
+    """
+    from rococo_notation.archive.exporting import documents
+    from rococo_notation.cli.convert import Conversion, convert_all, sink_for
+    from rococo_notation.cli.jobs import FILES_A_JOB, Job
+
+    def batches() -> Iterator[Job]:
+        found = documents(store, chosen)
+        while batch := tuple(islice(found, FILES_A_JOB)):
+            yield Job(batch, sum(document.size for document in batch))
+
+    conversion = Conversion(Replayer(), form)
+    written = cut = 0
+    with sink_for(output, conversion, kept) as sink, closing(convert_all(batches(), conversion, jobs)) as done:
+        games = (game for _, games in done for game in games)
+        for game in counted(games, total, "Converting", prints=output in (None, "-")):
+            if isinstance(game, Unread):
+                warn(game.message)
+                continue
+            sink.write(game)
+            written += 1
+            cut += bool(game.notes)
+    if cut:
+        games_cut = "1 game ends" if cut == 1 else f"{cut:,} games end"
+        warn(f"{form} holds only legal moves: {games_cut} before the first that is not one")
+    return written

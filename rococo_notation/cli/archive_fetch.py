@@ -1,0 +1,282 @@
+"""``rococo archive fetch``: fetch public logs from the web into an archive."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from rococo_notation.archive.web.politeness import MAX_SIZE, TIMEOUT, seconds_of
+from rococo_notation.cli.archive import archive_argument, opened, since_option, some
+from rococo_notation.cli.failures import INTERRUPTED, Ended, warn
+from rococo_notation.cli.options import ANY_PATH, Web, new_command, option_group, web_options
+from rococo_notation.cli.progress import StatusLine
+from rococo_notation.errors import FetchError, RococoError
+from rococo_notation.text_safety import one_line
+
+if TYPE_CHECKING:
+    from rococo_notation.archive.database.store import Store
+    from rococo_notation.archive.log_address import LogAddress
+    from rococo_notation.archive.web.session import Session
+
+MEGABYTE: Final = 1_000_000
+
+
+def _duration(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float:
+    """Check a length of time, and return its seconds."""
+    seconds = inf if value is None else seconds_of(value)
+    if not seconds:
+        raise click.BadParameter(f"'{value}' is not a time such as 2h, 30m or 90s")
+    return seconds
+
+
+_which = option_group(
+    "Which logs",
+    click.option("--game", metavar="NAME", help="Game of the logs given by name."),
+    click.option("--all-games", is_flag=True, help="Also fetch listed games whose rules are not known here."),
+    click.option("--update", is_flag=True, help="Also ask again for games that were open when they were last read."),
+    click.option(
+        "--age", callback=_duration, default="1d", show_default=True, metavar="TIME",
+        help="With --update: ask again for open games that were read this long ago, such as 12h or 7d.",
+    ),
+    since_option(),
+    click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Fetch at most N logs."),
+)  # fmt: skip
+_limits = option_group(
+    "Requests",
+    click.option(
+        "--max-time", callback=_duration, metavar="TIME",
+        help="Stop after this time, such as 2h, 30m or 90s, and say how much is left.",
+    ),
+    click.option(
+        "--timeout", type=click.FloatRange(min=0, min_open=True, max=600), default=TIMEOUT, show_default=True,
+        metavar="SECONDS", hidden=True, help="Time limit for a page.",
+    ),
+    click.option(
+        "--max-size", type=click.FloatRange(min=0, min_open=True, max=100), default=MAX_SIZE // MEGABYTE,
+        show_default=True, metavar="MB", hidden=True, help="Size limit for a page.",
+    ),
+)  # fmt: skip
+
+
+@new_command("fetch")
+@archive_argument
+@click.argument("sources", nargs=-1, required=True, type=ANY_PATH, metavar="SOURCE...")
+@click.option("-n", "--dry-run", is_flag=True, help="Only read listings, and print the logs that would be fetched.")
+@_which
+@web_options
+@_limits
+def command(
+    archive: Path,
+    sources: tuple[str, ...],
+    web: Web,
+    game: str | None,
+    age: float,
+    since: date | None,
+    limit: int | None,
+    max_time: float,
+    timeout: float,
+    max_size: float,
+    *,
+    dry_run: bool,
+    all_games: bool,
+    update: bool,
+) -> None:
+    """Fetch public logs into an archive.
+
+    Creates the archive if there is none. SOURCE is the address of a log, the name of a log with --game, the address of
+    a page that lists logs (logs.php, ratings.php), a saved copy of such a page, or a file with an address or a name on
+    each line.
+
+    With --update, asks again for logs whose game was still open when they were last read, if that was long enough ago.
+    Games that are over are left alone: those with a recorded result, with a status such as "Black has resigned", or
+    that end on the board by a verdict of `rococo archive validate`. Run it once a day, for example. With --refresh, all
+    logs are asked for again.
+
+    Requests are polite: robots.txt first, one request at a time, ten seconds apart, and never for a log that is already
+    in the archive. You may interrupt the command and run it again at any time. If the site asks programs to stay away,
+    save the pages in a browser and use rococo archive add.
+
+    Where standard error is no terminal, it gets a line a minute. The archive keeps which logs could not be fetched and
+    why (table failures), and what came of each run (table runs).
+
+    Exits with 0 also if the time is over, 2 if something could not be fetched.
+
+    \b
+    Examples:
+      rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/play.php?game=Rococo&log=NAME"
+      rococo archive fetch games.db "https://www.chessvariants.com/play/pbm/logs.php?age=0" --dry-run
+      rococo archive fetch games.db saved-listing.html --limit 20 --contact me@example.org
+      rococo archive fetch games.db listings.txt --update --age 7d --since 2024 --max-time 2h
+    """
+    from rococo_notation.archive.database.store import begin_run, end_run
+    from rococo_notation.archive.web.fetching import Sources, is_due
+    from rococo_notation.archive.web.session import Session
+    from rococo_notation.notation.log import begun_on
+
+    def wants(store: Store, log: LogAddress) -> bool:
+        return is_due(store, log, timedelta(seconds=age)) if update else is_missing(store, log)
+
+    def is_chosen(log: LogAddress) -> bool:
+        begun = begun_on(log.log)
+        return since is None or (begun is not None and begun >= since)
+
+    politeness = web.politeness(timeout=timeout, max_size=int(max_size * MEGABYTE))
+    with opened(archive, create=True) as store, StatusLine() as line:
+        session = Session(store, politeness, line, seconds=max_time)
+        run = FetchRun(store, session, line, web.refresh, limit, wants)
+        number = 0 if dry_run else begin_run(store, shlex.join(["fetch", *["--update"] * update, *sources]))
+        try:
+            found = Sources(session, game, every=all_games, refresh=web.refresh)
+            logs = list(filter(is_chosen, found.logs(sources)))
+            run.left_out = found.left_out
+            if dry_run:
+                run.show(logs)
+            else:
+                run.fetch(logs)
+        except KeyboardInterrupt:
+            run.interrupted = INTERRUPTED
+        except Ended as end:
+            run.interrupted = int(end.code or 0)
+        except RococoError as error:
+            run.stop(error)
+        if number:
+            end_run(store, number, run.outcome)
+    run.sum_up()
+    raise SystemExit(run.exit_code)
+
+
+def is_missing(store: Store, log: LogAddress) -> bool:
+    """Tell whether the archive has not got a log."""
+    from rococo_notation.archive.web.fetching import is_kept
+
+    return not is_kept(store, log)
+
+
+@dataclass
+class FetchRun:
+    """Fetches logs and counts the results.
+
+    ``why`` says why it ended before everything was fetched, and ``interrupted`` is the exit code of the command if
+    something ended it.
+    """
+
+    store: Store
+    session: Session
+    line: StatusLine
+    refresh: bool
+    limit: int | None
+    wants: Callable[[Store, LogAddress], bool] = is_missing
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: int = 0
+    why: str | None = None
+    stopped: bool = False
+    interrupted: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command."""
+        return self.interrupted or (2 if self.stopped or self.counts["failed"] else 0)
+
+    @property
+    def outcome(self) -> str:
+        """What came of it, in words."""
+        return "; ".join(filter(None, [self._counted, "interrupted" if self.interrupted else self.why])) or "nothing"
+
+    def show(self, logs: list[LogAddress]) -> None:
+        """Print what would be fetched."""
+        from rococo_notation.archive.log_address import host_of
+        from rococo_notation.archive.web.politeness import in_words
+
+        wanted = list(self._wanted(logs))
+        for log in wanted:
+            click.echo(one_line(str(log)))
+        rest = f"; {some(self.counts['kept'])} in the archive already" if self.counts["kept"] else ""
+        seconds = sum(self.session.politeness.delay_for(host_of(log.page)) for log in wanted)
+        warn(f"{some(len(wanted))} would be fetched, which takes at least {in_words(seconds)}{rest}")
+        self.counts.clear()
+
+    def fetch(self, logs: list[LogAddress]) -> None:
+        """Fetch logs.
+
+        Raises:
+            StopError: the host is not to be asked any more.
+        """
+        from rococo_notation.archive.web.fetching import fetch
+        from rococo_notation.archive.web.politeness import StopError
+
+        waiting = self._wanted(logs)
+        try:
+            for number, log in enumerate(waiting, 1):
+                self.line.step = f"log {number} of {len(logs) - self.counts['kept']}, {log.log}: "
+                try:
+                    again = self.refresh or not is_missing(self.store, log)
+                    self.counts[fetch(self.store, self.session, log, refresh=again)] += 1
+                except StopError:
+                    raise
+                except FetchError as error:
+                    self.counts["failed"] += 1
+                    warn(one_line(f"{log.log}: {error}"))
+        except (StopError, KeyboardInterrupt, Ended):
+            self.counts["left"] += 1 + sum(1 for _ in waiting)
+            raise
+
+    def _wanted(self, logs: list[LogAddress]) -> Iterator[LogAddress]:
+        """Yield the logs to request, at most ``limit`` of them."""
+        asked = 0
+        for log in logs:
+            if not (self.refresh or self.wants(self.store, log)):
+                self.counts["kept"] += 1
+            elif self.limit is None or asked < self.limit:
+                asked += 1
+                yield log
+            else:
+                self.counts["left"] += 1
+
+    def stop(self, error: RococoError) -> None:
+        """Report why fetching stops."""
+        from rococo_notation.archive.web.politeness import KeptOutError, TimeUpError, moment
+
+        self.why = str(error)
+        if isinstance(error, TimeUpError):
+            warn("the time is over; the fetched logs are kept, and the same command resumes there")
+            return
+        self.stopped = True
+        warn(one_line(str(error)))
+        if isinstance(error, KeptOutError):
+            later = f", or run the same command after {moment(error.until)}" if error.until else ""
+            warn(
+                "nothing more was requested; to go on, save the pages in a browser and run "
+                f"`rococo archive add {self.store.path} FOLDER`{later}"
+            )
+
+    @property
+    def _counted(self) -> str:
+        return ", ".join(
+            f"{self.counts[change]:,} {words}"
+            for change, words in (
+                ("new", "new"),
+                ("changed", "changed"),
+                ("same", "the same as before"),
+                ("kept", "in the archive already"),
+                ("failed", "could not be fetched"),
+                ("left", "left for another time"),
+            )
+            if self.counts[change]
+        )
+
+    def sum_up(self) -> None:
+        """Print the counts."""
+        if self._counted:
+            click.echo(self._counted)
+        if self.left_out:
+            warn(f"{some(self.left_out)} of games without rules here left out; --all-games includes them")
+        if self.interrupted:
+            warn("interrupted; the fetched logs are kept, and the same command resumes there")
