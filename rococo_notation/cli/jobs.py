@@ -188,7 +188,7 @@ def _check_plain(settings: Settings, documents: list[Document]) -> list[Checked 
 def _check_texts(settings: Settings, texts: Texts) -> list[Checked | Unread]:
     """Check logs as text, most of which are screened together."""
     from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer.summaries import judge
+    from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer
     bounds = list(accumulate(map(len, texts.raws), initial=0))

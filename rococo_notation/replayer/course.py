@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
-from rococo_notation.replayer.literal import execute
-from rococo_notation.replayer.resolve import Resolution, resolve
+from rococo_notation.replayer.resolve import Resolution, execute, resolve
 from rococo_notation.replayer.short_notation import is_null
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
-    from rococo_notation.replayer.reasons import Note
+    from rococo_notation.replayer.messages import Note
     from rococo_notation.replayer.record import Ply
     from rococo_notation.rules import State
 

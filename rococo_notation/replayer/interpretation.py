@@ -30,7 +30,7 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import SQUARE, Item
 from rococo_notation.notation.turn import UNREAD, Doubt
-from rococo_notation.replayer import reasons
+from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import hands_over, played
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
@@ -42,10 +42,10 @@ from rococo_notation.replayer.evidence import (
     missing_evidence,
 )
 from rococo_notation.replayer.games import dialect_of
+from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.repairs import Repairer, joined
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
 
@@ -353,7 +353,7 @@ class Interpreter:
         kept = {item.key for item in reading.items}
         if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
             again, count = self.turns[id(reading.repeated[0])], len(reading.repeated)
-            reason = reasons.READ_TURN_TWICE if count == 1 else reasons.READ_TURNS_TWICE
+            reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE
             return finding_about(again, reason, self.log.source, str(count))
         told = next((finding for finding in self.log.findings if finding.code == "GC109"), None)
         if told is not None:

@@ -7,17 +7,16 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
-from rococo_notation.notation import Part, PartKind
-from rococo_notation.replayer import reasons
-from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
-from rococo_notation.replayer.reasons import Note
+from rococo_notation.notation import Part, PartKind, Turn
+from rococo_notation.replayer import messages
+from rococo_notation.replayer.messages import Note
 from rococo_notation.replayer.short_notation import spelled
-from rococo_notation.rules import Cause, explain, verify
+from rococo_notation.rules import Cause, State, explain, verify
 from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.explain import (
@@ -33,12 +32,143 @@ from rococo_notation.rules.explain import (
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer.literal import Mismatch, Relocation, Written
-    from rococo_notation.replayer.reasons import Note
-    from rococo_notation.rules import State
+# ---------------------------------------------------------------- what a text changes on the board
 
+_READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
+PUTS = frozenset({PartKind.PUT, PartKind.DROP})
+
+
+class Relocation(NamedTuple):
+    """A piece goes from one square to another."""
+
+    part: Part
+    origin: int
+    target: int
+
+
+class Placement(NamedTuple):
+    """A piece is put on a square, or with ``piece`` 0 a square is emptied."""
+
+    part: Part
+    square: int
+    piece: int
+
+
+class Mismatch(NamedTuple):
+    """A part that does not fit the piece on its square when it is executed; ``standing`` is that piece, or 0."""
+
+    part: Part
+    square: int
+    standing: int
+
+
+@dataclass(slots=True)
+class Written:
+    """The changes that a turn writes, in order, and the first relocation among them.
+
+    ``net`` maps each changed square to the piece on it after the text was executed literally.
+    """
+
+    changes: list[Relocation | Placement] = field(default_factory=list)
+    main: Relocation | None = None
+    net: dict[int, int] = field(default_factory=dict)
+    mismatches: list[Mismatch] = field(default_factory=list)
+
+    def placement(self, square: int) -> Placement | None:
+        """Return the last piece put on a square, or None."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square and change.piece:
+                return change
+        return None
+
+    def cleared(self) -> list[int]:
+        """Return the squares that are emptied by name, in the order of the text."""
+        return [c.square for c in self.changes if isinstance(c, Placement) and not c.piece]
+
+    def part_about(self, square: int) -> Part | None:
+        """Return the last part that names a square, or None."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square:
+                return change.part
+            if isinstance(change, Relocation) and square in (change.origin, change.target):
+                return change.part
+        return None
+
+
+def write(parts: Sequence[Part], state: State) -> Written:
+    """Return the changes that the readable parts of a turn make to a board.
+
+    A part with an unknown label puts nothing.
+    """
+    board, index, codes = state.board, state.tables.index, state.tables.codes
+    written = Written()
+    net = written.net
+    for part in parts:
+        if part.kind not in _READABLE or any(square not in index for square in part.squares):
+            continue
+        if part.kind is PartKind.MOVE:
+            origin, target = (index[square] for square in part.squares)
+            change = Relocation(part, origin, target)
+            written.changes.append(change)
+            written.main = written.main or change
+            partner = _displaced_partner(written.main, change, state)
+            if partner:
+                net[target] = partner
+                continue
+            moved = net.get(origin, board[origin])
+            if not moved or codes.get(part.label or "", moved) != moved:
+                written.mismatches.append(Mismatch(part, origin, moved))
+            if moved:
+                net[origin] = EMPTY
+                net[target] = moved
+        else:
+            puts = part.kind in PUTS
+            piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
+            if puts and not piece:
+                continue
+            for square in (index[name] for name in part.squares):
+                standing = net.get(square, board[square])
+                if not puts and standing and codes.get(part.label or "", standing) != standing:
+                    written.mismatches.append(Mismatch(part, square, standing))
+                written.changes.append(Placement(part, square, piece))
+                net[square] = piece
+    return written
+
+
+def _displaced_partner(main: Relocation, change: Relocation, state: State) -> int:
+    """Return the castling partner whose square the King has just taken, if this change is its own move; else 0."""
+    for way in state.tables.castlings:
+        if (
+            way.king_to == way.partner == change.origin
+            and way.partner_to == change.target
+            and (way.king, way.king_to) == (main.origin, main.target)
+            and state.tables.royal[state.board[way.king]]
+            and change.part.label in (None, state.tables.labels[state.board[way.partner]])
+        ):
+            return state.board[way.partner]
+    return EMPTY
+
+
+def execute(written: Written, state: State) -> State:
+    """Return the state after executing the text literally, whatever the rules say."""
+    if not written.net:
+        return state.passed()
+    after, pool = state.copy(), list(state.pool)
+    for square, piece in written.net.items():
+        after.board[square] = piece
+    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
+        lost = state.board.count(piece) - after.board.count(piece)
+        if piece:
+            pool[piece] = max(0, pool[piece] + lost)
+            if lost > 0 and state.tables.royal[piece]:
+                after.fallen = state.tables.side_of(piece)
+    after.pool = tuple(pool)
+    after.forget(sum(1 << square for square in written.net))
+    after.side ^= 1
+    return after
+
+
+# ---------------------------------------------------------------- resolving
 
 Effects = Literal["auto", "implied", "manual"]
 
@@ -110,23 +240,23 @@ def _unread(turn: Turn, state: State) -> Note | None:
     for part in turn.parts:
         for square in part.squares:
             if square not in index:
-                return Note(Cause(reasons.NO_SUCH_SQUARE, state), part, square)
+                return Note(Cause(messages.NO_SUCH_SQUARE, state), part, square)
     for part in turn.parts:
         if part.kind in PUTS and part.label not in state.tables.codes:
-            return Note(Cause(reasons.UNKNOWN_LABEL, state, _squares(part, state)), part)
+            return Note(Cause(messages.UNKNOWN_LABEL, state, _squares(part, state)), part)
     return None
 
 
 def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     """Return why a turn cannot be a move: the game is over, or it changes nothing; else None."""
     if state.fallen is not None:
-        return Note(Cause(reasons.KING_FELL, state))
+        return Note(Cause(messages.KING_FELL, state))
     if written.changes:
         return None
     for part in turn.parts:
         if part.kind is PartKind.CODE:
-            return Note(Cause(reasons.GAME_CODE, state), part)
-    return Note(Cause(reasons.NO_MOVE, state), turn.parts[0] if turn.parts else None)
+            return Note(Cause(messages.GAME_CODE, state), part)
+    return Note(Cause(messages.NO_MOVE, state), turn.parts[0] if turn.parts else None)
 
 
 def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
@@ -371,19 +501,19 @@ def _missing(written: Written, move: Packed, state: State) -> Note:
     tables, part = state.tables, written.main.part if written.main else None
     left = tuple(s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY)
     if left:
-        return Note(Cause(reasons.CAPTURES_LEFT_OUT, state, left), part)
+        return Note(Cause(messages.CAPTURES_LEFT_OUT, state, left), part)
     if move.castling:
         way = tables.castlings[move.castling - 1]
         squares = (move.origin, move.target, way.partner, way.partner_to)
-        return Note(Cause(reasons.PARTNER_LEFT_OUT, state, squares), part)
+        return Note(Cause(messages.PARTNER_LEFT_OUT, state, squares), part)
     if not move.swapped:
         piece = move.promotion or move.piece
-        return Note(Cause(reasons.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
+        return Note(Cause(messages.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
     put_back = [c for c in written.changes if isinstance(c, Placement) and c.square == move.origin and c.piece]
     if put_back and put_back[0].piece == move.swapped and put_back[-1].piece in tables.promotes_to[move.swapped]:
-        cause = Cause(reasons.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
+        cause = Cause(messages.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
         return Note(cause, put_back[-1].part)
-    return Note(Cause(reasons.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
+    return Note(Cause(messages.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
 
 
 def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: State) -> Note:
@@ -391,8 +521,8 @@ def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: St
     part = written.main.part if written.main else None
     left = tuple(bits(listed[-1].captured & ~move.captured)) if listed else ()
     if not left:
-        return Note(Cause(reasons.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
-    return Note(Cause(reasons.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
+        return Note(Cause(messages.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
+    return Note(Cause(messages.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
 
 
 def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> Note:
@@ -401,20 +531,20 @@ def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> 
     def deed(square: int) -> Cause:
         put = written.net[square]
         if put:
-            return Cause(reasons.PUTS, state, (square,), pieces=(put,))
+            return Cause(messages.PUTS, state, (square,), pieces=(put,))
         if square == move.target:
             # The piece that stood there was captured by then.
-            return Cause(reasons.TAKES_OFF_AGAIN, state, (square,), pieces=(move.promotion or move.piece,))
-        return Cause(reasons.TAKES_OFF if state.board[square] else reasons.EMPTIES, state, (square,))
+            return Cause(messages.TAKES_OFF_AGAIN, state, (square,), pieces=(move.promotion or move.piece,))
+        return Cause(messages.TAKES_OFF if state.board[square] else messages.EMPTIES, state, (square,))
 
     lands_on_it = move.target in extra and move.captured >> move.target & 1
-    cause = Cause(reasons.SURPLUS_LANDING if lands_on_it else reasons.SURPLUS, state, tuple(extra))
+    cause = Cause(messages.SURPLUS_LANDING if lands_on_it else messages.SURPLUS, state, tuple(extra))
     return Note(cause, written.part_about(extra[0]), within=tuple(Note(deed(square)) for square in extra))
 
 
 def _wrong_case(part: Part, meant: int, state: State) -> Note:
     """Report a piece put on the board with the label of the other side."""
-    return Note(Cause(reasons.PUT_IN_WRONG_CASE, state, _squares(part, state), pieces=(meant,)), part)
+    return Note(Cause(messages.PUT_IN_WRONG_CASE, state, _squares(part, state), pieces=(meant,)), part)
 
 
 def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
@@ -422,9 +552,9 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
     tables, board = state.tables, state.board
     first, squares = written.changes[0], tuple(cleared)
     if any(tables.destroys[board[square]] for square in _own(cleared, state)):
-        return Note(Cause(reasons.DESTROYS_TOO_MANY, state, squares), first.part)
+        return Note(Cause(messages.DESTROYS_TOO_MANY, state, squares), first.part)
     if cleared:
-        return Note(Cause(reasons.REMOVES_TOO_MANY, state, squares), first.part)
+        return Note(Cause(messages.REMOVES_TOO_MANY, state, squares), first.part)
     if (
         len(written.changes) == 1
         and isinstance(first, Placement)
@@ -432,14 +562,14 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
         and _own([first.square], state)
     ):
         return Note(explain_promotion_in_place(state, first.square, first.piece), first.part)
-    return Note(Cause(reasons.ONLY_PUTS, state, _squares(first.part, state)), first.part)
+    return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
 
 
 def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Note, ...]:
     """Note that a Swapper's move to a neighbour it could also destroy is read as a swap (ruling 51)."""
     if not move.swapped or not may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
         return ()
-    cause = Cause(reasons.READ_AS_SWAP, state, (move.origin, move.target))
+    cause = Cause(messages.READ_AS_SWAP, state, (move.origin, move.target))
     return (Note(cause, written.main.part if written.main else None),)
 
 
@@ -453,7 +583,7 @@ def _mismatched(mismatch: Mismatch, state: State) -> Note:
     """Report a later part that does not fit the piece on its square."""
     part, square, standing = mismatch
     fault = _label_fault(state, square, standing, part) if standing else None
-    return fault or Note(Cause(reasons.PART_MOVES_NOTHING, state, (square,)), part)
+    return fault or Note(Cause(messages.PART_MOVES_NOTHING, state, (square,)), part)
 
 
 def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Note | None:
@@ -462,8 +592,8 @@ def _label_fault(state: State, square: int, piece: int, part: Part | None) -> No
     if part is None or not part.label or part.label == tables.labels[piece] or part.label not in tables.codes:
         return None
     if part.label == tables.labels[tables.other_side(piece)]:
-        return Note(Cause(reasons.WRONG_LABEL, state, (square,), pieces=(piece,)), part)
-    return Note(Cause(reasons.WRONG_PIECE, state, (square,), pieces=(piece, tables.codes[part.label])), part)
+        return Note(Cause(messages.WRONG_LABEL, state, (square,), pieces=(piece,)), part)
+    return Note(Cause(messages.WRONG_PIECE, state, (square,), pieces=(piece, tables.codes[part.label])), part)
 
 
 def _squares(part: Part, state: State) -> tuple[int, ...]:

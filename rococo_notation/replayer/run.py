@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
-from rococo_notation.replayer import reasons
-from rococo_notation.replayer.agreement import in_one_case
+from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
-from rococo_notation.replayer.endings import Ending, stuck
-from rococo_notation.replayer.literal import execute, write
-from rococo_notation.replayer.reasons import Note
+from rococo_notation.replayer.endings import (
+    Ending,
+    Suicides,
+    in_one_case,
+    older_edition_only,
+    other_edition,
+    stuck,
+    unjudged_stretch,
+)
+from rococo_notation.replayer.messages import Note
 from rococo_notation.replayer.record import Transcript
-from rococo_notation.replayer.remarks import Suicides, older_edition_only, other_edition, unjudged_stretch
-from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
+from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, execute, resolve, write
 from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
@@ -168,9 +173,9 @@ class Run:
         if not begun:
             self.transcript.begin(turn, self.state)
         if turn.doubt is Doubt.LOST:
-            self._note(Note(Cause(reasons.LOST, self.state), given=turn.doubt.value), turn)
+            self._note(Note(Cause(messages.LOST, self.state), given=turn.doubt.value), turn)
         elif self.was_known and self.refused >= MOST_REFUSED:
-            self._note(Note(Cause(reasons.MOSTLY_ILLEGAL, self.state), given=str(self.refused)), turn)
+            self._note(Note(Cause(messages.MOSTLY_ILLEGAL, self.state), given=str(self.refused)), turn)
         elif self.was_known:
             self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
@@ -183,7 +188,7 @@ class Run:
         """Note once that from here on no ply is judged."""
         if not self.index and turn.skips:
             number = f"{1 if turn.number is None else turn.number}{'...' if turn.side == 'black' else ''}"
-            reason = reasons.BEGINS_LATER_BY_ONE if turn.skips == 1 else reasons.BEGINS_LATER
+            reason = messages.BEGINS_LATER_BY_ONE if turn.skips == 1 else messages.BEGINS_LATER
             self._note(Note(Cause(reason, self.state), given=number), turn)
         plies = min((at for at in self.given if at > self.index), default=len(self.log.turns)) - self.index
         stretch = unjudged_stretch(plies, self.state, self.transcript.pending, unread=unread, first=not self.index)
@@ -197,7 +202,7 @@ class Run:
     def _pass_null(self, turn: Turn) -> None:
         """Add an unjudged ply, because the move that was played is not given."""
         self.transcript.begin(turn, self.state)
-        self._note(Note(Cause(reasons.NULL_MOVE, self.state), turn.parts[0]), turn)
+        self._note(Note(Cause(messages.NULL_MOVE, self.state), turn.parts[0]), turn)
         self._finish(turn, "unjudged", self.state.passed())
         self.null = True
 
@@ -247,7 +252,7 @@ class Run:
 
     def _doubt(self, turn: Turn, doubt: Doubt) -> None:
         """Leave a turn that is not legal as it is read, and all after it, unjudged."""
-        reason = reasons.OUT_OF_STEP if doubt in OF_ORDER else reasons.AMBIGUOUS
+        reason = messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS
         self._note(Note(Cause(reason, self.state), given=doubt.value), turn)
         self._pass_over(turn, begun=True)
 
@@ -275,7 +280,7 @@ class Run:
         other = resolve(turn, state, effects)
         if other.fault is not None:
             return resolution
-        note = Note(Cause(reasons.NOT_CAPTURED_BEFORE, self.state, tuple(spared)))
+        note = Note(Cause(messages.NOT_CAPTURED_BEFORE, self.state, tuple(spared)))
         self.state, self.spared = state, {}
         return replace(other, notes=(*other.notes, note))
 
@@ -316,7 +321,7 @@ class Run:
         self._note(end, turn)
         if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
             self.cut_off = True
-            fault = Note(Cause(reasons.TEXT_ENDS, self.state), fault.part, within=(fault,))
+            fault = Note(Cause(messages.TEXT_ENDS, self.state), fault.part, within=(fault,))
         if not any(finding.code == fault.code for finding in self.transcript.pending):
             self._note(fault, turn, secondary=end is not None)
         if fault.code in ("GC402", "GC403"):

@@ -28,7 +28,7 @@ from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind, Turn, parse_turn
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.rules import Move, explain, verify
+from rococo_notation.rules import Move, State, Variant, explain, verify
 from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules.captures import captures
 from rococo_notation.rules.check import attacker_of
@@ -38,7 +38,6 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
-    from rococo_notation.rules import State, Variant
 
 _PAWN: Final = "P"
 """The piece whose letter may be left out."""

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, LineKind, Log, PartKind, read_log
+from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.placement import set_up_faults, state_of
 from rococo_notation.replayer.playing import Start
+from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.short_notation import is_castling
-from rococo_notation.rules import variant, variants
+from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rococo_notation.notation import Dialect, Log, Source, Turn
     from rococo_notation.replayer.record import Status
-    from rococo_notation.rules import Tables, Variant
 
 
 # ---------------------------------------------------------------- the game

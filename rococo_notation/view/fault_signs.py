@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation.replayer.literal import Relocation, Written, write
 from rococo_notation.replayer.record import errors_of, is_illegal
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
 from rococo_notation.rules import Move
 from rococo_notation.rules.cause import HINTS, Role
 from rococo_notation.rules.tables import EMPTY

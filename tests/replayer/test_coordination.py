@@ -3,7 +3,7 @@
 import pytest
 
 import rococo_notation as rn
-from rococo_notation.replayer.summaries import judge
+from rococo_notation.replayer.screened import judge
 from rococo_notation.rules.twin import engine_in_use
 
 CORNERS = "9k/10/10/b9/10/2C7/10/K1n7/10/10 w - -"

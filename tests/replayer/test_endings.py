@@ -5,7 +5,7 @@ from support import header_log, log_of
 
 import rococo_notation as rn
 from rococo_notation.replayer.endings import Outcome
-from rococo_notation.replayer.summaries import judge
+from rococo_notation.replayer.screened import judge
 from rococo_notation.rules.twin import engine_in_use
 
 

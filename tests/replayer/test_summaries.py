@@ -13,7 +13,7 @@ from support import LOGS
 
 import rococo_notation as rn
 from rococo_notation.replayer.record import Summary
-from rococo_notation.replayer.summaries import judge
+from rococo_notation.replayer.screened import judge
 
 LEGAL, ILLEGAL = "Game: Rococo\n1. P a2-a3\n", "Game: Rococo\n1. P a2-a5\n"
 BAD = [

@@ -10,7 +10,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.notation import Log, Source
-from rococo_notation.replayer.agreement import recorded_outcome
+from rococo_notation.replayer.record import recorded_outcome
 
 Basis = Literal["board", "written", "none"]
 """What a result stands on: the moves, the written word alone, or that there is none."""
