@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Side, Turn
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.messages import Note
+from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.resolve import Effects, Written, resolve
 from rococo_notation.rules import Cause, State, Tables, Variant, has_legal_move, legal_moves
 from rococo_notation.rules.check import attacker_of
@@ -233,10 +233,6 @@ def _accepts(tables: Tables, turn: Turn, state: State, effects: Effects) -> bool
     return resolve(turn, trial, effects).fault is None
 
 
-_NO_CAUSE = ("GC104", "GC106", "GC107", "GC109", "GC111")
-"""The codes of findings that leave the meaning of a turn clear."""
-
-
 class Stretch(NamedTuple):
     """The note about a stretch of unjudged plies; it is secondary if its cause is reported already."""
 
@@ -253,9 +249,11 @@ def unjudged_stretch(plies: int, state: State, findings: list[Finding], *, unrea
     rest = plies - unread
     if not rest:
         return None
-    out_of_order = next((finding for finding in findings if finding.code == "GC107"), None)
+    out_of_order = next((finding for finding in findings if kind_of(finding.code) is FaultKind.OUT_OF_ORDER), None)
     # Why the start is not known is reported for the log, or for its first turn.
-    explained = first or any(found.code.startswith("GC1") and found.code not in _NO_CAUSE for found in findings)
+    explained = first or any(
+        kind.is_notation and not kind.leaves_meaning_clear for kind in (kind_of(found.code) for found in findings)
+    )
     reason = messages.SOME_UNJUDGED
     if rest == 1:
         reason = messages.ONE_UNJUDGED if unread else messages.THIS_UNJUDGED

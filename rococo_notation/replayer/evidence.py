@@ -106,7 +106,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     """
     item = reading.items[index]
     fault = resolve(turn, state, "implied").fault
-    odd = fault is not None and fault.misses_piece
+    odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
     if any(part.findings for part in turn.parts) or any(map(_is_loose, reading.items[index : index + 2])):
@@ -137,7 +137,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
         return Doubt.STYLE
-    if fault and fault.misses_piece and turn.parts[0].text.startswith(("(", "[")):
+    if fault and fault.kind.misses_piece and turn.parts[0].text.startswith(("(", "[")):
         # "e7-e8 (Q) d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
     if named or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
@@ -192,7 +192,7 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
 
 def _fits_other_board(ply: Ply) -> bool:
     fault = resolve(ply.turn, ply.before, "implied").fault if ply.before else None
-    return fault is not None and fault.fits_other_board
+    return fault is not None and fault.kind.fits_other_board
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

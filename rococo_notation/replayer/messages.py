@@ -6,6 +6,7 @@ The rules have reasons of their own. ``vocabulary`` has the gaps with names. Com
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Final, NamedTuple
 
 from rococo_notation.finding import Finding, Mark
@@ -14,6 +15,67 @@ from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.rules import Cause
 from rococo_notation.rules.cause import Reason, Role
 from rococo_notation.rules.words import Wording, side_name, standing, wording
+
+
+class FaultKind(Enum):
+    """A kind of fault or remark, as far as it decides how a turn is read; each has some finding codes."""
+
+    UNREADABLE = ("GC101", "GC102", "GC103")
+    WRONG_CASE = ("GC104",)
+    SLIP = ("GC109",)
+    READ_AS_MEANT = ("GC106", "GC111")
+    OUT_OF_ORDER = ("GC107",)
+    UNJUDGED = ("GC110",)
+    UNSURE = ("GC115",)
+    OTHER_NOTATION = ("GC105", "GC108", "GC112", "GC113", "GC114")
+    NO_PIECE = ("GC201", "GC203")
+    WRONG_PIECE = ("GC202",)
+    MOVES_OTHERWISE = ("GC204",)
+    PATH_BLOCKED = ("GC205",)
+    OCCUPIED = ("GC206",)
+    IN_CHECK = ("GC209",)
+    EFFECT_LEFT_OUT = ("GC301", "GC303", "GC411")
+    FEWER_CAPTURES = ("GC304",)
+    IMMOBILIZED = ("GC401",)
+    EDGE = ("GC402", "GC403")
+    THIRD_TIME = ("GC503",)
+    PLAYED_ON = ("GC507",)
+    OTHER = ()
+
+    @property
+    def is_notation(self) -> bool:
+        """Whether only the notation is at fault, not the move."""
+        return self in _OF_NOTATION
+
+    @property
+    def leaves_meaning_clear(self) -> bool:
+        """Whether it is clear what the turn means."""
+        clear = (FaultKind.WRONG_CASE, FaultKind.SLIP, FaultKind.READ_AS_MEANT, FaultKind.OUT_OF_ORDER)
+        return self in clear
+
+    @property
+    def is_misnamed(self) -> bool:
+        """Whether a label is wrong, which is a fault even if the net effect of the text is a legal move."""
+        return self in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
+
+    @property
+    def misses_piece(self) -> bool:
+        """Whether the piece that the text moves does not stand there, or is of the other side."""
+        return self in (FaultKind.NO_PIECE, FaultKind.WRONG_PIECE)
+
+    @property
+    def fits_other_board(self) -> bool:
+        """Whether moves have this fault on another board than their own."""
+        return self.misses_piece or self in (FaultKind.PATH_BLOCKED, FaultKind.OCCUPIED)
+
+
+_KINDS: Final = {code: kind for kind in FaultKind for code in kind.value}
+_OF_NOTATION: Final = frozenset(kind for code, kind in _KINDS.items() if code.startswith("GC1"))
+
+
+def kind_of(code: str) -> FaultKind:
+    """Return the kind of fault of a finding code."""
+    return _KINDS.get(code, FaultKind.OTHER)
 
 
 class Note(NamedTuple):
@@ -33,19 +95,9 @@ class Note(NamedTuple):
         return self.cause.reason.code
 
     @property
-    def is_notation(self) -> bool:
-        """Whether only the notation is at fault, not the move."""
-        return self.code.startswith("GC1")
-
-    @property
-    def fits_other_board(self) -> bool:
-        """Whether the fault is one that moves have on another board than their own."""
-        return self.misses_piece or self.code in ("GC205", "GC206")
-
-    @property
-    def misses_piece(self) -> bool:
-        """Whether the piece that the text moves does not stand there, or is of the other side."""
-        return self.code in ("GC201", "GC202", "GC203")
+    def kind(self) -> FaultKind:
+        """What decisions need to know of the fault."""
+        return kind_of(self.code)
 
 
 # ---------------------------------------------------------------- the text alone
@@ -185,7 +237,7 @@ def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, 
     line, column, end_column = source.place(*(part.span if part else turn.span))
     message, tactful, squares = in_words(note)
     suggestion = ""
-    if note.part is not None and note.code == "GC104":
+    if note.part is not None and note.kind is FaultKind.WRONG_CASE:
         suggestion = relabel(note.part.text, note.part.label or "", _label_meant(note))
     return Finding(
         note.code,

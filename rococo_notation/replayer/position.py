@@ -18,7 +18,7 @@ from rococo_notation.notation import HOLE, PositionCode, Side, Turn, read_code, 
 from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.endings import Outcome, outcome_of
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.messages import in_words
+from rococo_notation.replayer.messages import in_words, kind_of
 from rococo_notation.replayer.resolve import Effects, Resolution, lenient_moves, resolve
 from rococo_notation.rules import Move, State, Tables, Variant, legal_moves, load_variant, variant, verify
 from rococo_notation.rules import perft as count_lines
@@ -451,7 +451,7 @@ class Position:
         if verdict.move is not None:
             return verdict.move
         assert verdict.code in CODES
-        if verdict.code.startswith("GC1"):
+        if kind_of(verdict.code).is_notation:
             raise NotationError(verdict.message, text)
         raise IllegalMoveError(verdict.message, verdict.code, verdict.squares)
 

@@ -16,7 +16,7 @@ from rococo_notation.lazy import Lazy
 from rococo_notation.notation import Log, Side, Source, Turn
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.endings import Outcome
-from rococo_notation.replayer.messages import finding_of
+from rococo_notation.replayer.messages import FaultKind, finding_of, kind_of
 from rococo_notation.replayer.position import Position
 from rococo_notation.replayer.resolve import execute, write
 from rococo_notation.replayer.short_notation import write_short
@@ -257,10 +257,10 @@ class Transcript:
             )
         )
 
-    def make_secondary(self, code: str) -> None:
-        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
+    def make_secondary(self, kind: FaultKind) -> None:
+        """Make the findings of the last ply of a kind secondary, because a new finding repeats them."""
         last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        changed = tuple(replace(f, secondary=True) if kind_of(f.code) is kind else f for f in last.findings)
         self.findings[len(self.findings) - len(changed) :] = changed
         self.plies[-1] = replace(last, findings=changed)
 

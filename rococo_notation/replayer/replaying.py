@@ -21,6 +21,7 @@ from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
@@ -326,8 +327,10 @@ def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     whole = [finding for finding in log.findings if finding.line is None]
     placed = [finding for finding in log.findings if finding.line is not None]
     # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
-    unsure = {finding.line for finding in findings if finding.code == "GC115"}
-    placed = [replace(f, secondary=True) if f.code == "GC109" and f.line in unsure else f for f in placed]
+    unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
+    placed = [
+        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f for f in placed
+    ]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)
 

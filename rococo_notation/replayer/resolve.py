@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from rococo_notation.notation import Part, PartKind, Turn
 from rococo_notation.replayer import messages
-from rococo_notation.replayer.messages import Note
+from rococo_notation.replayer.messages import FaultKind, Note
 from rococo_notation.replayer.short_notation import spelled
 from rococo_notation.rules import Cause, State, explain, verify
 from rococo_notation.rules.cause import Reason
@@ -172,9 +172,6 @@ def execute(written: Written, state: State) -> State:
 
 Effects = Literal["auto", "implied", "manual"]
 
-_MISNAMED = ("GC104", "GC202")
-"""The codes of wrong labels, which are faults even if the net effect of the text is a legal move."""
-
 
 class Hand(StrEnum):
     """The style in which the captures and other side effects of a move are written."""
@@ -209,7 +206,7 @@ class Resolution:
 
     def after(self, state: State) -> State | None:
         """Return the state after the legal move in a state, also if its notation is at fault; None if there is none."""
-        if self.move is None or (self.fault is not None and not self.fault.is_notation):
+        if self.move is None or (self.fault is not None and not self.fault.kind.is_notation):
             return None
         return state.after(self.move)
 
@@ -226,7 +223,12 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     fault = _unread(turn, state) or _no_move(turn, written, state)
     if fault is not None:
         return Resolution(written, fault=fault)
-    return _with_mismatches(_resolve_net(written, state, effects), state)
+    resolution = _resolve_changes(written, state, effects)
+    if resolution.fault and not resolution.fault.kind.is_misnamed and len(written.changes) > 1:
+        same = _same_net_effect(written, state)
+        if same is not None:
+            resolution = Resolution(written, same, Hand.MANUAL)
+    return _with_mismatches(resolution, state)
 
 
 def _unread(turn: Turn, state: State) -> Note | None:
@@ -259,21 +261,12 @@ def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     return Note(Cause(messages.NO_MOVE, state), turn.parts[0] if turn.parts else None)
 
 
-def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
-    resolution = _resolve_changes(written, state, effects)
-    if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
-        same = _same_net_effect(written, state)
-        if same is not None:
-            return Resolution(written, same, Hand.MANUAL)
-    return resolution
-
-
 def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
     """Add the faults of parts that do not fit the piece on their square."""
     written = resolution.written
     if resolution.fault is None and written.mismatches:
         fault = _mismatched(written.mismatches[0], state)
-        return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
+        return replace(resolution, fault=fault, move=resolution.move if fault.kind is FaultKind.WRONG_CASE else None)
     if resolution.fault is not None:
         parts = {resolution.fault.part, *(note.part for note in resolution.notes)}
         others = [_mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
@@ -319,15 +312,15 @@ def _departed(written: Written, move: Packed, state: State) -> Resolution:
         if state.tables.names[move.origin] in change.part.squares:
             fault = _origin_fault(state, move.origin, change.part)
             if fault is not None:
-                return Resolution(written, move if fault.code == "GC104" else None, Hand.MANUAL, fault)
+                return Resolution(written, move if fault.kind is FaultKind.WRONG_CASE else None, Hand.MANUAL, fault)
     return Resolution(written, move, Hand.MANUAL)
 
 
 def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
     fault = _origin_fault(state, origin, main.part)
-    if fault is not None and fault.code != "GC104":
-        own = fault.code == "GC202" and origin != target
+    if fault is not None and fault.kind is not FaultKind.WRONG_CASE:
+        own = fault.kind is FaultKind.WRONG_PIECE and origin != target
         cause = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
         return Resolution(written, fault=fault, notes=(Note(cause, main.part),) if cause else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
@@ -387,10 +380,11 @@ def _refused(written: Written, main: Relocation, state: State, label_fault: Note
     origin, target = main.origin, main.target
     cause = explain(state, origin, target)
     notes = [label_fault] if label_fault else []
-    way = explain_way(state, origin, target) if cause.code == "GC401" and origin != target else None
+    fault = Note(cause, main.part)
+    way = explain_way(state, origin, target) if fault.kind is FaultKind.IMMOBILIZED and origin != target else None
     if way is not None:
         notes.append(Note(way, main.part))
-    return Resolution(written, fault=Note(cause, main.part), notes=tuple(notes))
+    return Resolution(written, fault=fault, notes=tuple(notes))
 
 
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:

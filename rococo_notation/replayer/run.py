@@ -19,7 +19,7 @@ from rococo_notation.replayer.endings import (
     stuck,
     unjudged_stretch,
 )
-from rococo_notation.replayer.messages import Note
+from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.record import Transcript
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, execute, resolve, write
 from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
@@ -135,7 +135,10 @@ class Run:
         """Tell whether a turn follows the one before it, as far as its number and its log say."""
         is_first = not self.index or self.index in self.given
         skips = turn.skips and (not is_first or (self.from_set_up and not self.given.get(self.index)))
-        unjudged = any(finding.code == "GC110" for finding in turn.findings) or self.refused >= MOST_REFUSED
+        unjudged = (
+            any(kind_of(finding.code) is FaultKind.UNJUDGED for finding in turn.findings)
+            or self.refused >= MOST_REFUSED
+        )
         return not skips and not unjudged and turn.doubt is not Doubt.LOST and self.index < self.judged
 
     def _play_plain(self, turn: Turn) -> bool:
@@ -214,15 +217,20 @@ class Run:
             return
         late = self.ending.before_turn(self.state)
         self._note(late, turn)
-        if late is not None and late.code == "GC507":
-            self.transcript.make_secondary("GC503")
+        if late is not None and late.kind is FaultKind.PLAYED_ON:
+            self.transcript.make_secondary(FaultKind.THIRD_TIME)
         if self.ending.resigned or self.state.fallen is not None:
             # The game is over, but the text is still executed to show how the log continues.
             self._finish(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
         fault = resolution.fault
-        if not resolution.move and fault is not None and fault.is_notation and fault.code != "GC104":
+        if (
+            not resolution.move
+            and fault is not None
+            and fault.kind.is_notation
+            and fault.kind is not FaultKind.WRONG_CASE
+        ):
             self._pass_unread(turn, written)
             return
         if self.one_case or NAMED in turn.slips:
@@ -235,7 +243,7 @@ class Run:
         elif resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move)
         elif (doubt := turn.doubt or self._doubt_of(turn)) and not (
-            resolution.move and resolution.fault and resolution.fault.is_notation
+            resolution.move and resolution.fault and resolution.fault.kind.is_notation
         ):
             self._doubt(turn, doubt)
         elif resolution.move is None and leaves_origin_open(written):
@@ -288,7 +296,7 @@ class Run:
         """Play a legal move that is written without a fault."""
         for note in resolution.notes:
             self._note(note, turn)
-            if note.code == "GC304":
+            if note.kind is FaultKind.FEWER_CAPTURES:
                 board = self.state.board
                 self.spared |= {square: board[square] for square in note.cause.squares if board[square]}
         if self.old_edition:
@@ -319,12 +327,12 @@ class Run:
         self.refused += not move
         end = stuck(self.state) if not move and self.refused <= MOST_STUCK else None
         self._note(end, turn)
-        if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
+        if not move and not fault.kind.is_notation and self._is_cut_off(turn, resolution):
             self.cut_off = True
             fault = Note(Cause(messages.TEXT_ENDS, self.state), fault.part, within=(fault,))
         if not any(finding.code == fault.code for finding in self.transcript.pending):
             self._note(fault, turn, secondary=end is not None)
-        if fault.code in ("GC402", "GC403"):
+        if fault.kind is FaultKind.EDGE:
             self._note(other_edition(turn, self.state, self.effects), turn, secondary=True)
         for note in resolution.notes:
             self._note(note, turn, secondary=True)
@@ -334,8 +342,8 @@ class Run:
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
             self._note(self.ending.after_text(self.state, after), turn)
-        self._finish(written, "unreadable" if fault.is_notation else "illegal", after)
-        self.transcript.after_illegal |= not fault.is_notation
+        self._finish(written, "unreadable" if fault.kind.is_notation else "illegal", after)
+        self.transcript.after_illegal |= not fault.kind.is_notation
         self.stopped = self.on_illegal == "stop"
 
     def _is_cut_off(self, turn: Turn, resolution: Resolution) -> bool:
@@ -358,7 +366,7 @@ class Run:
 
 
 def _is_wrong_case(fault: Note | None) -> bool:
-    return fault is not None and fault.code == "GC104"
+    return fault is not None and fault.kind is FaultKind.WRONG_CASE
 
 
 def _does_more(turn: Turn) -> bool:

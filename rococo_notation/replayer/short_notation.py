@@ -28,6 +28,7 @@ from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind, Turn, parse_turn
 from rococo_notation.replayer.games import dialect_of
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.rules import Move, State, Variant, explain, verify
 from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules.captures import captures
@@ -453,8 +454,8 @@ def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
     return _written(turn, moves, state)
 
 
-_SAYS_MOST: Final = ("GC209", "GC401", "GC205")
-"""The causes that tell most: the piece could go there, but for a check, an immobilizer, or what is in its way."""
+_SAYS_MOST: Final = (FaultKind.IN_CHECK, FaultKind.IMMOBILIZED, FaultKind.PATH_BLOCKED)
+"""The causes that say most: the piece could go there, but for a check, an immobilizer, or what is in its way."""
 
 
 def _likelihood(origin: int, target: int, state: State) -> int:
@@ -462,8 +463,8 @@ def _likelihood(origin: int, target: int, state: State) -> int:
     if verify(state, origin, target):
         # Only its promotion is at fault.
         return -1
-    code = explain(state, origin, target).code
-    return _SAYS_MOST.index(code) if code in _SAYS_MOST else len(_SAYS_MOST) + (code == "GC204")
+    kind = kind_of(explain(state, origin, target).code)
+    return _SAYS_MOST.index(kind) if kind in _SAYS_MOST else len(_SAYS_MOST) + (kind is FaultKind.MOVES_OTHERWISE)
 
 
 def _written(turn: Turn, text: str, state: State) -> Turn:

@@ -14,6 +14,7 @@ from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.playing import Start
 from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.resolve import resolve
@@ -35,7 +36,6 @@ _MOST_SAMPLED = 2400
 """The number of numbers and lines by which a game is guessed."""
 _MOST_TRIED = 5
 """The most games other than those with several names for a square that a text is read as."""
-_UNREAD = ("GC101", "GC102", "GC103")
 
 
 def guess(source: Source | str) -> tuple[Variant, Log] | None:
@@ -108,7 +108,7 @@ def _likely(games: list[Variant], text: str) -> list[Variant]:
 
 
 def _unread(log: Log) -> int:
-    return sum(any(finding.code in _UNREAD for finding in turn.findings) for turn in log.turns)
+    return sum(any(kind_of(finding.code) is FaultKind.UNREADABLE for finding in turn.findings) for turn in log.turns)
 
 
 def _legal_plies(log: Log, known: Variant) -> int:
@@ -289,7 +289,7 @@ def choose(log: Log, tables: Tables) -> Choice | None:
 def _is_read(turn: Turn, state: State) -> bool:
     """Tell whether a turn that is not legal was read whole."""
     fault = resolve(turn, state, "implied").fault
-    return fault is not None and not fault.code.startswith("GC1")
+    return fault is not None and not fault.kind.is_notation
 
 
 def _is_readable(turn: Turn) -> bool:
