@@ -78,16 +78,15 @@ def _tables_for(code: PositionCode, tables: Tables) -> tuple[Tables, str]:
     name = next((name for name, setup in variant.set_ups.items() if setup == rows), None)
     wanted = _squares_of(code, variant, rows)
     if name is None and wanted:
-        name = next((each for each in variant.set_ups if _begins(arranged(variant, each), wanted)), None)
+        for each in variant.set_ups:
+            begun = {way.letter: (way.king[0], way.partner[0]) for way in arranged(variant, each).castling}
+            if all(begun[letter] == squares for letter, squares in wanted.items()):
+                name = each
+                break
     letters = "".join(wanted) or code.castling
     if name is None or variant.set_ups[name] == variant.setup:
         return tables, letters
     return arranged(variant, name).tables(tables.edition.name), letters
-
-
-def _begins(variant: Variant, wanted: dict[str, tuple[str, str]]) -> bool:
-    begun = {each.letter: (each.king[0], each.partner[0]) for each in variant.castling}
-    return all(begun[letter] == squares for letter, squares in wanted.items())
 
 
 def _squares_of(code: PositionCode, variant: Variant, rows: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, str]]:

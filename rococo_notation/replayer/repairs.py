@@ -12,9 +12,9 @@ from rococo_notation.notation.turn import WITHOUT_MOVE
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
 from rococo_notation.replayer.messages import finding_about
-from rococo_notation.replayer.nearness import is_near, writings
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.short_notation import is_near, writings
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
@@ -408,22 +408,6 @@ def summarize(
     return quick or _replayed(log, known, edition, effects).summary
 
 
-@overload
-def summarize_many(
-    logs: bytes,
-    bounds: Sequence[int],
-    variant: str | Path | Variant | None = None,
-    edition: str = "auto",
-    effects: Effects = "auto",
-) -> list[Summary | RococoError]: ...
-@overload
-def summarize_many(
-    logs: Iterable[Given],
-    bounds: None = None,
-    variant: str | Path | Variant | None = None,
-    edition: str = "auto",
-    effects: Effects = "auto",
-) -> list[Summary | RococoError]: ...
 def summarize_many(
     logs: bytes | Iterable[Given],
     bounds: Sequence[int] | None = None,
@@ -457,32 +441,25 @@ def summarize_many(
     """
     known = rules_given(variant, edition, effects)
     if isinstance(logs, bytes):
-        data, ends = logs, _checked(bounds, len(logs))
+        if bounds is None:
+            raise TypeError("bytes of many logs need the bounds of each; summarize() takes one log")
+        size = len(logs)
+        if len(bounds) and (bounds[0] < 0 or bounds[-1] > size or any(end < start for start, end in pairwise(bounds))):
+            raise ValueError(
+                f"bounds say where each log begins and the last ends: they go upwards, from 0 or more to {size} at most"
+            )
+        data, ends = logs, bounds
         outcomes = judge_each(data, ends, lambda index: data[ends[index] : ends[index + 1]], known, edition, effects)
     else:
-        each = _separate(logs, bounds)
+        if isinstance(logs, (str, Log, Source)):
+            raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
+        if bounds is not None:
+            raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
+        each = list(logs)
         encoded = [_encoded(log, "summarize_many") for log in each]
         ends = list(accumulate(map(len, encoded), initial=0))
         outcomes = judge_each(b"".join(encoded), ends, each.__getitem__, known, edition, effects)
     return [each if isinstance(each, (Summary, RococoError)) else each.summary for each in outcomes]
-
-
-def _checked(bounds: Sequence[int] | None, size: int) -> Sequence[int]:
-    if bounds is None:
-        raise TypeError("bytes of many logs need the bounds of each; summarize() takes one log")
-    if len(bounds) and (bounds[0] < 0 or bounds[-1] > size or any(end < start for start, end in pairwise(bounds))):
-        raise ValueError(
-            f"bounds say where each log begins and the last ends: they go upwards, from 0 or more to {size} at most"
-        )
-    return bounds
-
-
-def _separate(logs: Iterable[Given], bounds: Sequence[int] | None) -> list[Given]:
-    if isinstance(logs, (str, Log, Source)):
-        raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
-    if bounds is not None:
-        raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
-    return list(logs)
 
 
 def _encoded(log: Given, caller: str) -> bytes:

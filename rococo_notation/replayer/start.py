@@ -118,17 +118,16 @@ def _legal_plies(log: Log, known: Variant) -> int:
         start = state_of(log.position_code, known.tables()) if log.position_code else State.start(known.tables())
     except NotationError:
         return -1
-    turns = takewhile(lambda turn: _is_known(turn, dialect) and not resigns(turn), log.turns)
-    return legal_turns(turns, start)[0]
 
+    def is_known(turn: Turn) -> bool:
+        """Tell whether the game has all the squares and labels of a turn."""
+        return all(
+            (not part.label or part.label in dialect.labels)
+            and all(dialect.square(square) == square for square in part.squares)
+            for part in turn.parts
+        )
 
-def _is_known(turn: Turn, dialect: Dialect) -> bool:
-    """Tell whether a game has all the squares and labels of a turn."""
-    return all(
-        (not part.label or part.label in dialect.labels)
-        and all(dialect.square(square) == square for square in part.squares)
-        for part in turn.parts
-    )
+    return legal_turns(takewhile(lambda turn: is_known(turn) and not resigns(turn), log.turns), start)[0]
 
 
 # ---------------------------------------------------------------- the position
@@ -275,25 +274,22 @@ def _legal_at_first(plies: Sequence[Status]) -> int:
 def choose(log: Log, tables: Tables) -> Choice | None:
     """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
     variant = tables.variant
-    turns = list(takewhile(_is_readable, log.turns))
+
+    def is_readable(turn: Turn) -> bool:
+        return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
+
+    turns = list(takewhile(is_readable, log.turns))
     if not turns:
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
     most = max(played for played, _ in allowed.values())
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
-    depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
+    depends = False
+    if most < len(turns) and len(fitting) > 1:
+        fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault
+        depends = fault is not None and not fault.kind.is_notation
     return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
-
-
-def _is_read(turn: Turn, state: State) -> bool:
-    """Tell whether a turn that is not legal was read whole."""
-    fault = resolve(turn, state, "implied").fault
-    return fault is not None and not fault.kind.is_notation
-
-
-def _is_readable(turn: Turn) -> bool:
-    return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
 
 
 def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:
