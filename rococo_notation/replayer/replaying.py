@@ -106,23 +106,23 @@ def replay(
         log_or_text = Source(log_or_text)
     if isinstance(log_or_text, Source):
         check_length(log_or_text)
-    if position is None and isinstance(log_or_text, Source):
-        record = screened(log_or_text, known, edition, effects)
+        record = screened(log_or_text, known, edition, effects) if position is None else None
         if record is not None:
             return record
-    return _replay_in_full(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
+    return _replay_in_full(_Options(edition, effects, on_illegal, position, complete), log_or_text, known)
 
 
-def _replay_in_full(
-    log_or_text: Log | Source,
-    known: Variant | None,
-    edition: str,
-    effects: Effects,
-    on_illegal: OnIllegal,
-    position: str | Position | None = None,
-    *,
-    complete: bool = False,
-) -> Record:
+class _Options(NamedTuple):
+    """The parameters of ``replay`` that say how a log is judged."""
+
+    edition: str
+    effects: Effects
+    on_illegal: OnIllegal
+    position: str | Position | None
+    complete: bool
+
+
+def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant | None) -> Record:
     """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
         log = log_or_text
@@ -136,17 +136,17 @@ def _replay_in_full(
         known, log = guessed
     if known is None:
         return _without_rules(log)
-    log = replace(log, complete=complete)
+    log = replace(log, complete=options.complete)
 
     def judge(read: Log, style: Effects | None) -> Record:
-        return _judge(read, known, edition, style or effects, on_illegal, position)
+        return _judge(read, known, options._replace(effects=style or options.effects))
 
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
-    if position is None and not is_whole and record.start is not None:
-        start = _start(log, known, edition, position)[0]._replace(state=record.start)
-        own_style = effects == "auto" and on_illegal == "force"
+    if options.position is None and not is_whole and record.start is not None:
+        start = _start(log, known, options)[0]._replace(state=record.start)
+        own_style = options.effects == "auto" and options.on_illegal == "force"
         record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
     return _with_guess(record, guess_finding(known)) if guessed else record
 
@@ -184,40 +184,22 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 
-def _judge(
-    log: Log,
-    known: Variant,
-    edition: str,
-    effects: Effects,
-    on_illegal: OnIllegal,
-    position: str | Position | None,
-) -> Record:
-    start, edition = _start(log, known, edition, position)
-    start, (run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
+def _judge(log: Log, known: Variant, options: _Options) -> Record:
+    start, edition = _start(log, known, options)
+    start, (run, effects, findings) = _play_from_set_up(log, start, options)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
     mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
-    if mismatch is not None:
-        findings.append(mismatch)
-    return Record(
-        log,
-        start.state.tables.variant,
-        edition,
-        effects,
-        tuple(run.plies),
-        _sorted_findings(log, findings),
-        outcome,
-        start.state,
-        cut_off=run.cut_off,
-    )
+    found = _sorted_findings(log, [*findings, mismatch] if mismatch else findings)
+    variant, plies = start.state.tables.variant, tuple(run.plies)
+    return Record(log, variant, edition, effects, plies, found, outcome, start.state, cut_off=run.cut_off)
 
 
-def _start(log: Log, known: Variant, edition: str, position: str | Position | None) -> tuple[Start, str]:
+def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
     """Return the position with which a log begins, and the edition by which it is judged."""
-    if edition == "auto":
-        edition = edition_of(known, log)
-    tables = known.tables(edition)
+    edition = edition_of(known, log) if options.edition == "auto" else options.edition
+    tables, position = known.tables(edition), options.position
     if position is None:
         return set_up(log, tables), edition
     check_type(position, (str, Position), "a position is a position code or a Position")
@@ -236,41 +218,40 @@ class _Played(NamedTuple):
         return [ply.status for ply in self.run.plies]
 
 
-def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
+def _play(log: Log, start: Start, options: _Options) -> _Played:
     """Play a log in the style that is given, or in its own."""
-    run = play_log(log, start, effects, on_illegal)
-    more: list[Finding] = []
+    run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
     if effects == "auto":
-        run, effects, more = play_by_habit(log, run, start, on_illegal)
+        run, effects, more = play_by_habit(log, run, start, options.on_illegal)
     return _Played(run, effects, [*start.findings, *run.findings, *more])
 
 
-def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
+def _play_from_set_up(log: Log, start: Start, options: _Options) -> tuple[Start, _Played]:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
     tables = start.state.tables
     variant = tables.variant
     if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, effects, on_illegal)
+        return start, _play(log, start, options)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
     if USUAL in variant.set_ups:
-        played = _play(log, start, effects, on_illegal)
+        played = _play(log, start, options)
         plays = {USUAL: played.statuses()}
         if {*plays[USUAL]} <= {"legal"}:
             return start, played
         others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
+        plays |= {name: _play(log, begun(name), options).statuses() for name in others}
         choice = weigh(plays, variant)
         if choice is None:
             return start, played
     else:
         choice = choose(log, tables)
         if choice is None:
-            return start, _play(log, start, effects, on_illegal)
+            return start, _play(log, start, options)
     start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, effects, on_illegal)
+    played = _play(log, start, options)
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
     played.findings.append(choice.finding(refused="illegal" in played.statuses()))
     return start, played
@@ -285,14 +266,11 @@ def _with_guess(record: Record, guess: Finding) -> Record:
             return finding
         return replace(finding, supposed=True, message=f"if this is {title}, {finding.message}")
 
-    plies = tuple(
-        replace(
-            ply,
-            status="unjudged" if ply.status == "illegal" else ply.status,
-            findings=tuple(map(suppose, ply.findings)),
-        )
-        for ply in record.plies
-    )
+    def supposed(ply: Ply) -> Ply:
+        status: Status = "unjudged" if ply.status == "illegal" else ply.status
+        return replace(ply, status=status, findings=tuple(map(suppose, ply.findings)))
+
+    plies = tuple(map(supposed, record.plies))
     return replace(record, plies=plies, findings=(guess, *map(suppose, record.findings)))
 
 
