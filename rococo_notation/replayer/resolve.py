@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from rococo_notation.notation import Part, PartKind, Turn
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.messages import FaultKind, Note
-from rococo_notation.replayer.short_notation import spelled
+from rococo_notation.replayer.short_notation import expanded
 from rococo_notation.rules import Cause, State, explain, verify
 from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
@@ -192,8 +192,8 @@ HANDS = tuple(Hand)
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.
 
-    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``meant`` is the legal move
-    of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds further remarks about a
+    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``intended`` is the legal
+    move of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds remarks about a
     legal move, or further faults that would remain without the first.
     """
 
@@ -202,7 +202,7 @@ class Resolution:
     hand: Hand = Hand.PLAIN
     fault: Note | None = None
     notes: tuple[Note, ...] = ()
-    meant: Packed | None = None
+    intended: Packed | None = None
 
     def after(self, state: State) -> State | None:
         """Return the state after the legal move in a state, also if its notation is at fault; None if there is none."""
@@ -218,7 +218,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     ``"auto"`` for a single text without a log to show its style: a capture may be left out, but a swap must be written,
     because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
-    turn = spelled(turn, state)
+    turn = expanded(turn, state)
     written = write(turn.parts, state)
     fault = _unread(turn, state) or _no_move(turn, written, state)
     if fault is not None:
@@ -344,9 +344,9 @@ def _resolve_landing(
     # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
     exact = next((move for move in fitting if _changes_of(move, state) == written.net), None)
     fewer = None if exact else _fewer_captures(written, main, fitting, promoted, state, effects)
+    labels = (label_fault,) if label_fault else ()
     if fewer is not None and not list(safe(state, [fewer])):
-        notes = (label_fault,) if label_fault else ()
-        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=notes)
+        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=labels)
     if fewer is not None:
         resolution = _compare(written, fewer, state, effects, label_fault)
         more = (_takes_fewer(written, fewer, fitting, state),) if resolution.move else ()
@@ -354,8 +354,14 @@ def _resolve_landing(
     if fitting:
         return _compare(written, exact or fitting[-1], state, effects, label_fault)
     if moves:
-        return _explain_promotion(written, moves, promoted, state, label_fault)
-    return _refused(written, main, state, label_fault)
+        return _explain_promotion(written, moves, promoted, state, labels)
+    # Why the piece cannot go there, and what else would forbid it.
+    origin, target = main.origin, main.target
+    fault = Note(explain(state, origin, target), main.part)
+    way = None
+    if fault.kind is FaultKind.IMMOBILIZED and origin != target:
+        way = explain_way(state, origin, target)
+    return Resolution(written, fault=fault, notes=(*labels, Note(way, main.part)) if way else labels)
 
 
 def _fewer_captures(
@@ -375,18 +381,6 @@ def _fewer_captures(
     return None if chosen in fitting else chosen
 
 
-def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
-    """Explain why a piece cannot go to its target."""
-    origin, target = main.origin, main.target
-    cause = explain(state, origin, target)
-    notes = [label_fault] if label_fault else []
-    fault = Note(cause, main.part)
-    way = explain_way(state, origin, target) if fault.kind is FaultKind.IMMOBILIZED and origin != target else None
-    if way is not None:
-        notes.append(Note(way, main.part))
-    return Resolution(written, fault=fault, notes=tuple(notes))
-
-
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:
     """Compare the written changes with those of the move."""
     expected = _changes_of(move, state)
@@ -400,14 +394,14 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     if extra:
         left_out = any(square not in written.net for square in expected)
         notes = (_missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, meant=move)
+        return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, intended=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
     way = state.tables.castlings[move.castling - 1] if move.castling else None
     if written.net == mover_only and way and way.partner == way.partner_to:
         # The King's partner stays in place, and need not be written.
         return Resolution(written, move, Hand.PLAIN, fault)
-    return Resolution(written, fault=_missing(written, move, state), meant=move)
+    return Resolution(written, fault=_missing(written, move, state), intended=move)
 
 
 def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:
@@ -421,19 +415,18 @@ def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int])
 
 
 def _explain_promotion(
-    written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Note | None
+    written: Written, moves: list[Packed], promoted: int, state: State, labels: tuple[Note, ...]
 ) -> Resolution:
     """Explain why a promotion is not allowed; a label in the other side's case means the mover's own piece."""
     target = moves[0].target
     placed = written.placement(target)
     part = placed.part if placed else written.changes[0].part
     meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
-    notes = (label_fault,) if label_fault else ()
     if meant is not None:
-        faults = (*notes, _wrong_case(part, meant.promotion, state))
+        faults = (*labels, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
     cause = explain_promotion(state, moves[0].piece, target, promoted)
-    return Resolution(written, fault=Note(cause, part), notes=notes)
+    return Resolution(written, fault=Note(cause, part), notes=labels)
 
 
 def _same_net_effect(written: Written, state: State) -> Packed | None:

@@ -22,7 +22,7 @@ from rococo_notation.replayer.endings import (
 from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.record import Transcript
 from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, execute, resolve, write
-from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
+from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.screening.plain_turn import plain_move, turn_reader
@@ -210,7 +210,7 @@ class Run:
         self.null = True
 
     def _play_turn(self, turn: Turn) -> None:
-        written, turn = turn, spelled(turn, self.state)
+        written, turn = turn, expanded(turn, self.state)
         self.transcript.begin(turn, self.state)
         if self.stopped:
             self._finish(turn, "unchecked", self.state.passed())
@@ -246,7 +246,7 @@ class Run:
             resolution.move and resolution.fault and resolution.fault.kind.is_notation
         ):
             self._doubt(turn, doubt)
-        elif resolution.move is None and leaves_origin_open(written):
+        elif resolution.move is None and has_no_origin(written):
             self._refuse(turn, resolution, written)
             # Which piece was moved is not known, so neither is the position.
             self.known = False

@@ -207,7 +207,7 @@ def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
 # ---------------------------------------------------------------- one of several set-ups
 
 
-class Choice(NamedTuple):
+class SetUpChoice(NamedTuple):
     """A set-up of a variant chosen by the moves of a log: the first of those that allow as many turns.
 
     ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
@@ -238,7 +238,7 @@ def _plies(count: int) -> str:
     return "its first ply" if count == 1 else f"its first {count} plies"
 
 
-def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | None:
+def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> SetUpChoice | None:
     """Choose the set-up from which most plies of a log are legal, by the status of each; None for the usual one.
 
     The usual one comes first, and is taken unless another allows more. A ply is judged illegal only if every set-up
@@ -264,14 +264,14 @@ def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | N
         return None
     played = _legal_at_first(chosen)
     fitting = [name for name, plies in plays.items() if name != best and _legal_at_first(plies) >= played]
-    return Choice(variant, (best, *fitting), played, len(chosen), judged)
+    return SetUpChoice(variant, (best, *fitting), played, len(chosen), judged)
 
 
 def _legal_at_first(plies: Sequence[Status]) -> int:
     return sum(1 for _ in takewhile(lambda status: status == "legal", plies))
 
 
-def choose(log: Log, tables: Tables) -> Choice | None:
+def choose(log: Log, tables: Tables) -> SetUpChoice | None:
     """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
     variant = tables.variant
 
@@ -289,7 +289,7 @@ def choose(log: Log, tables: Tables) -> Choice | None:
     if most < len(turns) and len(fitting) > 1:
         fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault
         depends = fault is not None and not fault.kind.is_notation
-    return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
+    return SetUpChoice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
 def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:

@@ -53,7 +53,7 @@ def meant_by(ply: Ply) -> Move | None:
     if ply.before is None:
         return None
     resolution = resolve(ply.turn, ply.before, "implied")
-    packed = resolution.meant if resolution.fault else resolution.move
+    packed = resolution.intended if resolution.fault else resolution.move
     return Move.of(packed, ply.before) if packed else None
 
 
