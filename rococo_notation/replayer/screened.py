@@ -50,7 +50,7 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     summary = summary_of(reading, data, source.name, game, known, edition, effects)
     if summary is None:
         return None
-    screened_game = _ScreenedGame(source, data, known.tables(summary.edition), moves)
+    screened_game = _ScreenedGame(source, known.tables(summary.edition), moves)
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
@@ -66,7 +66,6 @@ class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
     source: Source
-    data: bytes
     tables: Tables
     moves: list[Played]
 
@@ -118,18 +117,9 @@ class _ScreenedGame:
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
     def _findings(self, ply: Ply) -> tuple[Finding, ...]:
-        move, before = self.moves[ply.number - 1], self.state(ply.number - 1)
-        # The line alone is read much faster than the log.
-        line = self._line(move.line)
-        turn = line.turns[sum(other.line == move.line for other in self.moves[: ply.number - 1])]
-        note = regained(write(turn.parts, before), Packed(*move.packed), before)
-        return (finding_of(note, turn, line.source, ply=ply.number, side=ply.side),)
-
-    def _line(self, place: int) -> Log:
-        """Read the line that begins at a place in the bytes, as a log."""
-        end = self.data.find(b"\n", place)
-        start, length = (len(self.data[:at].decode()) for at in (place, len(self.data) if end < 0 else end))
-        return read_log(self.source.part(start, length), dialect_of(self.tables.variant))
+        packed, before = Packed(*self.moves[ply.number - 1].packed), self.state(ply.number - 1)
+        note = regained(write(ply.turn.parts, before), packed, before)
+        return (finding_of(note, ply.turn, self.source, ply=ply.number, side=ply.side),)
 
 
 def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:
