@@ -27,7 +27,9 @@ class FaultKind(Enum):
     OUT_OF_ORDER = ("GC107",)
     UNJUDGED = ("GC110",)
     UNSURE = ("GC115",)
-    OTHER_NOTATION = ("GC105", "GC108", "GC112", "GC113", "GC114")
+    NO_GAME = ("GC002", "GC003")
+    PASSED_OVER = ("GC108",)
+    OTHER_NOTATION = ("GC105", "GC112", "GC113", "GC114")
     NO_PIECE = ("GC201", "GC203")
     WRONG_PIECE = ("GC202",)
     MOVES_OTHERWISE = ("GC204",)
@@ -52,6 +54,11 @@ class FaultKind(Enum):
         """Whether it is clear what the turn means."""
         clear = (FaultKind.WRONG_CASE, FaultKind.SLIP, FaultKind.READ_AS_MEANT, FaultKind.OUT_OF_ORDER)
         return self in clear
+
+    @property
+    def leaves_line_unread(self) -> bool:
+        """Whether a line of the text was passed over, or was not read as it stands."""
+        return self in (FaultKind.NO_GAME, FaultKind.PASSED_OVER, FaultKind.SLIP)
 
     @property
     def is_misnamed(self) -> bool:

@@ -53,11 +53,7 @@ def test_what_decides_makes_no_sentence(path: Path) -> None:
     assert not texts
 
 
-# The interpreter still sorts the findings of the notation by their codes.
-JUDGING = [path for path in sorted((PACKAGE / "replayer").glob("*.py")) if path.stem != "interpretation"]
-
-
-@pytest.mark.parametrize("path", JUDGING, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((PACKAGE / "replayer").glob("*.py")), ids=lambda path: path.stem)
 def test_no_decision_looks_at_a_finding_code(path: Path) -> None:
     compared = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Compare)]
     constants = [each for node in compared for each in ast.walk(node) if isinstance(each, ast.Constant)]
