@@ -361,7 +361,7 @@ BUDGET = {
     "formats": (6_146, 47),
     "lsp": (916, 11),
     "notation": (6_506, 28),
-    "replayer": (5_298, 17),
+    "replayer": (5_302, 17),
     "rules": (6_217, 39),
     "screening": (1_301, 8),
     "view": (4_107, 30),

@@ -119,12 +119,12 @@ class Ending:
         else:
             self._quiet += 1
         end = self.after_text(before, after)
+        notes = [end] if end else []
         due = self._quiet >= FIFTY_MOVES and not self._quiet_noted and tables.variant.fifty_moves
         if due and self.outcome is None:
             self._quiet_noted = True
-            quiet = Note(Cause(messages.FIFTY_QUIET_MOVES, before))
-            return (end, quiet) if end else (quiet,)
-        return (end,) if end else ()
+            notes.append(Note(Cause(messages.FIFTY_QUIET_MOVES, before)))
+        return notes
 
     def after_text(self, before: State, after: State) -> Note | None:
         """End the game if a King is captured or bared or a position stands for the third time (rulings 38 and 39)."""

@@ -188,6 +188,11 @@ HANDS = tuple(Hand)
 """By their numbers in screening."""
 
 
+def capture_style(manual: int, implied: int) -> Effects:
+    """Return the style of a log that writes the captures of ``manual`` moves, and omits those of ``implied`` ones."""
+    return "manual" if manual and manual >= implied else "implied"
+
+
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.
@@ -294,7 +299,11 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     for origin in own:
         move = _with_net_effect(written, origin, NOWHERE, state)
         if move is not None:
-            return _departed(written, move, state)
+            named = [change.part for change in written.changes if state.tables.names[origin] in change.part.squares]
+            faults = (_label_fault(state, origin, state.board[origin], part) for part in named)
+            fault = next(filter(None, faults), None)
+            is_clear = fault is None or fault.kind is FaultKind.WRONG_CASE
+            return Resolution(written, move if is_clear else None, Hand.MANUAL, fault)
     destroying = (square for square in own if state.tables.destroys[state.board[square]])
     origin = next(destroying, (own or cleared)[0])
     part = written.part_about(origin)
@@ -304,16 +313,6 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
         cause = explain_destruction(state, origin, others[0]) if others else explain_suicide(state, origin)
         fault = Note(cause, part)
     return Resolution(written, fault=fault)
-
-
-def _departed(written: Written, move: Packed, state: State) -> Resolution:
-    """Return the resolution of a suicide or a mutual destruction, with the fault of a wrong label if there is one."""
-    for change in written.changes:
-        if state.tables.names[move.origin] in change.part.squares:
-            fault = _origin_fault(state, move.origin, change.part)
-            if fault is not None:
-                return Resolution(written, move if fault.kind is FaultKind.WRONG_CASE else None, Hand.MANUAL, fault)
-    return Resolution(written, move, Hand.MANUAL)
 
 
 def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:

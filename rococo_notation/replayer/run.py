@@ -21,7 +21,7 @@ from rococo_notation.replayer.endings import (
 )
 from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.record import Transcript
-from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, execute, resolve, write
+from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, capture_style, execute, resolve, write
 from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
@@ -108,8 +108,7 @@ class Run:
 
     def habit(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
-        manual, implied = self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED]
-        return "manual" if manual and manual >= implied else "implied"
+        return capture_style(self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED])
 
     def play(self) -> None:
         """Play every turn."""

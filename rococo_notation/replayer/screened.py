@@ -13,7 +13,7 @@ from rococo_notation.replayer.endings import Outcome, outcome_of_stuck, regained
 from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.messages import finding_of
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.resolve import HANDS, Effects, write
+from rococo_notation.replayer.resolve import HANDS, Effects, capture_style, write
 from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
@@ -147,9 +147,7 @@ def summary_of(
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
     """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
-    habit = effects
-    if effects == "auto":
-        habit = "manual" if log.manual and log.manual >= log.implied else "implied"
+    habit = capture_style(log.manual, log.implied) if effects == "auto" else effects
     if habit == "manual" and log.implied:
         return None
     if log.stuck and edition != strictest(variant).edition.name:
