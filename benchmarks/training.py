@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rococo_notation as rn
 from benchmarks.corpora import SEED, random_logs
-from rococo_notation.replayer.summaries import judge
+from rococo_notation.replayer.screened import judge
 from rococo_notation.rules import State
 from rococo_notation.rules.twin import is_compiled, twin_of
 from rococo_notation.screening.reading import reader_of

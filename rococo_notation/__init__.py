@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
     from rococo_notation.replayer.position import perft
     from rococo_notation.replayer.record import Summary
-    from rococo_notation.replayer.summaries import summarize, summarize_many
+    from rococo_notation.replayer.replaying import summarize, summarize_many
     from rococo_notation.rules import Effect, Move, Variant, load_variant, own_games, use_games, variant, variants
 
 _HOMES = {
@@ -34,7 +34,7 @@ _HOMES = {
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
     "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
     "rococo_notation.replayer.position": ("perft",),
-    "rococo_notation.replayer.summaries": ("summarize", "summarize_many"),
+    "rococo_notation.replayer.replaying": ("summarize", "summarize_many"),
     "rococo_notation.replayer.record": ("Summary",),
     "rococo_notation.rules": (
         "Effect", "Move", "Variant", "load_variant", "own_games", "use_games", "variant", "variants",

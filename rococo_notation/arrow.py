@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.replayer.record import Record, Summary
-from rococo_notation.replayer.summaries import judge_each, rules_given
+from rococo_notation.replayer.replaying import judge_each, rules_given
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from typing import TypeVar
 from benchmarks.bench import Bench
 from benchmarks.corpora import Logs
 from benchmarks.measuring import Run, process, rococo, timed
-from rococo_notation.replayer.summaries import judge
+from rococo_notation.replayer.screened import judge
 from rococo_notation.screening.reading import reader_of
 
 Share = TypeVar("Share")

@@ -301,7 +301,7 @@ def _check_texts(
     """Check logs as text; ``line`` gives the line of the file on which one begins."""
     from rococo_notation.formats.intake import replayable
     from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer.summaries import judge
+    from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer
     quick: list[Summary | None] = [None] * len(raws)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.notation import PartKind
 from rococo_notation.replayer.course import resigns
-from rococo_notation.replayer.short_notation import is_castling, taken_apart
+from rococo_notation.replayer.short_notation import is_castling, split_short
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ def _agree(turn: Turn, move: Turn) -> bool:
     short = move.parts[0]
     if short.kind is not PartKind.SHORT:
         return " ".join(str(turn).split()) == " ".join(str(move).split())
-    wanted = taken_apart(short.text)
+    wanted = split_short(short.text)
     if not turn.parts:
         return False
     main, *others = turn.parts

@@ -20,7 +20,7 @@ from rococo_notation.notation.beginnings import logs_in
 from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.games import dialect_of, find_variant
-from rococo_notation.replayer.short_notation import is_orthodox, taken_apart
+from rococo_notation.replayer.short_notation import is_orthodox, split_short
 
 if TYPE_CHECKING:
     from lark import Token
@@ -162,7 +162,7 @@ def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
         part = Part(PartKind.SHORT, text, move.span)
         return Turn(text, move.span, (part,), number=move.number, side=move.side, comment=comment)
     read = parse_turn(move.text, dialect)
-    if taken_apart(move.text) is not None and any(part.kind is PartKind.UNREADABLE for part in read.parts):
+    if split_short(move.text) is not None and any(part.kind is PartKind.UNREADABLE for part in read.parts):
         # It was short where it was written, too.
         read = replace(read, parts=(Part(PartKind.SHORT, move.text, move.span),), findings=())
     parts = tuple(replace(part, span=move.span) for part in read.parts)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.formats.sgf import points_of
 from rococo_notation.formats.sgf_tree import Node, value_of
 from rococo_notation.notation.pages.html_source import Passage
-from rococo_notation.replayer.placement import code_of
+from rococo_notation.replayer.position import code_of
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY
 

@@ -29,7 +29,7 @@ from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
 from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading
 from rococo_notation.replayer.games import find_variant
-from rococo_notation.replayer.placement import code_of
+from rococo_notation.replayer.position import code_of
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY, SIDES
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
-from rococo_notation.replayer.literal import execute
-from rococo_notation.replayer.resolve import Resolution, resolve
+from rococo_notation.replayer.messages import FaultKind
+from rococo_notation.replayer.resolve import Resolution, execute, resolve
 from rococo_notation.replayer.short_notation import is_null
 from rococo_notation.rules.state import bits
 
@@ -94,7 +94,7 @@ def is_cut_off(log: Log, turn: Turn, state: State, resolution: Resolution, *, fr
 def may_go_on(turn: Turn, state: State, resolution: Resolution) -> bool:
     """Tell whether a turn that is not legal may be the beginning of one that is."""
     assert resolution.fault is not None
-    if resolution.fault.code in ("GC301", "GC303", "GC411") or turn.text.rstrip().endswith(("-", ";", "@")):
+    if resolution.fault.kind is FaultKind.EFFECT_LEFT_OUT or turn.text.rstrip().endswith(("-", ";", "@")):
         return True
     last = turn.parts[-1]
     square = last.squares[-1] if last.squares else ""

@@ -1,24 +1,22 @@
-"""How a game ends: its outcome so far, draws to claim, and play after the end."""
+"""The course of a game next to its moves: how it ends, suicides, and other editions."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
-from rococo_notation.replayer import reasons
-from rococo_notation.replayer.reasons import Note
-from rococo_notation.rules import Cause, has_legal_move, legal_moves
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Log, PartKind, Side, Turn
+from rococo_notation.replayer import messages
+from rococo_notation.replayer.messages import FaultKind, Note, kind_of
+from rococo_notation.replayer.resolve import Effects, Written, resolve
+from rococo_notation.rules import Cause, State, Tables, Variant, has_legal_move, legal_moves
 from rococo_notation.rules.check import attacker_of
 from rococo_notation.rules.identity import Repetitions
-from rococo_notation.rules.state import FIFTY_MOVES
+from rococo_notation.rules.state import FIFTY_MOVES, Packed
 from rococo_notation.rules.tables import NOWHERE, SIDES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rococo_notation.notation import Side
-    from rococo_notation.rules import State, Variant
-    from rococo_notation.rules.state import Packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +75,9 @@ def outcome_of_stuck(variant: Variant, side: int, *, checkmate: bool) -> Outcome
 
 # Ends after which players may agree to go on.
 _DISPUTED: Final = {
-    "third repetition": reasons.PLAYED_AFTER_THIRD,
-    "bare King": reasons.PLAYED_AFTER_BARE,
-    "bare Kings": reasons.PLAYED_AFTER_BARE,
+    "third repetition": messages.PLAYED_AFTER_THIRD,
+    "bare King": messages.PLAYED_AFTER_BARE,
+    "bare Kings": messages.PLAYED_AFTER_BARE,
 }
 
 
@@ -121,12 +119,12 @@ class Ending:
         else:
             self._quiet += 1
         end = self.after_text(before, after)
+        notes = [end] if end else []
         due = self._quiet >= FIFTY_MOVES and not self._quiet_noted and tables.variant.fifty_moves
         if due and self.outcome is None:
             self._quiet_noted = True
-            quiet = Note(Cause(reasons.FIFTY_QUIET_MOVES, before))
-            return (end, quiet) if end else (quiet,)
-        return (end,) if end else ()
+            notes.append(Note(Cause(messages.FIFTY_QUIET_MOVES, before)))
+        return notes
 
     def after_text(self, before: State, after: State) -> Note | None:
         """End the game if a King is captured or bared or a position stands for the third time (rulings 38 and 39)."""
@@ -139,9 +137,9 @@ class Ending:
             return None
         if after.tables.variant.repetition == "loss":
             self.outcome = Outcome(SIDES[before.side ^ 1], "third repetition")
-            return Note(Cause(reasons.LOSES_BY_THIRD, before))
+            return Note(Cause(messages.LOSES_BY_THIRD, before))
         self.claimable = Outcome(None, "third repetition")
-        return Note(Cause(reasons.THIRD_TIME, before))
+        return Note(Cause(messages.THIRD_TIME, before))
 
     def before_turn(self, state: State) -> Note | None:
         """Return a note if the log continues after the end of the game, once for each reason."""
@@ -158,11 +156,109 @@ class Ending:
         self._noted.add(reason)
         if reason in _DISPUTED:
             return Note(Cause(_DISPUTED[reason], state))
-        return Note(Cause(reasons.GAME_WAS_OVER, state), given=reason)
+        return Note(Cause(messages.GAME_WAS_OVER, state), given=reason)
 
 
 def stuck(state: State) -> Note | None:
     """Return a note if the side to move has no legal move, and the log continues."""
     if has_legal_move(state):
         return None
-    return Note(Cause(reasons.CHECKMATED if is_mate(state) else reasons.NO_LEGAL_MOVE, state))
+    return Note(Cause(messages.CHECKMATED if is_mate(state) else messages.NO_LEGAL_MOVE, state))
+
+
+# ---------------------------------------------------------------- labels, suicides, other editions, plies not judged
+
+
+def in_one_case(log: Log) -> bool:
+    """Tell whether the labels of both sides are all in one case, so that they do not tell the side."""
+    counts = [0, 0]
+    cases: set[bool] = set()
+    for index, turn in enumerate(log.turns):
+        for part in turn.parts:
+            if part.label and part.label.isalpha() and part.kind is PartKind.MOVE:
+                counts[index % 2] += 1
+                cases.add(part.label.isupper())
+        if len(cases) > 1:
+            return False
+    # Fewer labels of a side are a slip, not a habit.
+    return len(cases) == 1 and min(counts) >= 2
+
+
+class Suicides:
+    """The pieces of one game that left the board by suicide, which a promotion may not regain."""
+
+    def __init__(self) -> None:
+        self._lost: Counter[int] = Counter()
+
+    def count(self, written: Written, move: Packed, state: State) -> Note | None:
+        """Count a suicide; return a note if a promotion regains a piece that was lost by suicide alone (ruling O8)."""
+        if move.target == NOWHERE and not move.captured:
+            self._lost[move.piece] += 1
+        if not (move.promotion and state.tables.promotes_captured):
+            return None
+        if state.pool[move.promotion] > self._lost[move.promotion]:
+            return None
+        self._lost[move.promotion] -= 1
+        return regained(written, move, state)
+
+
+def regained(written: Written, move: Packed, state: State) -> Note:
+    """Return the note that a promotion regains a piece that was lost by suicide alone."""
+    placed = written.placement(move.target)
+    cause = Cause(messages.LOST_BY_SUICIDE, state, (move.target,), pieces=(move.promotion,))
+    return Note(cause, placed.part if placed else None)
+
+
+def other_edition(turn: Turn, state: State, effects: Effects) -> Note | None:
+    """Return a note if a refused move is legal under another edition of the rules."""
+    tables = state.tables
+    for name in tables.variant.editions:
+        if name != tables.edition.name and _accepts(tables.variant.tables(name), turn, state, effects):
+            return Note(Cause(messages.OTHER_EDITION, state), given=name)
+    return None
+
+
+def older_edition_only(turn: Turn, move: Packed, state: State, effects: Effects) -> Note | None:
+    """Return a note if a capture that ends on an edge square is legal under this edition, but not under today's."""
+    tables = state.tables
+    today = tables.variant.tables()
+    if not tables.edge[move.target] or not move.captured or _accepts(today, turn, state, effects):
+        return None
+    return Note(Cause(messages.OLDER_EDITION_ONLY, state), given=today.edition.name)
+
+
+def _accepts(tables: Tables, turn: Turn, state: State, effects: Effects) -> bool:
+    trial = state.copy()
+    trial.tables = tables
+    return resolve(turn, trial, effects).fault is None
+
+
+class Stretch(NamedTuple):
+    """The note about a stretch of unjudged plies; it is secondary if its cause is reported already."""
+
+    note: Note
+    is_secondary: bool
+
+
+def unjudged_stretch(plies: int, state: State, findings: list[Finding], *, unread: bool, first: bool) -> Stretch | None:
+    """Return the note about a stretch of unjudged plies, or None if there is nothing to add.
+
+    ``findings`` are those of its first turn; one about a number out of order (GC107) is merged into the note.
+    ``unread`` tells whether that turn could not be read, ``first`` whether it is the first of the log.
+    """
+    rest = plies - unread
+    if not rest:
+        return None
+    out_of_order = next((finding for finding in findings if kind_of(finding.code) is FaultKind.OUT_OF_ORDER), None)
+    # Why the start is not known is reported for the log, or for its first turn.
+    explained = first or any(
+        kind.is_notation and not kind.leaves_meaning_clear for kind in (kind_of(found.code) for found in findings)
+    )
+    reason = messages.SOME_UNJUDGED
+    if rest == 1:
+        reason = messages.ONE_UNJUDGED if unread else messages.THIS_UNJUDGED
+    note = Note(Cause(reason, state), given=str(rest))
+    if out_of_order is not None and not explained:
+        findings.remove(out_of_order)
+        note = Note(Cause(messages.OUT_OF_ORDER, state), given=out_of_order.message, within=(note,))
+    return Stretch(note, explained)

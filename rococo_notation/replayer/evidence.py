@@ -19,7 +19,7 @@ from rococo_notation.rules.tables import NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Turn
-    from rococo_notation.replayer.reasons import Note
+    from rococo_notation.replayer.messages import Note
     from rococo_notation.replayer.record import Ply
     from rococo_notation.rules import State
 
@@ -109,7 +109,7 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     """
     item = reading.items[index]
     fault = resolve(turn, state, "implied").fault
-    odd = fault is not None and fault.misses_piece
+    odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
     if any(part.findings for part in turn.parts) or any(map(_is_loose, reading.items[index : index + 2])):
@@ -144,7 +144,7 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
     is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS
-    if fault and fault.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+    if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
@@ -202,7 +202,7 @@ def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
 
 def _fits_other_board(ply: Ply) -> bool:
     fault = resolve(ply.turn, ply.before, "implied").fault if ply.before else None
-    return fault is not None and fault.fits_other_board
+    return fault is not None and fault.kind.fits_other_board
 
 
 def _sides(plies: Sequence[Ply]) -> list[tuple[int, int]]:

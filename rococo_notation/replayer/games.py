@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from rococo_notation.dates import days_of
-from rococo_notation.notation import GENERIC, Dialect
+from rococo_notation.notation import GENERIC, Dialect, Log
 from rococo_notation.notation.log import year_and_day
-from rococo_notation.rules import State, legal_moves
+from rococo_notation.rules import State, Variant, legal_moves
 from rococo_notation.rules.loader import OWN, names_and_titles, normal, variant_titled
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rococo_notation.notation import Log
-    from rococo_notation.rules import Variant
-    from rococo_notation.rules.state import Packed
-
+from rococo_notation.rules.state import Packed
 
 _WORD = re.compile(r"[^\W_]+")
 _COMMON = ("chess", "courier")

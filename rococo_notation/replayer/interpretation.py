@@ -30,7 +30,7 @@ from rococo_notation.notation.readings import (
 )
 from rococo_notation.notation.tokens import SQUARE, Item
 from rococo_notation.notation.turn import UNREAD, Doubt
-from rococo_notation.replayer import reasons
+from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import hands_over, legal_after, played
 from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
@@ -42,10 +42,10 @@ from rococo_notation.replayer.evidence import (
     missing_evidence,
 )
 from rococo_notation.replayer.games import dialect_of
+from rococo_notation.replayer.messages import FaultKind, finding_about, kind_of
 from rococo_notation.replayer.playing import with_turns
 from rococo_notation.replayer.repairs import Repairer, joined
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.words import finding_about
 from rococo_notation.rules.state import bits
 from rococo_notation.rules.tables import SIDES
 
@@ -70,7 +70,7 @@ Judge = Callable[[Log, "Effects | None"], "Record"]
 def is_plain(log: Log) -> bool:
     """Whether every line of a log was read as it stands."""
     # A line of dashes or stars says nothing; one of "?" or "..." may stand for a move.
-    unread = [finding for finding in log.findings if finding.code in ("GC002", "GC003", "GC108", "GC109")]
+    unread = [finding for finding in log.findings if kind_of(finding.code).leaves_line_unread]
     if any(not finding.text or finding.text.strip("-=*_~ ") for finding in unread):
         return bool(log.positions)
     # Numbers alone on their lines may be a column of a table.
@@ -346,20 +346,18 @@ class Interpreter:
         for index, item in enumerate(reading.items):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
             turn = self.turns[id(item)]
-            found = tuple(finding for finding in turn.findings if finding.code != "GC107")
+            found = tuple(finding for finding in turn.findings if kind_of(finding.code) is not FaultKind.OUT_OF_ORDER)
             turns.append(replace(turn, number=number, side=side, findings=found, skips=0))
-        kept = tuple(
-            finding for finding in self.log.findings if finding.code not in ("GC002", "GC003", "GC108", "GC109")
-        )
+        kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
     def _finding(self, reading: Reading) -> Finding:
         kept = {item.key for item in reading.items}
         if self.is_plain and reading.repeated and all(item.key in kept for item in reading.repeated):
             again, count = self.turns[id(reading.repeated[0])], len(reading.repeated)
-            reason = reasons.READ_TURN_TWICE if count == 1 else reasons.READ_TURNS_TWICE
+            reason = messages.READ_TURN_TWICE if count == 1 else messages.READ_TURNS_TWICE
             return finding_about(again, reason, self.log.source, str(count))
-        told = next((finding for finding in self.log.findings if finding.code == "GC109"), None)
+        told = next((finding for finding in self.log.findings if kind_of(finding.code) is FaultKind.SLIP), None)
         if told is not None:
             return replace(told, message=f"the moves are read {reading.name}") if reading.name else told
         turn = self.turns[id(reading.items[0])]
@@ -392,7 +390,10 @@ def _keys(items: Sequence[Item]) -> list[object]:
 def _in_order(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """Return turns that follow one another without gaps in their numbers."""
     return tuple(
-        replace(turn, skips=0, findings=tuple(f for f in turn.findings if f.code != "GC107")) for turn in turns
+        replace(
+            turn, skips=0, findings=tuple(f for f in turn.findings if kind_of(f.code) is not FaultKind.OUT_OF_ORDER)
+        )
+        for turn in turns
     )
 
 

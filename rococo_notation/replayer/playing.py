@@ -10,7 +10,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, Remark
 from rococo_notation.notation.log import LineKind
-from rococo_notation.replayer.placement import state_of
+from rococo_notation.replayer.position import state_of
 from rococo_notation.replayer.resolve import Effects, Hand
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.rules import State

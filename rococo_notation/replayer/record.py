@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,21 +13,21 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
+from rococo_notation.notation import Log, Side, Source, Turn
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.endings import Outcome
-from rococo_notation.replayer.literal import execute, write
+from rococo_notation.replayer.messages import FaultKind, finding_of, kind_of
 from rococo_notation.replayer.position import Position
+from rococo_notation.replayer.resolve import execute, write
 from rococo_notation.replayer.short_notation import write_short
-from rococo_notation.replayer.words import finding_of
-from rococo_notation.rules import Move
+from rococo_notation.rules import Move, State, Variant
+from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
+from rococo_notation.rules.words import side_name
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Log, Side, Source, Turn
-    from rococo_notation.replayer.reasons import Note
+    from rococo_notation.replayer.messages import Note
     from rococo_notation.replayer.resolve import Effects, Hand
-    from rococo_notation.rules import State, Variant
-    from rococo_notation.rules.state import Packed
 
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
@@ -256,10 +257,10 @@ class Transcript:
             )
         )
 
-    def make_secondary(self, code: str) -> None:
-        """Make the findings of the last ply with this code secondary, because a new finding repeats them."""
+    def make_secondary(self, kind: FaultKind) -> None:
+        """Make the findings of the last ply of a kind secondary, because a new finding repeats them."""
         last = self.plies[-1]
-        changed = tuple(replace(f, secondary=True) if f.code == code else f for f in last.findings)
+        changed = tuple(replace(f, secondary=True) if kind_of(f.code) is kind else f for f in last.findings)
         self.findings[len(self.findings) - len(changed) :] = changed
         self.plies[-1] = replace(last, findings=changed)
 
@@ -355,3 +356,55 @@ def comments_of(record: Record) -> tuple[tuple[str, ...], ...]:
     for place, _, text in sorted(said):
         comments[place].append(text)
     return tuple(map(tuple, comments))
+
+
+# ---------------------------------------------------------------- the outcome that a log records
+
+_CLAIMS = {"checkmate": "it is checkmate", "stalemate": "it is stalemate", "king captured": "a King was captured"}
+"""What a status line may say of the board, in words."""
+
+_WINNERS: dict[str, Side | None] = {"1-0": "white", "0-1": "black", "1/2-1/2": None}
+
+
+def recorded_outcome(log: Log) -> Outcome | None:
+    """Return the outcome given by the status line or the result of a log, or None.
+
+    What a status line says of the board is no reason: whether it is checkmate the board decides.
+    """
+    for status in reversed(log.statuses):
+        if status.winner is not None or status.reason in ("draw", "stalemate"):
+            reason = "as recorded" if status.reason in _CLAIMS else status.reason
+            return Outcome(status.winner, "resignation" if reason == "resigned" else reason)
+    written = (log.result or "").strip()
+    if written in _WINNERS:
+        return Outcome(_WINNERS[written], "as recorded")
+    match = re.match(r"(white|black)\b.*\b(won|wins)\b", written, re.IGNORECASE)
+    if match:
+        return Outcome("white" if match[1].lower() == "white" else "black", "as recorded")
+    return Outcome(None, "as recorded") if re.match(r"drawn?\b", written, re.IGNORECASE) else None
+
+
+def contradiction(log: Log, played: Outcome | None, side: int) -> Finding | None:
+    """Return the finding that the log records what the board denies, or None.
+
+    ``played`` is the outcome on the board, and ``side`` the side to move at its end, 0 or 1.
+    """
+    recorded = recorded_outcome(log)
+    if played is not None:
+        if recorded is None or played.winner == recorded.winner:
+            return None
+        message = f"the log records {recorded.result}, and on the board it is {played.result} ({played.reason})"
+        return _result_finding(log, message)
+    claim = next((status.reason for status in reversed(log.statuses) if status.reason in _CLAIMS), None)
+    if claim is None:
+        return None
+    stands = "both Kings stand" if claim == "king captured" else f"{side_name(side)} has a legal move"
+    return _result_finding(log, f"the log says {_CLAIMS[claim]}, but {stands}")
+
+
+def _result_finding(log: Log, message: str) -> Finding:
+    if not log.statuses:
+        return Finding("GC502", message, text=log.result or "")
+    status = log.statuses[-1]
+    line, column, end_column = log.source.place(*status.span)
+    return Finding("GC502", message, line=line, column=column, end_column=end_column, text=status.text)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.notation import Log, PartKind, Span, parse_turn
 from rococo_notation.notation.turn import WITHOUT_MOVE
-from rococo_notation.replayer import reasons
+from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import TAKEN, hands_over, legal_after, played
-from rococo_notation.replayer.nearness import is_near, writings
+from rococo_notation.replayer.messages import finding_about
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
-from rococo_notation.replayer.words import finding_about
+from rococo_notation.replayer.short_notation import is_near, writings
 from rococo_notation.rules import Move
 from rococo_notation.rules.tables import SIDES
 
@@ -99,7 +99,7 @@ class Repairer:
             return
         skips, is_confirmed = _skips(turns, index), _is_confirmed(turns, index, state)
         if not skips and not is_confirmed:
-            told = finding_about(turns[index + 1], reasons.READ_EXCHANGED, self.log.source)
+            told = finding_about(turns[index + 1], messages.READ_EXCHANGED, self.log.source)
             following = replace(turns[index + 1], findings=(told, *turns[index + 1].findings))
             yield [_Repair((following, turn), 2)]
         if not skips and left > LEAST_REST and _is_garbled(turn):
@@ -113,7 +113,7 @@ class Repairer:
             move = Move.of(packed, state)
             if is_near(turn.text, writings(move)):
                 yield _Repair(
-                    (self._supplied(str(move), turn, turn.span, reasons.READ_AS_ONLY_MOVE),), 1, state.after(packed)
+                    (self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE),), 1, state.after(packed)
                 )
 
     def _missing(self, turn: Turn, state: State) -> Iterator[_Repair]:
@@ -123,7 +123,7 @@ class Repairer:
             self.steps += 1
             move, after = str(Move.of(packed, state)), state.after(packed)
             if self.steps <= MOST_STEPS and played(turn, after) is not None:
-                yield _Repair((self._supplied(move, turn, here, reasons.READ_PLY_MISSING),), 0, after)
+                yield _Repair((self._supplied(move, turn, here, messages.READ_PLY_MISSING),), 0, after)
 
     def _supplied(self, text: str, turn: Turn, span: Span, reason: Reason) -> Turn:
         """Make a turn of a supplied text, with a place in the log."""
@@ -171,7 +171,7 @@ def _joined(turns: Sequence[Turn], log: Log) -> Turn:
     parts = tuple(part for turn in turns for part in turn.parts)
     text = "; ".join(part.text for part in parts)
     whole = replace(first, text=text, parts=parts, span=span, slips=first.slips | {TAKEN})
-    return replace(whole, findings=(finding_about(whole, reasons.READ_JOINED, log.source, text), *first.findings))
+    return replace(whole, findings=(finding_about(whole, messages.READ_JOINED, log.source, text), *first.findings))
 
 
 def _legal_as_one(turn: Turn, state: State) -> State | None:

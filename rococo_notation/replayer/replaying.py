@@ -1,38 +1,37 @@
-"""Replay a log: find its game, the edition of the rules and the starting position, and judge its turns."""
+"""Replay logs: find the game, the edition and the starting position, judge the turns, and sum up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
 from rococo_notation.codes import AGAINST_THE_RULES, Severity
+from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
-from rococo_notation.notation import GENERIC, Log, Source, read_headers, read_log, read_titles
+from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn, read_headers, read_log, read_titles
 from rococo_notation.notation.beginnings import check_length, check_single
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.plain_log import plain_headers
-from rococo_notation.replayer.agreement import check_labels, contradiction, recorded_outcome
+from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
-from rococo_notation.replayer.placement import state_of
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.playing import Start, play_by_habit, play_log
-from rococo_notation.replayer.position import Position, as_variant
-from rococo_notation.replayer.record import Ply, Record, Status
-from rococo_notation.replayer.resolve import Effects
+from rococo_notation.replayer.position import Position, as_variant, state_of
+from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
+from rococo_notation.replayer.resolve import PUTS, Effects
 from rococo_notation.replayer.run import OnIllegal, Run
-from rococo_notation.replayer.screened import screened
+from rococo_notation.replayer.screened import judge, screened
 from rococo_notation.replayer.start import choose, guess, guess_finding, set_up, weigh
 from rococo_notation.rules import State, Variant
 from rococo_notation.rules.loader import near_titles, variant_titled
 from rococo_notation.rules.set_ups import USUAL, arranged
-
-if TYPE_CHECKING:
-    from rococo_notation.notation import Side
 
 
 def parse_log(text: str | Source, variant: str | Path | Variant | None = None) -> Log:
@@ -107,23 +106,23 @@ def replay(
         log_or_text = Source(log_or_text)
     if isinstance(log_or_text, Source):
         check_length(log_or_text)
-    if position is None and isinstance(log_or_text, Source):
-        record = screened(log_or_text, known, edition, effects)
+        record = screened(log_or_text, known, edition, effects) if position is None else None
         if record is not None:
             return record
-    return _replay_in_full(log_or_text, known, edition, effects, on_illegal, position, complete=complete)
+    return _replay_in_full(_Options(edition, effects, on_illegal, position, complete), log_or_text, known)
 
 
-def _replay_in_full(
-    log_or_text: Log | Source,
-    known: Variant | None,
-    edition: str,
-    effects: Effects,
-    on_illegal: OnIllegal,
-    position: str | Position | None = None,
-    *,
-    complete: bool = False,
-) -> Record:
+class _Options(NamedTuple):
+    """The parameters of ``replay`` that say how a log is judged."""
+
+    edition: str
+    effects: Effects
+    on_illegal: OnIllegal
+    position: str | Position | None
+    complete: bool
+
+
+def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant | None) -> Record:
     """Replay a log ply by ply, without screening it."""
     if isinstance(log_or_text, Log):
         log = log_or_text
@@ -137,17 +136,17 @@ def _replay_in_full(
         known, log = guessed
     if known is None:
         return _without_rules(log)
-    log = replace(log, complete=complete)
+    log = replace(log, complete=options.complete)
 
     def judge(read: Log, style: Effects | None) -> Record:
-        return _judge(read, known, edition, style or effects, on_illegal, position)
+        return _judge(read, known, options._replace(effects=style or options.effects))
 
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
-    if position is None and not is_whole and record.start is not None:
-        start = _start(log, known, edition, position)[0]._replace(state=record.start)
-        own_style = effects == "auto" and on_illegal == "force"
+    if options.position is None and not is_whole and record.start is not None:
+        start = _start(log, known, options)[0]._replace(state=record.start)
+        own_style = options.effects == "auto" and options.on_illegal == "force"
         record = Interpreter(log, known, start, judge, own_style=own_style).record(record)
     return _with_guess(record, guess_finding(known)) if guessed else record
 
@@ -185,40 +184,22 @@ def _named_in(source: Source) -> tuple[Variant | None, str]:
     return (variant_titled(titles[0]), titles[0]) if len(titles) == 1 else (None, "")
 
 
-def _judge(
-    log: Log,
-    known: Variant,
-    edition: str,
-    effects: Effects,
-    on_illegal: OnIllegal,
-    position: str | Position | None,
-) -> Record:
-    start, edition = _start(log, known, edition, position)
-    start, (run, effects, findings) = _play_from_set_up(log, start, effects, on_illegal)
+def _judge(log: Log, known: Variant, options: _Options) -> Record:
+    start, edition = _start(log, known, options)
+    start, (run, effects, findings) = _play_from_set_up(log, start, options)
     outcome = run.ending.outcome or recorded_outcome(log) or run.ending.claimable
     statuses = {ply.status for ply in run.plies}
     is_known = statuses.isdisjoint({"unjudged", "unreadable"}) if run.ending.outcome else statuses == {"legal"}
     mismatch = contradiction(log, run.ending.outcome, run.state.side) if is_known else None
-    if mismatch is not None:
-        findings.append(mismatch)
-    return Record(
-        log,
-        start.state.tables.variant,
-        edition,
-        effects,
-        tuple(run.plies),
-        _sorted_findings(log, findings),
-        outcome,
-        start.state,
-        cut_off=run.cut_off,
-    )
+    found = _sorted_findings(log, [*findings, mismatch] if mismatch else findings)
+    variant, plies = start.state.tables.variant, tuple(run.plies)
+    return Record(log, variant, edition, effects, plies, found, outcome, start.state, cut_off=run.cut_off)
 
 
-def _start(log: Log, known: Variant, edition: str, position: str | Position | None) -> tuple[Start, str]:
+def _start(log: Log, known: Variant, options: _Options) -> tuple[Start, str]:
     """Return the position with which a log begins, and the edition by which it is judged."""
-    if edition == "auto":
-        edition = edition_of(known, log)
-    tables = known.tables(edition)
+    edition = edition_of(known, log) if options.edition == "auto" else options.edition
+    tables, position = known.tables(edition), options.position
     if position is None:
         return set_up(log, tables), edition
     check_type(position, (str, Position), "a position is a position code or a Position")
@@ -237,41 +218,40 @@ class _Played(NamedTuple):
         return [ply.status for ply in self.run.plies]
 
 
-def _play(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> _Played:
+def _play(log: Log, start: Start, options: _Options) -> _Played:
     """Play a log in the style that is given, or in its own."""
-    run = play_log(log, start, effects, on_illegal)
-    more: list[Finding] = []
+    run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
     if effects == "auto":
-        run, effects, more = play_by_habit(log, run, start, on_illegal)
+        run, effects, more = play_by_habit(log, run, start, options.on_illegal)
     return _Played(run, effects, [*start.findings, *run.findings, *more])
 
 
-def _play_from_set_up(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) -> tuple[Start, _Played]:
+def _play_from_set_up(log: Log, start: Start, options: _Options) -> tuple[Start, _Played]:
     """Play a log; if it does not say with which of several set-ups it began, from the one that fits it best."""
     tables = start.state.tables
     variant = tables.variant
     if not variant.set_ups or variant.arranged or start.given or not start.known:
-        return start, _play(log, start, effects, on_illegal)
+        return start, _play(log, start, options)
 
     def begun(name: str) -> Start:
         return Start(State.start(arranged(variant, name).tables(tables.edition.name)))
 
     if USUAL in variant.set_ups:
-        played = _play(log, start, effects, on_illegal)
+        played = _play(log, start, options)
         plays = {USUAL: played.statuses()}
         if {*plays[USUAL]} <= {"legal"}:
             return start, played
         others = [name for name in variant.set_ups if name != USUAL]
-        plays |= {name: _play(log, begun(name), effects, on_illegal).statuses() for name in others}
+        plays |= {name: _play(log, begun(name), options).statuses() for name in others}
         choice = weigh(plays, variant)
         if choice is None:
             return start, played
     else:
         choice = choose(log, tables)
         if choice is None:
-            return start, _play(log, start, effects, on_illegal)
+            return start, _play(log, start, options)
     start = begun(choice.fitting[0])._replace(judged=choice.judged)
-    played = _play(log, start, effects, on_illegal)
+    played = _play(log, start, options)
     # With a slip in its text a log may fit no set-up, and yet nothing in it is judged illegal.
     played.findings.append(choice.finding(refused="illegal" in played.statuses()))
     return start, played
@@ -286,14 +266,11 @@ def _with_guess(record: Record, guess: Finding) -> Record:
             return finding
         return replace(finding, supposed=True, message=f"if this is {title}, {finding.message}")
 
-    plies = tuple(
-        replace(
-            ply,
-            status="unjudged" if ply.status == "illegal" else ply.status,
-            findings=tuple(map(suppose, ply.findings)),
-        )
-        for ply in record.plies
-    )
+    def supposed(ply: Ply) -> Ply:
+        status: Status = "unjudged" if ply.status == "illegal" else ply.status
+        return replace(ply, status=status, findings=tuple(map(suppose, ply.findings)))
+
+    plies = tuple(map(supposed, record.plies))
     return replace(record, plies=plies, findings=(guess, *map(suppose, record.findings)))
 
 
@@ -328,7 +305,185 @@ def _sorted_findings(log: Log, findings: list[Finding]) -> tuple[Finding, ...]:
     whole = [finding for finding in log.findings if finding.line is None]
     placed = [finding for finding in log.findings if finding.line is not None]
     # If a slip leaves the meaning in doubt (GC115), the finding that it was mended is secondary.
-    unsure = {finding.line for finding in findings if finding.code == "GC115"}
-    placed = [replace(f, secondary=True) if f.code == "GC109" and f.line in unsure else f for f in placed]
+    unsure = {finding.line for finding in findings if kind_of(finding.code) is FaultKind.UNSURE}
+    placed = [
+        replace(f, secondary=True) if kind_of(f.code) is FaultKind.SLIP and f.line in unsure else f for f in placed
+    ]
     ordered = sorted(placed + findings, key=lambda f: (f.line or 0, f.ply or 0, f.secondary, f.column or 0))
     return (*whole, *ordered)
+
+
+# ---------------------------------------------------------------- labels in a game whose rules are not known
+
+
+def check_labels(log: Log, turns: Sequence[Turn]) -> dict[int, tuple[Finding, ...]]:
+    """Map plies to findings: a label in the other side's case (GC104), or unlike the piece's earlier one (GC202)."""
+    standing: dict[str, str] = {}
+    problems: dict[int, tuple[Finding, ...]] = {}
+    for ply, turn in enumerate(turns, 1):
+        side = "white" if ply % 2 else "black"
+        found = []
+        for part in turn.parts:
+            if part.kind is not PartKind.MOVE:
+                puts = {square: part.label for square in part.squares if part.label and part.kind in PUTS}
+                standing = {square: label for square, label in standing.items() if square not in part.squares} | puts
+                continue
+            origin, target = part.squares
+            label, name = standing.pop(origin, None), part.label or ""
+            own = name.upper() if side == "white" else name.lower()
+            suggestion = relabel(part.text, name, own)
+            code = message = ""
+            if name and label and name != label:
+                code = "GC202"
+                message = f"the piece on {origin} was called '{label}' before, and is called '{name}' here"
+                suggestion = suggestion if label == own else ""
+            elif name.isalpha() and name.isupper() != (side == "white"):
+                code, case = "GC104", "upper case" if side == "white" else "lower case"
+                message = f"{side.title()}'s labels are {case}, and '{name}' is not"
+            if code:
+                line, column, end = log.source.place(*part.span)
+                text, squares = part.text[:200], part.squares[:1]
+                place = (ply, side, line, column, end)
+                found.append(Finding(code, message, *place, text, squares, suggestion=suggestion))
+            standing.pop(target, None)
+            if name or label:
+                standing[target] = name or label or ""
+        if found:
+            problems[ply] = tuple(found)
+    return problems
+
+
+# ---------------------------------------------------------------- summaries
+
+Given = Log | Source | str | bytes
+"""A log as it is given: as ``read`` gives it, its text, or the bytes of its file."""
+
+
+def summarize(
+    log: Given,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> Summary:
+    r"""Return the summary of a log, with the parameters of ``replay``.
+
+    For the text or bytes of a legal log it is many times faster than ``replay``.
+
+    Raises:
+        TypeError: ``log`` is neither a ``Log`` nor text nor bytes.
+        ValueError: ``effects`` is not one of the words of ``replay``.
+        VariantError: ``variant`` or ``edition`` is given but unknown.
+        UnreadableError: the bytes are not text.
+        RococoError: the text holds many logs, which ``read`` gives one after another.
+
+    >>> summary = summarize("Game: Rococo\n1. P a2-a3\n1... p a7-a6\n")
+    >>> summary.verdict, summary.plies, summary.result
+    ('legal', 2, '*')
+    """
+    data = _encoded(log, "summarize")
+    known = rules_given(variant, edition, effects)
+    quick = judge(data, [0, len(data)], [""], known, edition, effects)[0]
+    return quick or _replayed(log, known, edition, effects).summary
+
+
+def summarize_many(
+    logs: bytes | Iterable[Given],
+    bounds: Sequence[int] | None = None,
+    variant: str | Path | Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | RococoError]:
+    r"""Return the summary of each of many logs, faster than one by one.
+
+    A log for which ``summarize`` raises an error has that error in place of its summary, and does not stop the others.
+
+    Args:
+        logs: the logs, each a ``Log``, text or bytes, such as ``read`` gives them; or the bytes of all of them, one
+            after another.
+        bounds: where each log begins in these bytes, and where the last one ends; none for separate logs.
+        variant: the game of all logs; None for the one that each log names, or else the one that fits best.
+        edition: as for ``replay``.
+        effects: as for ``replay``.
+
+    Raises:
+        TypeError: a log is neither a ``Log`` nor text nor bytes, or only one of bytes and bounds is given.
+        ValueError: ``bounds`` are out of order or out of the data, or ``effects`` is no word of ``replay``.
+        VariantError: ``variant`` is given but unknown, or has no such edition.
+
+    >>> data = b"Game: Rococo\n1. P a2-a3\nGame: Rococo\n1. P a2-a5\n%PDF"
+    >>> legal, illegal, error = summarize_many(data, [0, 24, 48, 52])
+    >>> legal.verdict, illegal.verdict, type(error).__name__
+    ('legal', 'illegal', 'UnreadableError')
+    >>> [summary.plies for summary in summarize_many(["Game: Rococo\n1. P a2-a3\n", b"Game: Rococo\n"])]
+    [1, 0]
+    """
+    known = rules_given(variant, edition, effects)
+    if isinstance(logs, bytes):
+        if bounds is None:
+            raise TypeError("bytes of many logs need the bounds of each; summarize() takes one log")
+        size = len(logs)
+        if len(bounds) and (bounds[0] < 0 or bounds[-1] > size or any(end < start for start, end in pairwise(bounds))):
+            raise ValueError(
+                f"bounds say where each log begins and the last ends: they go upwards, from 0 or more to {size} at most"
+            )
+        data, ends = logs, bounds
+        outcomes = judge_each(data, ends, lambda index: data[ends[index] : ends[index + 1]], known, edition, effects)
+    else:
+        if isinstance(logs, (str, Log, Source)):
+            raise TypeError("many logs are a list of texts, or bytes with bounds; summarize() takes one log")
+        if bounds is not None:
+            raise TypeError("bounds go with the bytes of all logs, and not with separate logs")
+        each = list(logs)
+        encoded = [_encoded(log, "summarize_many") for log in each]
+        ends = list(accumulate(map(len, encoded), initial=0))
+        outcomes = judge_each(b"".join(encoded), ends, each.__getitem__, known, edition, effects)
+    return [each if isinstance(each, (Summary, RococoError)) else each.summary for each in outcomes]
+
+
+def _encoded(log: Given, caller: str) -> bytes:
+    """Return the bytes to screen: none of a Log, whose turns need not be those of its text."""
+    check_log(caller, log, bytes, Log)
+    if isinstance(log, str):
+        return log.encode(errors="surrogatepass")
+    return log if isinstance(log, bytes) else b""
+
+
+def rules_given(variant: str | Path | Variant | None, edition: str, effects: Effects) -> Variant | None:
+    """Check what is given of the rules, and return the variant, or None if each log names its own.
+
+    Raises:
+        ValueError: ``effects`` is not one of the words of ``replay``.
+        VariantError: ``variant`` is given but unknown, or has no such edition.
+    """
+    check_word("effects", effects, Effects)
+    known = as_variant(variant) if variant else None
+    if known is not None and edition != "auto":
+        known.tables(edition)
+    return known
+
+
+def judge_each(
+    data: bytes,
+    bounds: Sequence[int],
+    log_at: Callable[[int], Given],
+    variant: Variant | None,
+    edition: str,
+    effects: Effects,
+) -> Iterator[Summary | Record | RococoError]:
+    """Yield the summary of each log that ``judge`` accepts, and of any other its record, or why it cannot be read.
+
+    ``log_at`` gives the log of an index as it is to be replayed.
+    """
+    for index, quick in enumerate(judge(data, bounds, [""] * (len(bounds) - 1), variant, edition, effects)):
+        outcome: Summary | Record | RococoError
+        try:
+            outcome = quick or _replayed(log_at(index), variant, edition, effects)
+        except RococoError as error:
+            # Its traceback, and the errors before it, would keep the logs in memory.
+            outcome = error.with_traceback(None)
+            outcome.__cause__ = outcome.__context__ = None
+        yield outcome
+
+
+def _replayed(log: Given, variant: Variant | None, edition: str, effects: Effects) -> Record:
+    return replay(Source.decode(log) if isinstance(log, bytes) else log, variant, edition, effects)

@@ -7,17 +7,16 @@ preset (``implied`` captures). Faults come from that comparison, or from the rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, NamedTuple
 
-from rococo_notation.notation import Part, PartKind
-from rococo_notation.replayer import reasons
-from rococo_notation.replayer.literal import PUTS, Placement, Relocation, Written, write
-from rococo_notation.replayer.reasons import Note
-from rococo_notation.replayer.short_notation import spelled
-from rococo_notation.rules import Cause, explain, verify
+from rococo_notation.notation import Part, PartKind, Turn
+from rococo_notation.replayer import messages
+from rococo_notation.replayer.messages import FaultKind, Note
+from rococo_notation.replayer.short_notation import expanded
+from rococo_notation.rules import Cause, State, explain, verify
 from rococo_notation.rules.cause import Reason
 from rococo_notation.rules.engine import may_destroy, moves_between, safe
 from rococo_notation.rules.explain import (
@@ -33,17 +32,145 @@ from rococo_notation.rules.explain import (
 from rococo_notation.rules.state import Packed, bits
 from rococo_notation.rules.tables import EMPTY, NOWHERE
 
-if TYPE_CHECKING:
-    from rococo_notation.notation import Turn
-    from rococo_notation.replayer.literal import Mismatch, Relocation, Written
-    from rococo_notation.replayer.reasons import Note
-    from rococo_notation.rules import State
+# ---------------------------------------------------------------- what a text changes on the board
 
+_READABLE = frozenset({PartKind.MOVE, PartKind.PUT, PartKind.DROP, PartKind.CLEAR, PartKind.HOLE})
+PUTS = frozenset({PartKind.PUT, PartKind.DROP})
+
+
+class Relocation(NamedTuple):
+    """A piece goes from one square to another."""
+
+    part: Part
+    origin: int
+    target: int
+
+
+class Placement(NamedTuple):
+    """A piece is put on a square, or with ``piece`` 0 a square is emptied."""
+
+    part: Part
+    square: int
+    piece: int
+
+
+class Mismatch(NamedTuple):
+    """A part that does not fit the piece on its square when it is executed; ``standing`` is that piece, or 0."""
+
+    part: Part
+    square: int
+    standing: int
+
+
+@dataclass(slots=True)
+class Written:
+    """The changes that a turn writes, in order, and the first relocation among them.
+
+    ``net`` maps each changed square to the piece on it after the text was executed literally.
+    """
+
+    changes: list[Relocation | Placement] = field(default_factory=list)
+    main: Relocation | None = None
+    net: dict[int, int] = field(default_factory=dict)
+    mismatches: list[Mismatch] = field(default_factory=list)
+
+    def placement(self, square: int) -> Placement | None:
+        """Return the last piece put on a square, or None."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square and change.piece:
+                return change
+        return None
+
+    def cleared(self) -> list[int]:
+        """Return the squares that are emptied by name, in the order of the text."""
+        return [c.square for c in self.changes if isinstance(c, Placement) and not c.piece]
+
+    def part_about(self, square: int) -> Part | None:
+        """Return the last part that names a square, or None."""
+        for change in reversed(self.changes):
+            if isinstance(change, Placement) and change.square == square:
+                return change.part
+            if isinstance(change, Relocation) and square in (change.origin, change.target):
+                return change.part
+        return None
+
+
+def write(parts: Sequence[Part], state: State) -> Written:
+    """Return the changes that the readable parts of a turn make to a board.
+
+    A part with an unknown label puts nothing.
+    """
+    board, index, codes = state.board, state.tables.index, state.tables.codes
+    written = Written()
+    net = written.net
+    for part in parts:
+        if part.kind not in _READABLE or any(square not in index for square in part.squares):
+            continue
+        if part.kind is PartKind.MOVE:
+            origin, target = (index[square] for square in part.squares)
+            change = Relocation(part, origin, target)
+            written.changes.append(change)
+            written.main = written.main or change
+            partner = _displaced_partner(written.main, change, state)
+            if partner:
+                net[target] = partner
+                continue
+            moved = net.get(origin, board[origin])
+            if not moved or codes.get(part.label or "", moved) != moved:
+                written.mismatches.append(Mismatch(part, origin, moved))
+            if moved:
+                net[origin] = EMPTY
+                net[target] = moved
+        else:
+            puts = part.kind in PUTS
+            piece = codes.get(part.label or "", EMPTY) if puts else EMPTY
+            if puts and not piece:
+                continue
+            for square in (index[name] for name in part.squares):
+                standing = net.get(square, board[square])
+                if not puts and standing and codes.get(part.label or "", standing) != standing:
+                    written.mismatches.append(Mismatch(part, square, standing))
+                written.changes.append(Placement(part, square, piece))
+                net[square] = piece
+    return written
+
+
+def _displaced_partner(main: Relocation, change: Relocation, state: State) -> int:
+    """Return the castling partner whose square the King has just taken, if this change is its own move; else 0."""
+    for way in state.tables.castlings:
+        if (
+            way.king_to == way.partner == change.origin
+            and way.partner_to == change.target
+            and (way.king, way.king_to) == (main.origin, main.target)
+            and state.tables.royal[state.board[way.king]]
+            and change.part.label in (None, state.tables.labels[state.board[way.partner]])
+        ):
+            return state.board[way.partner]
+    return EMPTY
+
+
+def execute(written: Written, state: State) -> State:
+    """Return the state after executing the text literally, whatever the rules say."""
+    if not written.net:
+        return state.passed()
+    after, pool = state.copy(), list(state.pool)
+    for square, piece in written.net.items():
+        after.board[square] = piece
+    for piece in {state.board[square] for square in written.net} | set(written.net.values()):
+        lost = state.board.count(piece) - after.board.count(piece)
+        if piece:
+            pool[piece] = max(0, pool[piece] + lost)
+            if lost > 0 and state.tables.royal[piece]:
+                after.fallen = state.tables.side_of(piece)
+    after.pool = tuple(pool)
+    after.forget(sum(1 << square for square in written.net))
+    after.side ^= 1
+    return after
+
+
+# ---------------------------------------------------------------- resolving
 
 Effects = Literal["auto", "implied", "manual"]
-
-_MISNAMED = ("GC104", "GC202")
-"""The codes of wrong labels, which are faults even if the net effect of the text is a legal move."""
 
 
 class Hand(StrEnum):
@@ -61,12 +188,17 @@ HANDS = tuple(Hand)
 """By their numbers in screening."""
 
 
+def capture_style(manual: int, implied: int) -> Effects:
+    """Return the style of a log that writes the captures of ``manual`` moves, and omits those of ``implied`` ones."""
+    return "manual" if manual and manual >= implied else "implied"
+
+
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """The meaning of a turn: a legal move, or the fault that prevents one.
 
-    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``meant`` is the legal move
-    of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds further remarks about a
+    With a fault of notation only, ``move`` is given too if it is clear which one is meant. ``intended`` is the legal
+    move of a text that is at fault only in what it takes off or puts on the board. ``notes`` holds remarks about a
     legal move, or further faults that would remain without the first.
     """
 
@@ -75,11 +207,11 @@ class Resolution:
     hand: Hand = Hand.PLAIN
     fault: Note | None = None
     notes: tuple[Note, ...] = ()
-    meant: Packed | None = None
+    intended: Packed | None = None
 
     def after(self, state: State) -> State | None:
         """Return the state after the legal move in a state, also if its notation is at fault; None if there is none."""
-        if self.move is None or (self.fault is not None and not self.fault.is_notation):
+        if self.move is None or (self.fault is not None and not self.fault.kind.is_notation):
             return None
         return state.after(self.move)
 
@@ -91,12 +223,17 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     ``"auto"`` for a single text without a log to show its style: a capture may be left out, but a swap must be written,
     because a Swapper that is only put on a piece would literally replace it (ruling 28).
     """
-    turn = spelled(turn, state)
+    turn = expanded(turn, state)
     written = write(turn.parts, state)
     fault = _unread(turn, state) or _no_move(turn, written, state)
     if fault is not None:
         return Resolution(written, fault=fault)
-    return _with_mismatches(_resolve_net(written, state, effects), state)
+    resolution = _resolve_changes(written, state, effects)
+    if resolution.fault and not resolution.fault.kind.is_misnamed and len(written.changes) > 1:
+        same = _same_net_effect(written, state)
+        if same is not None:
+            resolution = Resolution(written, same, Hand.MANUAL)
+    return _with_mismatches(resolution, state)
 
 
 def _unread(turn: Turn, state: State) -> Note | None:
@@ -110,32 +247,23 @@ def _unread(turn: Turn, state: State) -> Note | None:
     for part in turn.parts:
         for square in part.squares:
             if square not in index:
-                return Note(Cause(reasons.NO_SUCH_SQUARE, state), part, square)
+                return Note(Cause(messages.NO_SUCH_SQUARE, state), part, square)
     for part in turn.parts:
         if part.kind in PUTS and part.label not in state.tables.codes:
-            return Note(Cause(reasons.UNKNOWN_LABEL, state, _squares(part, state)), part)
+            return Note(Cause(messages.UNKNOWN_LABEL, state, _squares(part, state)), part)
     return None
 
 
 def _no_move(turn: Turn, written: Written, state: State) -> Note | None:
     """Return why a turn cannot be a move: the game is over, or it changes nothing; else None."""
     if state.fallen is not None:
-        return Note(Cause(reasons.KING_FELL, state))
+        return Note(Cause(messages.KING_FELL, state))
     if written.changes:
         return None
     for part in turn.parts:
         if part.kind is PartKind.CODE:
-            return Note(Cause(reasons.GAME_CODE, state), part)
-    return Note(Cause(reasons.NO_MOVE, state), turn.parts[0] if turn.parts else None)
-
-
-def _resolve_net(written: Written, state: State, effects: Effects) -> Resolution:
-    resolution = _resolve_changes(written, state, effects)
-    if resolution.fault and resolution.fault.code not in _MISNAMED and len(written.changes) > 1:
-        same = _same_net_effect(written, state)
-        if same is not None:
-            return Resolution(written, same, Hand.MANUAL)
-    return resolution
+            return Note(Cause(messages.GAME_CODE, state), part)
+    return Note(Cause(messages.NO_MOVE, state), turn.parts[0] if turn.parts else None)
 
 
 def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
@@ -143,7 +271,7 @@ def _with_mismatches(resolution: Resolution, state: State) -> Resolution:
     written = resolution.written
     if resolution.fault is None and written.mismatches:
         fault = _mismatched(written.mismatches[0], state)
-        return replace(resolution, fault=fault, move=resolution.move if fault.code == "GC104" else None)
+        return replace(resolution, fault=fault, move=resolution.move if fault.kind is FaultKind.WRONG_CASE else None)
     if resolution.fault is not None:
         parts = {resolution.fault.part, *(note.part for note in resolution.notes)}
         others = [_mismatched(mismatch, state) for mismatch in written.mismatches if mismatch.part not in parts]
@@ -171,7 +299,11 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     for origin in own:
         move = _with_net_effect(written, origin, NOWHERE, state)
         if move is not None:
-            return _departed(written, move, state)
+            named = [change.part for change in written.changes if state.tables.names[origin] in change.part.squares]
+            faults = (_label_fault(state, origin, state.board[origin], part) for part in named)
+            fault = next(filter(None, faults), None)
+            is_clear = fault is None or fault.kind is FaultKind.WRONG_CASE
+            return Resolution(written, move if is_clear else None, Hand.MANUAL, fault)
     destroying = (square for square in own if state.tables.destroys[state.board[square]])
     origin = next(destroying, (own or cleared)[0])
     part = written.part_about(origin)
@@ -183,21 +315,11 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
     return Resolution(written, fault=fault)
 
 
-def _departed(written: Written, move: Packed, state: State) -> Resolution:
-    """Return the resolution of a suicide or a mutual destruction, with the fault of a wrong label if there is one."""
-    for change in written.changes:
-        if state.tables.names[move.origin] in change.part.squares:
-            fault = _origin_fault(state, move.origin, change.part)
-            if fault is not None:
-                return Resolution(written, move if fault.code == "GC104" else None, Hand.MANUAL, fault)
-    return Resolution(written, move, Hand.MANUAL)
-
-
 def _resolve_relocation(written: Written, main: Relocation, state: State, effects: Effects) -> Resolution:
     origin, target = main.origin, main.target
     fault = _origin_fault(state, origin, main.part)
-    if fault is not None and fault.code != "GC104":
-        own = fault.code == "GC202" and origin != target
+    if fault is not None and fault.kind is not FaultKind.WRONG_CASE:
+        own = fault.kind is FaultKind.WRONG_PIECE and origin != target
         cause = explain_frozen(state, origin) or explain_way(state, origin, target) if own else None
         return Resolution(written, fault=fault, notes=(Note(cause, main.part),) if cause else ())
     if written.net.get(target) == EMPTY and written.net.get(origin, EMPTY) == EMPTY:
@@ -221,9 +343,9 @@ def _resolve_landing(
     # Where a piece need not capture all it could, the text chooses; the last move listed takes the most.
     exact = next((move for move in fitting if _changes_of(move, state) == written.net), None)
     fewer = None if exact else _fewer_captures(written, main, fitting, promoted, state, effects)
+    labels = (label_fault,) if label_fault else ()
     if fewer is not None and not list(safe(state, [fewer])):
-        notes = (label_fault,) if label_fault else ()
-        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=notes)
+        return Resolution(written, fault=Note(explain_check(state, fewer), main.part), notes=labels)
     if fewer is not None:
         resolution = _compare(written, fewer, state, effects, label_fault)
         more = (_takes_fewer(written, fewer, fitting, state),) if resolution.move else ()
@@ -231,8 +353,14 @@ def _resolve_landing(
     if fitting:
         return _compare(written, exact or fitting[-1], state, effects, label_fault)
     if moves:
-        return _explain_promotion(written, moves, promoted, state, label_fault)
-    return _refused(written, main, state, label_fault)
+        return _explain_promotion(written, moves, promoted, state, labels)
+    # Why the piece cannot go there, and what else would forbid it.
+    origin, target = main.origin, main.target
+    fault = Note(explain(state, origin, target), main.part)
+    way = None
+    if fault.kind is FaultKind.IMMOBILIZED and origin != target:
+        way = explain_way(state, origin, target)
+    return Resolution(written, fault=fault, notes=(*labels, Note(way, main.part)) if way else labels)
 
 
 def _fewer_captures(
@@ -252,17 +380,6 @@ def _fewer_captures(
     return None if chosen in fitting else chosen
 
 
-def _refused(written: Written, main: Relocation, state: State, label_fault: Note | None) -> Resolution:
-    """Explain why a piece cannot go to its target."""
-    origin, target = main.origin, main.target
-    cause = explain(state, origin, target)
-    notes = [label_fault] if label_fault else []
-    way = explain_way(state, origin, target) if cause.code == "GC401" and origin != target else None
-    if way is not None:
-        notes.append(Note(way, main.part))
-    return Resolution(written, fault=Note(cause, main.part), notes=tuple(notes))
-
-
 def _compare(written: Written, move: Packed, state: State, effects: Effects, fault: Note | None) -> Resolution:
     """Compare the written changes with those of the move."""
     expected = _changes_of(move, state)
@@ -276,14 +393,14 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     if extra:
         left_out = any(square not in written.net for square in expected)
         notes = (_missing(written, move, state),) if left_out else ()
-        return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, meant=move)
+        return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, intended=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
         return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
     way = state.tables.castlings[move.castling - 1] if move.castling else None
     if written.net == mover_only and way and way.partner == way.partner_to:
         # The King's partner stays in place, and need not be written.
         return Resolution(written, move, Hand.PLAIN, fault)
-    return Resolution(written, fault=_missing(written, move, state), meant=move)
+    return Resolution(written, fault=_missing(written, move, state), intended=move)
 
 
 def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int]) -> bool:
@@ -297,19 +414,18 @@ def _is_surplus(square: int, piece: int, move: Packed, expected: dict[int, int])
 
 
 def _explain_promotion(
-    written: Written, moves: list[Packed], promoted: int, state: State, label_fault: Note | None
+    written: Written, moves: list[Packed], promoted: int, state: State, labels: tuple[Note, ...]
 ) -> Resolution:
     """Explain why a promotion is not allowed; a label in the other side's case means the mover's own piece."""
     target = moves[0].target
     placed = written.placement(target)
     part = placed.part if placed else written.changes[0].part
     meant = next((m for m in moves if placed and m.promotion == state.tables.other_side(placed.piece)), None)
-    notes = (label_fault,) if label_fault else ()
     if meant is not None:
-        faults = (*notes, _wrong_case(part, meant.promotion, state))
+        faults = (*labels, _wrong_case(part, meant.promotion, state))
         return Resolution(written, meant, fault=faults[0], notes=faults[1:])
     cause = explain_promotion(state, moves[0].piece, target, promoted)
-    return Resolution(written, fault=Note(cause, part), notes=notes)
+    return Resolution(written, fault=Note(cause, part), notes=labels)
 
 
 def _same_net_effect(written: Written, state: State) -> Packed | None:
@@ -371,19 +487,19 @@ def _missing(written: Written, move: Packed, state: State) -> Note:
     tables, part = state.tables, written.main.part if written.main else None
     left = tuple(s for s in bits(move.captured) if s != move.target and written.net.get(s) != EMPTY)
     if left:
-        return Note(Cause(reasons.CAPTURES_LEFT_OUT, state, left), part)
+        return Note(Cause(messages.CAPTURES_LEFT_OUT, state, left), part)
     if move.castling:
         way = tables.castlings[move.castling - 1]
         squares = (move.origin, move.target, way.partner, way.partner_to)
-        return Note(Cause(reasons.PARTNER_LEFT_OUT, state, squares), part)
+        return Note(Cause(messages.PARTNER_LEFT_OUT, state, squares), part)
     if not move.swapped:
         piece = move.promotion or move.piece
-        return Note(Cause(reasons.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
+        return Note(Cause(messages.MOVER_LEFT_OUT, state, (move.target,), pieces=(piece,)), part)
     put_back = [c for c in written.changes if isinstance(c, Placement) and c.square == move.origin and c.piece]
     if put_back and put_back[0].piece == move.swapped and put_back[-1].piece in tables.promotes_to[move.swapped]:
-        cause = Cause(reasons.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
+        cause = Cause(messages.PROMOTES_BY_SWAP, state, (move.origin,), pieces=(move.swapped,))
         return Note(cause, put_back[-1].part)
-    return Note(Cause(reasons.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
+    return Note(Cause(messages.SWAP_LEFT_OUT, state, (move.origin, move.target)), part)
 
 
 def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: State) -> Note:
@@ -391,8 +507,8 @@ def _takes_fewer(written: Written, move: Packed, listed: list[Packed], state: St
     part = written.main.part if written.main else None
     left = tuple(bits(listed[-1].captured & ~move.captured)) if listed else ()
     if not left:
-        return Note(Cause(reasons.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
-    return Note(Cause(reasons.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
+        return Note(Cause(messages.ALL_LEAVES_CHECK, state, (), (move.target,), (move.piece,)), part)
+    return Note(Cause(messages.COULD_CAPTURE, state, left, pieces=(move.piece,)), part)
 
 
 def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> Note:
@@ -401,20 +517,20 @@ def _surplus(written: Written, move: Packed, extra: list[int], state: State) -> 
     def deed(square: int) -> Cause:
         put = written.net[square]
         if put:
-            return Cause(reasons.PUTS, state, (square,), pieces=(put,))
+            return Cause(messages.PUTS, state, (square,), pieces=(put,))
         if square == move.target:
             # The piece that stood there was captured by then.
-            return Cause(reasons.TAKES_OFF_AGAIN, state, (square,), pieces=(move.promotion or move.piece,))
-        return Cause(reasons.TAKES_OFF if state.board[square] else reasons.EMPTIES, state, (square,))
+            return Cause(messages.TAKES_OFF_AGAIN, state, (square,), pieces=(move.promotion or move.piece,))
+        return Cause(messages.TAKES_OFF if state.board[square] else messages.EMPTIES, state, (square,))
 
     lands_on_it = move.target in extra and move.captured >> move.target & 1
-    cause = Cause(reasons.SURPLUS_LANDING if lands_on_it else reasons.SURPLUS, state, tuple(extra))
+    cause = Cause(messages.SURPLUS_LANDING if lands_on_it else messages.SURPLUS, state, tuple(extra))
     return Note(cause, written.part_about(extra[0]), within=tuple(Note(deed(square)) for square in extra))
 
 
 def _wrong_case(part: Part, meant: int, state: State) -> Note:
     """Report a piece put on the board with the label of the other side."""
-    return Note(Cause(reasons.PUT_IN_WRONG_CASE, state, _squares(part, state), pieces=(meant,)), part)
+    return Note(Cause(messages.PUT_IN_WRONG_CASE, state, _squares(part, state), pieces=(meant,)), part)
 
 
 def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
@@ -422,9 +538,9 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
     tables, board = state.tables, state.board
     first, squares = written.changes[0], tuple(cleared)
     if any(tables.destroys[board[square]] for square in _own(cleared, state)):
-        return Note(Cause(reasons.DESTROYS_TOO_MANY, state, squares), first.part)
+        return Note(Cause(messages.DESTROYS_TOO_MANY, state, squares), first.part)
     if cleared:
-        return Note(Cause(reasons.REMOVES_TOO_MANY, state, squares), first.part)
+        return Note(Cause(messages.REMOVES_TOO_MANY, state, squares), first.part)
     if (
         len(written.changes) == 1
         and isinstance(first, Placement)
@@ -432,14 +548,14 @@ def _no_single_move(written: Written, cleared: list[int], state: State) -> Note:
         and _own([first.square], state)
     ):
         return Note(explain_promotion_in_place(state, first.square, first.piece), first.part)
-    return Note(Cause(reasons.ONLY_PUTS, state, _squares(first.part, state)), first.part)
+    return Note(Cause(messages.ONLY_PUTS, state, _squares(first.part, state)), first.part)
 
 
 def _swap_or_destruction(written: Written, move: Packed, state: State) -> tuple[Note, ...]:
     """Note that a Swapper's move to a neighbour it could also destroy is read as a swap (ruling 51)."""
     if not move.swapped or not may_destroy(state.tables, move.piece, move.origin, move.swapped, move.target):
         return ()
-    cause = Cause(reasons.READ_AS_SWAP, state, (move.origin, move.target))
+    cause = Cause(messages.READ_AS_SWAP, state, (move.origin, move.target))
     return (Note(cause, written.main.part if written.main else None),)
 
 
@@ -453,7 +569,7 @@ def _mismatched(mismatch: Mismatch, state: State) -> Note:
     """Report a later part that does not fit the piece on its square."""
     part, square, standing = mismatch
     fault = _label_fault(state, square, standing, part) if standing else None
-    return fault or Note(Cause(reasons.PART_MOVES_NOTHING, state, (square,)), part)
+    return fault or Note(Cause(messages.PART_MOVES_NOTHING, state, (square,)), part)
 
 
 def _label_fault(state: State, square: int, piece: int, part: Part | None) -> Note | None:
@@ -462,8 +578,8 @@ def _label_fault(state: State, square: int, piece: int, part: Part | None) -> No
     if part is None or not part.label or part.label == tables.labels[piece] or part.label not in tables.codes:
         return None
     if part.label == tables.labels[tables.other_side(piece)]:
-        return Note(Cause(reasons.WRONG_LABEL, state, (square,), pieces=(piece,)), part)
-    return Note(Cause(reasons.WRONG_PIECE, state, (square,), pieces=(piece, tables.codes[part.label])), part)
+        return Note(Cause(messages.WRONG_LABEL, state, (square,), pieces=(piece,)), part)
+    return Note(Cause(messages.WRONG_PIECE, state, (square,), pieces=(piece, tables.codes[part.label])), part)
 
 
 def _squares(part: Part, state: State) -> tuple[int, ...]:

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Literal
 
 from rococo_notation.notation import Log, PartKind
 from rococo_notation.notation.turn import NAMED, OF_ORDER, Doubt
-from rococo_notation.replayer import reasons
-from rococo_notation.replayer.agreement import in_one_case
+from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import TAKEN, after_refused, is_cut_off, is_smudged, resigns
-from rococo_notation.replayer.endings import Ending, stuck
-from rococo_notation.replayer.literal import execute, write
-from rococo_notation.replayer.reasons import Note
+from rococo_notation.replayer.endings import (
+    Ending,
+    Suicides,
+    in_one_case,
+    older_edition_only,
+    other_edition,
+    stuck,
+    unjudged_stretch,
+)
+from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.record import Transcript
-from rococo_notation.replayer.remarks import Suicides, older_edition_only, other_edition, unjudged_stretch
-from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, resolve
-from rococo_notation.replayer.short_notation import is_null, leaves_origin_open, spelled
+from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, capture_style, execute, resolve, write
+from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
 from rococo_notation.screening.plain_turn import plain_move, turn_reader
@@ -103,8 +108,7 @@ class Run:
 
     def habit(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
-        manual, implied = self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED]
-        return "manual" if manual and manual >= implied else "implied"
+        return capture_style(self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED])
 
     def play(self) -> None:
         """Play every turn."""
@@ -130,7 +134,10 @@ class Run:
         """Tell whether a turn follows the one before it, as far as its number and its log say."""
         is_first = not self.index or self.index in self.given
         skips = turn.skips and (not is_first or (self.from_set_up and not self.given.get(self.index)))
-        unjudged = any(finding.code == "GC110" for finding in turn.findings) or self.refused >= MOST_REFUSED
+        unjudged = (
+            any(kind_of(finding.code) is FaultKind.UNJUDGED for finding in turn.findings)
+            or self.refused >= MOST_REFUSED
+        )
         return not skips and not unjudged and turn.doubt is not Doubt.LOST and self.index < self.judged
 
     def _play_plain(self, turn: Turn) -> bool:
@@ -168,9 +175,9 @@ class Run:
         if not begun:
             self.transcript.begin(turn, self.state)
         if turn.doubt is Doubt.LOST:
-            self._note(Note(Cause(reasons.LOST, self.state), given=turn.doubt.value), turn)
+            self._note(Note(Cause(messages.LOST, self.state), given=turn.doubt.value), turn)
         elif self.was_known and self.refused >= MOST_REFUSED:
-            self._note(Note(Cause(reasons.MOSTLY_ILLEGAL, self.state), given=str(self.refused)), turn)
+            self._note(Note(Cause(messages.MOSTLY_ILLEGAL, self.state), given=str(self.refused)), turn)
         elif self.was_known:
             self._note_unjudged(turn, unread=unread)
         after = execute(write(turn.parts, self.state), self.state)
@@ -183,7 +190,7 @@ class Run:
         """Note once that from here on no ply is judged."""
         if not self.index and turn.skips:
             number = f"{1 if turn.number is None else turn.number}{'...' if turn.side == 'black' else ''}"
-            reason = reasons.BEGINS_LATER_BY_ONE if turn.skips == 1 else reasons.BEGINS_LATER
+            reason = messages.BEGINS_LATER_BY_ONE if turn.skips == 1 else messages.BEGINS_LATER
             self._note(Note(Cause(reason, self.state), given=number), turn)
         plies = min((at for at in self.given if at > self.index), default=len(self.log.turns)) - self.index
         stretch = unjudged_stretch(plies, self.state, self.transcript.pending, unread=unread, first=not self.index)
@@ -197,27 +204,32 @@ class Run:
     def _pass_null(self, turn: Turn) -> None:
         """Add an unjudged ply, because the move that was played is not given."""
         self.transcript.begin(turn, self.state)
-        self._note(Note(Cause(reasons.NULL_MOVE, self.state), turn.parts[0]), turn)
+        self._note(Note(Cause(messages.NULL_MOVE, self.state), turn.parts[0]), turn)
         self._finish(turn, "unjudged", self.state.passed())
         self.null = True
 
     def _play_turn(self, turn: Turn) -> None:
-        written, turn = turn, spelled(turn, self.state)
+        written, turn = turn, expanded(turn, self.state)
         self.transcript.begin(turn, self.state)
         if self.stopped:
             self._finish(turn, "unchecked", self.state.passed())
             return
         late = self.ending.before_turn(self.state)
         self._note(late, turn)
-        if late is not None and late.code == "GC507":
-            self.transcript.make_secondary("GC503")
+        if late is not None and late.kind is FaultKind.PLAYED_ON:
+            self.transcript.make_secondary(FaultKind.THIRD_TIME)
         if self.ending.resigned or self.state.fallen is not None:
             # The game is over, but the text is still executed to show how the log continues.
             self._finish(turn, "unchecked", execute(write(turn.parts, self.state), self.state))
             return
         resolution = self._resolve(turn)
         fault = resolution.fault
-        if not resolution.move and fault is not None and fault.is_notation and fault.code != "GC104":
+        if (
+            not resolution.move
+            and fault is not None
+            and fault.kind.is_notation
+            and fault.kind is not FaultKind.WRONG_CASE
+        ):
             self._pass_unread(turn, written)
             return
         if self.one_case or NAMED in turn.slips:
@@ -230,10 +242,10 @@ class Run:
         elif resolution.fault is None and resolution.move is not None:
             self._accept(turn, resolution, resolution.move)
         elif (doubt := turn.doubt or self._doubt_of(turn)) and not (
-            resolution.move and resolution.fault and resolution.fault.is_notation
+            resolution.move and resolution.fault and resolution.fault.kind.is_notation
         ):
             self._doubt(turn, doubt)
-        elif resolution.move is None and leaves_origin_open(written):
+        elif resolution.move is None and has_no_origin(written):
             self._refuse(turn, resolution, written)
             # Which piece was moved is not known, so neither is the position.
             self.known = False
@@ -247,7 +259,7 @@ class Run:
 
     def _doubt(self, turn: Turn, doubt: Doubt) -> None:
         """Leave a turn that is not legal as it is read, and all after it, unjudged."""
-        reason = reasons.OUT_OF_STEP if doubt in OF_ORDER else reasons.AMBIGUOUS
+        reason = messages.OUT_OF_STEP if doubt in OF_ORDER else messages.AMBIGUOUS
         self._note(Note(Cause(reason, self.state), given=doubt.value), turn)
         self._pass_over(turn, begun=True)
 
@@ -275,7 +287,7 @@ class Run:
         other = resolve(turn, state, effects)
         if other.fault is not None:
             return resolution
-        note = Note(Cause(reasons.NOT_CAPTURED_BEFORE, self.state, tuple(spared)))
+        note = Note(Cause(messages.NOT_CAPTURED_BEFORE, self.state, tuple(spared)))
         self.state, self.spared = state, {}
         return replace(other, notes=(*other.notes, note))
 
@@ -283,7 +295,7 @@ class Run:
         """Play a legal move that is written without a fault."""
         for note in resolution.notes:
             self._note(note, turn)
-            if note.code == "GC304":
+            if note.kind is FaultKind.FEWER_CAPTURES:
                 board = self.state.board
                 self.spared |= {square: board[square] for square in note.cause.squares if board[square]}
         if self.old_edition:
@@ -314,12 +326,12 @@ class Run:
         self.refused += not move
         end = stuck(self.state) if not move and self.refused <= MOST_STUCK else None
         self._note(end, turn)
-        if not move and not fault.is_notation and self._is_cut_off(turn, resolution):
+        if not move and not fault.kind.is_notation and self._is_cut_off(turn, resolution):
             self.cut_off = True
-            fault = Note(Cause(reasons.TEXT_ENDS, self.state), fault.part, within=(fault,))
+            fault = Note(Cause(messages.TEXT_ENDS, self.state), fault.part, within=(fault,))
         if not any(finding.code == fault.code for finding in self.transcript.pending):
             self._note(fault, turn, secondary=end is not None)
-        if fault.code in ("GC402", "GC403"):
+        if fault.kind is FaultKind.EDGE:
             self._note(other_edition(turn, self.state, self.effects), turn, secondary=True)
         for note in resolution.notes:
             self._note(note, turn, secondary=True)
@@ -329,8 +341,8 @@ class Run:
         after = after_refused(resolution, self.state, self.on_illegal)
         if after.fallen is not None:
             self._note(self.ending.after_text(self.state, after), turn)
-        self._finish(written, "unreadable" if fault.is_notation else "illegal", after)
-        self.transcript.after_illegal |= not fault.is_notation
+        self._finish(written, "unreadable" if fault.kind.is_notation else "illegal", after)
+        self.transcript.after_illegal |= not fault.kind.is_notation
         self.stopped = self.on_illegal == "stop"
 
     def _is_cut_off(self, turn: Turn, resolution: Resolution) -> bool:
@@ -353,7 +365,7 @@ class Run:
 
 
 def _is_wrong_case(fault: Note | None) -> bool:
-    return fault is not None and fault.code == "GC104"
+    return fault is not None and fault.kind is FaultKind.WRONG_CASE
 
 
 def _does_more(turn: Turn) -> bool:

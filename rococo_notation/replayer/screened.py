@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import groupby, pairwise, repeat
 
-from rococo_notation.notation import Source, read_log
-from rococo_notation.replayer.endings import Outcome, outcome_of_stuck
+from rococo_notation.finding import Finding
+from rococo_notation.notation import Log, Source, read_log
+from rococo_notation.replayer.endings import Outcome, outcome_of_stuck, regained
 from rococo_notation.replayer.games import dialect_of, edition_by_name
-from rococo_notation.replayer.literal import write
+from rococo_notation.replayer.messages import finding_of
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.remarks import regained
-from rococo_notation.replayer.resolve import HANDS, Effects
-from rococo_notation.replayer.words import finding_of
-from rococo_notation.rules import Move, State
+from rococo_notation.replayer.resolve import HANDS, Effects, capture_style, write
+from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.screening.reading import game_of, play, strictest
+from rococo_notation.screening.reading import game_of, is_utf8, play, screen, strictest
 from rococo_notation.screening.results import Played, Reading
-
-if TYPE_CHECKING:
-    from rococo_notation.finding import Finding
-    from rococo_notation.notation import Log
-    from rococo_notation.rules import Tables, Variant
 
 _STEP = 16
 """The plies after which a state is kept."""
@@ -55,7 +50,7 @@ def screened(source: Source, variant: Variant | None, edition: str, effects: Eff
     summary = summary_of(reading, data, source.name, game, known, edition, effects)
     if summary is None:
         return None
-    screened_game = _ScreenedGame(source, data, known.tables(summary.edition), moves)
+    screened_game = _ScreenedGame(source, known.tables(summary.edition), moves)
     later = {
         "log": lambda _: screened_game.log,
         "plies": lambda _: screened_game.plies(),
@@ -71,7 +66,6 @@ class _ScreenedGame:
     """A screened game, from which the lazy fields of its record and plies are built."""
 
     source: Source
-    data: bytes
     tables: Tables
     moves: list[Played]
 
@@ -123,18 +117,9 @@ class _ScreenedGame:
         return Move(Packed(*packed), self.tables, removed, labels[partner])
 
     def _findings(self, ply: Ply) -> tuple[Finding, ...]:
-        move, before = self.moves[ply.number - 1], self.state(ply.number - 1)
-        # The line alone is read much faster than the log.
-        line = self._line(move.line)
-        turn = line.turns[sum(other.line == move.line for other in self.moves[: ply.number - 1])]
-        note = regained(write(turn.parts, before), Packed(*move.packed), before)
-        return (finding_of(note, turn, line.source, ply=ply.number, side=ply.side),)
-
-    def _line(self, place: int) -> Log:
-        """Read the line that begins at a place in the bytes, as a log."""
-        end = self.data.find(b"\n", place)
-        start, length = (len(self.data[:at].decode()) for at in (place, len(self.data) if end < 0 else end))
-        return read_log(self.source.part(start, length), dialect_of(self.tables.variant))
+        packed, before = Packed(*self.moves[ply.number - 1].packed), self.state(ply.number - 1)
+        note = regained(write(ply.turn.parts, before), packed, before)
+        return (finding_of(note, ply.turn, self.source, ply=ply.number, side=ply.side),)
 
 
 def screenable(variant: Variant | None, game: bytes | None, edition: str) -> Variant | None:
@@ -162,9 +147,7 @@ def summary_of(
 
 def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
     """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
-    habit = effects
-    if effects == "auto":
-        habit = "manual" if log.manual and log.manual >= log.implied else "implied"
+    habit = capture_style(log.manual, log.implied) if effects == "auto" else effects
     if habit == "manual" and log.implied:
         return None
     if log.stuck and edition != strictest(variant).edition.name:
@@ -180,3 +163,37 @@ def outcome_of(log: Reading, variant: Variant) -> Outcome | None:
     if log.resigned >= 0:
         return _RESIGNATION[log.resigned]
     return outcome_of_stuck(variant, log.plies % 2, checkmate=log.stuck == 2) if log.stuck else None
+
+
+def judge(
+    data: bytes,
+    bounds: Sequence[int],
+    names: Sequence[str],
+    variant: Variant | None = None,
+    edition: str = "auto",
+    effects: Effects = "auto",
+) -> list[Summary | None]:
+    r"""Screen logs that follow one another in ``data``, from each bound to the next, and summarize each.
+
+    Only a log without findings, in a common style of writing captures, has a summary; None stands for one that
+    ``replay`` must judge. The other parameters are those of ``replay``.
+
+    >>> judge(b"nonsense", [0, 8], ["game.txt"])
+    [None]
+    """
+    summaries: list[Summary | None] = [None] * len(names)
+    games = [game_of(data, start, end) for start, end in pairwise(bounds)]
+    ascii_only = data.isascii()
+    readable = [ascii_only or is_utf8(data[start:end]) for start, end in pairwise(bounds)]
+    index = 0
+    # Consecutive logs of one game are screened together.
+    for (is_readable, game), run in groupby(zip(readable, games if variant is None else repeat(b""), strict=False)):
+        count = len(list(run))
+        known = screenable(variant, game, edition) if is_readable else None
+        if known is not None:
+            readings = screen(data, bounds[index : index + count + 1], known, game or b"")
+            for place, reading in enumerate(readings, index):
+                if reading is not None:
+                    summaries[place] = summary_of(reading, data, names[place], games[place], known, edition, effects)
+        index += count
+    return summaries

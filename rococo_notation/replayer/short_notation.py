@@ -19,7 +19,7 @@ alone (``e2e4``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,7 +28,8 @@ from rococo_notation.errors import AmbiguousMoveError, IllegalMoveError
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Part, PartKind, Turn, parse_turn
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.rules import Move, explain, verify
+from rococo_notation.replayer.messages import FaultKind, kind_of
+from rococo_notation.rules import Move, State, Variant, explain, verify
 from rococo_notation.rules import variant as variant_named
 from rococo_notation.rules.captures import captures
 from rococo_notation.rules.check import attacker_of
@@ -38,7 +39,6 @@ from rococo_notation.rules.tables import EMPTY, NOWHERE, SIDES
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Position
-    from rococo_notation.rules import State, Variant
 
 _PAWN: Final = "P"
 """The piece whose letter may be left out."""
@@ -161,7 +161,7 @@ def _san_origin(move: Move, state: State) -> str:
     return rank if all(rank != other[1] for other in others) else move.origin
 
 
-# ---------------------------------------------------------------- the text alone
+# ---------------------------------------------------------------- what a short text says
 
 _CASTLING: Final = re.compile(r"[O0o][-\u2010-\u2015]?[O0o](?P<long>[-\u2010-\u2015]?[O0o])?(?P<rest>.*)")
 _MOVE: Final = re.compile(
@@ -173,7 +173,7 @@ _REST: Final = re.compile(rf"(?:{_BECOMES.pattern})?(?:e\.?p\.?)?[+#!?]*")
 _NULL: Final = frozenset({"--", "Z0", "@@@@", "0000", "null", "pass"})
 
 
-class Shape(NamedTuple):
+class ShortText(NamedTuple):
     """What a short text says of its move; "" for what it does not say."""
 
     label: str
@@ -201,17 +201,17 @@ class Shape(NamedTuple):
         return match["became"].upper() if match else ""
 
 
-def taken_apart(text: str) -> Shape | None:
+def split_short(text: str) -> ShortText | None:
     """Take a short text apart; None if it is not a move to a square.
 
-    >>> taken_apart("Nbd2+"), taken_apart("exd8=Q").became, taken_apart("O-O")
-    (Shape(label='N', file='b', rank='', captures=False, target='d2', rest='+'), 'Q', None)
+    >>> split_short("Nbd2+"), split_short("exd8=Q").became, split_short("O-O")
+    (ShortText(label='N', file='b', rank='', captures=False, target='d2', rest='+'), 'Q', None)
     """
     match = _MOVE.fullmatch(text)
     if match is None:
         return None
     label, file, rank, by, target, rest = match.groups("")
-    return Shape(label, file, rank, by in ("x", ":"), target, rest)
+    return ShortText(label, file, rank, by in ("x", ":"), target, rest)
 
 
 def is_castling(text: str) -> bool:
@@ -223,16 +223,22 @@ def is_castling(text: str) -> bool:
     return _CASTLING.fullmatch(text) is not None
 
 
+def _short_text(turn: Turn) -> str | None:
+    """Return the text of a turn in short notation, or None for any other turn."""
+    return turn.parts[0].text if turn.parts and turn.parts[0].kind is PartKind.SHORT else None
+
+
 def is_null(turn: Turn) -> bool:
     """Tell whether a turn is a null move of PGN, which stands for a move that is not given."""
-    return bool(turn.parts) and turn.parts[0].kind is PartKind.SHORT and turn.parts[0].text in _NULL
+    return _short_text(turn) in _NULL
 
 
-def leaves_origin_open(turn: Turn) -> bool:
+def has_no_origin(turn: Turn) -> bool:
     """Tell whether a turn in short notation does not say from where its piece comes, so that only legal moves tell."""
-    if not turn.parts or turn.parts[0].kind is not PartKind.SHORT or is_castling(turn.parts[0].text):
+    text = _short_text(turn)
+    if text is None or is_castling(text):
         return False
-    shape = taken_apart(turn.parts[0].text)
+    shape = split_short(text)
     return shape is None or not shape.origin
 
 
@@ -253,8 +259,7 @@ def read_short(text: str, position: Position) -> Move:
     'K d3-d4'
     """
     state, wanted = position.state, text.strip()
-    fitting = [Move.of(packed, state) for packed in _meant(wanted, state)[0]]
-    fitting = fitting or [move for move in position.legal_moves() if str(move) == wanted]
+    fitting = _candidates(wanted, state)[0] or [move for move in position.legal_moves() if str(move) == wanted]
     if not fitting:
         raise IllegalMoveError(f"no legal move of {position.side.title()} is written {wanted}", "GC204")
     if len(fitting) > 1:
@@ -266,37 +271,36 @@ def _ambiguous(text: str, moves: list[Move]) -> str:
     return f"{text} may be {' or '.join(map(str, moves))}: the origin is needed"
 
 
-def _meant(text: str, state: State) -> tuple[list[Packed], Shape | None]:
-    """Find the legal moves that a short text may mean, and what it says of its move, if it is one to a square."""
+def _candidates(text: str, state: State) -> tuple[list[Move], ShortText | None]:
+    """Find the legal moves that a short text could mean, and what it says of its move, if that is one to a square."""
     if state.fallen is not None:
         return [], None
     if (castling := _CASTLING.fullmatch(text)) is not None:
         return list(_castlings(castling, state)), None
     first = None
     # A small letter may stand for the piece (``nf6``).
-    for shape in (taken_apart(text), taken_apart(text[:1].upper() + text[1:])):
+    for shape in (split_short(text), split_short(text[:1].upper() + text[1:])):
         target = dialect_of(state.tables.variant).square(shape.target) if shape else None
         if shape is None or target is None:
             continue
         shape = shape._replace(target=target)
         first = first or shape
-        moves = [Move.of(move, state) for move in _moves(shape, state)]
+        moves = list(_moves(shape, state))
         fitting = _exact(text, moves, state) or _algebraic(shape, moves, state)
         if fitting:
             return fitting, shape
     return [], first
 
 
-def _moves(shape: Shape, state: State) -> Iterator[Packed]:
+def _moves(shape: ShortText, state: State) -> Iterator[Move]:
     """Yield the legal moves of the pieces that may be meant to the target, and those that leave the board from it."""
     target = state.tables.index[shape.target]
     for origin in _standing(shape, state):
-        yield from verify(state, origin, target)
-        if origin == target:
-            yield from verify(state, origin, NOWHERE)
+        for end in (target, NOWHERE) if origin == target else (target,):
+            yield from (Move.of(packed, state) for packed in verify(state, origin, end))
 
 
-def _standing(shape: Shape, state: State) -> Iterator[int]:
+def _standing(shape: ShortText, state: State) -> Iterator[int]:
     """Yield the squares of own pieces of the kind that is written."""
     tables, board = state.tables, state.board
     piece = _piece_of(shape, state)
@@ -306,7 +310,7 @@ def _standing(shape: Shape, state: State) -> Iterator[int]:
             yield square
 
 
-def _origins(shape: Shape, state: State) -> list[int]:
+def _origins(shape: ShortText, state: State) -> list[int]:
     """Return the squares of own pieces that may be meant, by their kind and what is written of the origin."""
     names = state.tables.names
     return [
@@ -316,36 +320,38 @@ def _origins(shape: Shape, state: State) -> list[int]:
     ]
 
 
-def _piece_of(shape: Shape, state: State) -> int:
+def _piece_of(shape: ShortText, state: State) -> int:
     """Return the piece that is meant: EMPTY for any if only its square is written, -1 if there is no such piece."""
     own = shape.piece.upper() if not state.side else shape.piece.lower()
     return state.tables.codes.get(own, -1) if own else EMPTY
 
 
-def _exact(text: str, moves: list[Move], state: State) -> list[Packed]:
+def _exact(text: str, moves: list[Move], state: State) -> list[Move]:
     """Keep the moves with just this text, with a remark after it or without."""
     for wanted in dict.fromkeys((text, text.rstrip("!?"), text.rstrip("+#!?"))):
         for origin in (True, False):
-            fitting = [move.packed for move in moves if _short(move, state, origin=origin) == wanted]
+            fitting = [move for move in moves if _short(move, state, origin=origin) == wanted]
             if fitting:
                 return fitting
     return []
 
 
-def _algebraic(shape: Shape, moves: list[Move], state: State) -> list[Packed]:
+def _algebraic(shape: ShortText, moves: list[Move], state: State) -> list[Move]:
     """Keep the moves that algebraic notation means; of those that differ in what they take, the one that takes most."""
     rest = _REST.fullmatch(shape.rest)
     if rest is None:
         return []
     origins, target = _origins(shape, state), state.tables.index[shape.target]
-    found: dict[int, Packed] = {}
-    for packed in (move.packed for move in moves):
-        if packed.origin not in origins or packed.target != target or not _promotes_to(packed, rest["became"], state):
-            continue
-        if not (shape.label or shape.origin) and bool(packed.captured) != shape.captures:
-            # That a Pawn captures is always written in algebraic notation.
-            continue
-        found[packed.origin] = packed
+    # That a Pawn captures is always written in algebraic notation.
+    says_captures = not (shape.label or shape.origin)
+    found = {
+        move.packed.origin: move
+        for move in moves
+        if move.packed.origin in origins
+        and move.packed.target == target
+        and _promotes_to(move.packed, rest["became"], state)
+        and not (says_captures and bool(move.packed.captured) != shape.captures)
+    }
     return list(found.values())
 
 
@@ -354,7 +360,7 @@ def _promotes_to(move: Packed, became: str | None, state: State) -> bool:
     return state.tables.labels[move.promotion].upper() == (became or "").upper()
 
 
-def _castlings(written: re.Match[str], state: State) -> Iterator[Packed]:
+def _castlings(written: re.Match[str], state: State) -> Iterator[Move]:
     """Yield the legal castlings to the side that is written, and to the square if one is."""
     targets = {way.king_to for way in state.tables.castlings if way.side == state.side}
     side, square = "O-O-O" if written["long"] else "O-O", written["rest"].strip("+#!?")
@@ -363,23 +369,22 @@ def _castlings(written: re.Match[str], state: State) -> Iterator[Packed]:
             for packed in verify(state, origin, target):
                 move = Move.of(packed, state)
                 if packed.castling and _castling_text(move, state) == side and square in ("", move.target):
-                    yield packed
+                    yield move
 
 
-# ---------------------------------------------------------------- spelling out turns
+# ---------------------------------------------------------------- expanding turns
 
 
-def spelled(turn: Turn, state: State) -> Turn:
+def expanded(turn: Turn, state: State) -> Turn:
     """Return a turn in short notation with the parts of the move it means in a state, each effect written.
 
     If it means no legal move, the parts are those of the move that is written, so that the rules say what is wrong with
     it; if it means several or cannot be read, it is a part that cannot be read. Other turns are returned as they are.
     """
-    if not turn.parts or turn.parts[0].kind is not PartKind.SHORT:
+    text = _short_text(turn)
+    if text is None:
         return turn
-    text = turn.parts[0].text
-    packed, shape = _meant(text, state)
-    moves = [Move.of(each, state) for each in packed]
+    moves, shape = _candidates(text, state)
     if len(moves) == 1:
         return _written(turn, str(moves[0]), state)
     if moves:
@@ -388,13 +393,13 @@ def spelled(turn: Turn, state: State) -> Turn:
         return _castling_refused(turn, castling, state)
     if shape is not None:
         return _refused(turn, text, shape, state)
-    shape = taken_apart(text)
+    shape = split_short(text)
     if shape is not None:
         return _unread(turn, "GC102", f"there is no square {shape.target} on this board")
     return _unread(turn, "GC101", f'"{text}" is no move')
 
 
-def _refused(turn: Turn, text: str, shape: Shape, state: State) -> Turn:
+def _refused(turn: Turn, text: str, shape: ShortText, state: State) -> Turn:
     """Return the turn of a text that means no legal move."""
     tables, board = state.tables, state.board
     side, target = SIDES[state.side].title(), tables.index[shape.target]
@@ -454,8 +459,8 @@ def _castling_refused(turn: Turn, written: re.Match[str], state: State) -> Turn:
     return _written(turn, moves, state)
 
 
-_SAYS_MOST: Final = ("GC209", "GC401", "GC205")
-"""The causes that tell most: the piece could go there, but for a check, an immobilizer, or what is in its way."""
+_SAYS_MOST: Final = (FaultKind.IN_CHECK, FaultKind.IMMOBILIZED, FaultKind.PATH_BLOCKED)
+"""The causes that say most: the piece could go there, but for a check, an immobilizer, or what is in its way."""
 
 
 def _likelihood(origin: int, target: int, state: State) -> int:
@@ -463,8 +468,8 @@ def _likelihood(origin: int, target: int, state: State) -> int:
     if verify(state, origin, target):
         # Only its promotion is at fault.
         return -1
-    code = explain(state, origin, target).code
-    return _SAYS_MOST.index(code) if code in _SAYS_MOST else len(_SAYS_MOST) + (code == "GC204")
+    kind = kind_of(explain(state, origin, target).code)
+    return _SAYS_MOST.index(kind) if kind in _SAYS_MOST else len(_SAYS_MOST) + (kind is FaultKind.MOVES_OTHERWISE)
 
 
 def _written(turn: Turn, text: str, state: State) -> Turn:
@@ -475,3 +480,55 @@ def _written(turn: Turn, text: str, state: State) -> Turn:
 def _unread(turn: Turn, code: str, message: str) -> Turn:
     part = Part(PartKind.UNREADABLE, turn.text, turn.span, findings=(Finding(code, message),))
     return replace(turn, parts=(part,))
+
+
+# ---------------------------------------------------------------- texts with slips
+
+_MOST_SLIPS: Final = 2
+_SIGNS: Final = re.compile(r"[\s!?+#.,]+")
+
+
+def writings(move: Move) -> tuple[str, ...]:
+    """Return the texts of a move without spaces: with or without its side effects, and with or without the label.
+
+    >>> from rococo_notation import Position
+    >>> writings(Position.start("rococo").parse("P a2-a3"))
+    ('Pa2-a3', 'a2-a3')
+    """
+    full = "".join(str(move).split())
+    texts = [full, full.partition(";")[0]]
+    texts += [text.removeprefix(move.mover) for text in texts]
+    return tuple(dict.fromkeys(texts))
+
+
+def is_near(text: str, others: Iterable[str]) -> bool:
+    """Tell whether a text differs from one of the others by two letters at most: lost, doubled, wrong or exchanged.
+
+    >>> is_near("P e-f3", ["Pe2-f3", "e2-f3"]), is_near("P a2-a3", ["Ph7-h6"])
+    (True, False)
+    """
+    written = _SIGNS.sub("", text)
+    # In a short text two wrong letters are too many.
+    return any(
+        abs(len(other) - len(written)) <= _MOST_SLIPS
+        and _distance(written, other) <= (_MOST_SLIPS if len(other) > 5 else 1)
+        for other in others
+    )
+
+
+def _distance(first: str, second: str) -> int:
+    """Return the edit distance, with exchanges of neighbours, but at most one more than ``_MOST_SLIPS``."""
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for place, letter in enumerate(first, 1):
+        last, before_last = row, before
+        row = [place]
+        for column, other in enumerate(second, 1):
+            cost = min(last[column] + 1, row[-1] + 1, last[column - 1] + (letter != other))
+            if place > 1 and column > 1 and letter == second[column - 2] and first[place - 2] == other:
+                cost = min(cost, before_last[column - 2] + 1)
+            row.append(cost)
+        before = last
+        if min(row) > _MOST_SLIPS:
+            return _MOST_SLIPS + 1
+    return row[-1]

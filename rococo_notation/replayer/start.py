@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation import GENERIC, LineKind, Log, PartKind, read_log
+from rococo_notation.notation import GENERIC, Dialect, LineKind, Log, PartKind, Source, Turn, read_log
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.notation.source import Mapped
 from rococo_notation.replayer.course import legal_turns, resigns
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.placement import set_up_faults, state_of
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.playing import Start
+from rococo_notation.replayer.position import set_up_faults, state_of
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.replayer.short_notation import is_castling
-from rococo_notation.rules import variant, variants
+from rococo_notation.rules import Tables, Variant, variant, variants
 from rococo_notation.rules.set_ups import USUAL, arranged
 from rococo_notation.rules.state import State, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rococo_notation.notation import Dialect, Log, Source, Turn
     from rococo_notation.replayer.record import Status
-    from rococo_notation.rules import Tables, Variant
 
 
 # ---------------------------------------------------------------- the game
@@ -38,7 +36,6 @@ _MOST_SAMPLED = 2400
 """The number of numbers and lines by which a game is guessed."""
 _MOST_TRIED = 5
 """The most games other than those with several names for a square that a text is read as."""
-_UNREAD = ("GC101", "GC102", "GC103")
 
 
 def guess(source: Source | str) -> tuple[Variant, Log] | None:
@@ -111,7 +108,7 @@ def _likely(games: list[Variant], text: str) -> list[Variant]:
 
 
 def _unread(log: Log) -> int:
-    return sum(any(finding.code in _UNREAD for finding in turn.findings) for turn in log.turns)
+    return sum(any(kind_of(finding.code) is FaultKind.UNREADABLE for finding in turn.findings) for turn in log.turns)
 
 
 def _legal_plies(log: Log, known: Variant) -> int:
@@ -121,17 +118,16 @@ def _legal_plies(log: Log, known: Variant) -> int:
         start = state_of(log.position_code, known.tables()) if log.position_code else State.start(known.tables())
     except NotationError:
         return -1
-    turns = takewhile(lambda turn: _is_known(turn, dialect) and not resigns(turn), log.turns)
-    return legal_turns(turns, start)[0]
 
+    def is_known(turn: Turn) -> bool:
+        """Tell whether the game has all the squares and labels of a turn."""
+        return all(
+            (not part.label or part.label in dialect.labels)
+            and all(dialect.square(square) == square for square in part.squares)
+            for part in turn.parts
+        )
 
-def _is_known(turn: Turn, dialect: Dialect) -> bool:
-    """Tell whether a game has all the squares and labels of a turn."""
-    return all(
-        (not part.label or part.label in dialect.labels)
-        and all(dialect.square(square) == square for square in part.squares)
-        for part in turn.parts
-    )
+    return legal_turns(takewhile(lambda turn: is_known(turn) and not resigns(turn), log.turns), start)[0]
 
 
 # ---------------------------------------------------------------- the position
@@ -211,7 +207,7 @@ def _pieces(ranks: Iterable[Iterable[str | None]], tables: Tables) -> list[str]:
 # ---------------------------------------------------------------- one of several set-ups
 
 
-class Choice(NamedTuple):
+class SetUpChoice(NamedTuple):
     """A set-up of a variant chosen by the moves of a log: the first of those that allow as many turns.
 
     ``judged`` is the number of turns whose verdict does not depend on the choice; None for all of them.
@@ -242,7 +238,7 @@ def _plies(count: int) -> str:
     return "its first ply" if count == 1 else f"its first {count} plies"
 
 
-def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | None:
+def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> SetUpChoice | None:
     """Choose the set-up from which most plies of a log are legal, by the status of each; None for the usual one.
 
     The usual one comes first, and is taken unless another allows more. A ply is judged illegal only if every set-up
@@ -268,35 +264,32 @@ def weigh(plays: Mapping[str, Sequence[Status]], variant: Variant) -> Choice | N
         return None
     played = _legal_at_first(chosen)
     fitting = [name for name, plies in plays.items() if name != best and _legal_at_first(plies) >= played]
-    return Choice(variant, (best, *fitting), played, len(chosen), judged)
+    return SetUpChoice(variant, (best, *fitting), played, len(chosen), judged)
 
 
 def _legal_at_first(plies: Sequence[Status]) -> int:
     return sum(1 for _ in takewhile(lambda status: status == "legal", plies))
 
 
-def choose(log: Log, tables: Tables) -> Choice | None:
+def choose(log: Log, tables: Tables) -> SetUpChoice | None:
     """Try every one of shuffled set-ups, none of which is more usual than the others; None if there are no turns."""
     variant = tables.variant
-    turns = list(takewhile(_is_readable, log.turns))
+
+    def is_readable(turn: Turn) -> bool:
+        return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
+
+    turns = list(takewhile(is_readable, log.turns))
     if not turns:
         return None
     allowed = {name: _allowed(turns, name, tables) for name in variant.set_ups}
     most = max(played for played, _ in allowed.values())
     fitting = tuple(name for name, (played, _) in allowed.items() if played == most)
     # What is said of a later move would hold for the chosen one alone.
-    depends = most < len(turns) and len(fitting) > 1 and _is_read(turns[most], allowed[fitting[0]][1])
-    return Choice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
-
-
-def _is_read(turn: Turn, state: State) -> bool:
-    """Tell whether a turn that is not legal was read whole."""
-    fault = resolve(turn, state, "implied").fault
-    return fault is not None and not fault.code.startswith("GC1")
-
-
-def _is_readable(turn: Turn) -> bool:
-    return not (turn.skips or any(part.kind in {PartKind.CODE, PartKind.HOLE} for part in turn.parts))
+    depends = False
+    if most < len(turns) and len(fitting) > 1:
+        fault = resolve(turns[most], allowed[fitting[0]][1], "implied").fault
+        depends = fault is not None and not fault.kind.is_notation
+    return SetUpChoice(variant, fitting, most, len(log.turns), most + 1 if depends else None)
 
 
 def _allowed(turns: list[Turn], name: str, tables: Tables) -> tuple[int, State]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation.replayer.literal import Relocation, Written, write
 from rococo_notation.replayer.record import errors_of, is_illegal
-from rococo_notation.replayer.resolve import resolve
+from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
 from rococo_notation.rules import Move
 from rococo_notation.rules.cause import HINTS, Role
 from rococo_notation.rules.tables import EMPTY
@@ -54,7 +53,7 @@ def meant_by(ply: Ply) -> Move | None:
     if ply.before is None:
         return None
     resolution = resolve(ply.turn, ply.before, "implied")
-    packed = resolution.meant if resolution.fault else resolution.move
+    packed = resolution.intended if resolution.fault else resolution.move
     return Move.of(packed, ply.before) if packed else None
 
 

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.literal import write
 from rococo_notation.replayer.record import is_illegal
+from rococo_notation.replayer.resolve import write
 from rococo_notation.rules.captures import leapt
 from rococo_notation.rules.tables import BLACK, WHITE
 from rococo_notation.view.fault_signs import relocations, signs_of_fault, signs_of_text

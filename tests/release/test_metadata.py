@@ -52,5 +52,5 @@ def test_the_version_stands_in_the_package_alone() -> None:
 
 
 def test_what_the_compiler_is_trained_with_needs_the_standard_library_alone() -> None:
-    imported = "import benchmarks.corpora, rococo_notation.replayer.summaries, rococo_notation.screening.reading"
+    imported = "import benchmarks.corpora, rococo_notation.replayer.replaying, rococo_notation.screening.reading"
     subprocess.run([sys.executable, "-S", "-E", "-c", imported], cwd=ROOT, check=True)

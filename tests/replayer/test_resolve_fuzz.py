@@ -11,8 +11,7 @@ import rococo_notation as rn
 from rococo_notation.notation import parse_turn
 from rococo_notation.notation.readings import parse_meant_turn
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.literal import execute, write
-from rococo_notation.replayer.resolve import Effects, resolve
+from rococo_notation.replayer.resolve import Effects, execute, resolve, write
 
 FORMS = (
     "{l} {a}-{b}",

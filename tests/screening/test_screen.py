@@ -10,7 +10,8 @@ from support import LOGS, Game, implied, one_log_of_each, play
 import rococo_notation as rn
 from rococo_notation.notation.turns.line import LONGEST_LINE
 from rococo_notation.replayer import replaying
-from rococo_notation.replayer.summaries import judge, summarize
+from rococo_notation.replayer.replaying import summarize
+from rococo_notation.replayer.screened import judge
 from rococo_notation.rules.twin import twin_of
 from rococo_notation.screening import reading
 

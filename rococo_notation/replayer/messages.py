@@ -1,17 +1,88 @@
-"""Notes, which are findings about turns as data, and their reasons: each with its finding code and its sentence.
+"""What is said of a turn: notes, which are findings as data, their reasons with code and sentence, and their words.
 
-The rules have reasons of their own. ``vocabulary`` in ``words`` has the gaps with names. Comments name the squares.
+The rules have reasons of their own. ``vocabulary`` has the gaps with names. Comments name the squares.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final, NamedTuple
 
+from rococo_notation.finding import Finding, Mark
+from rococo_notation.notation import Part, Side, Source, Turn
+from rococo_notation.notation.turns.suggest import relabel
+from rococo_notation.rules import Cause
 from rococo_notation.rules.cause import Reason, Role
+from rococo_notation.rules.words import Wording, side_name, standing, wording
 
-if TYPE_CHECKING:
-    from rococo_notation.notation import Part
-    from rococo_notation.rules import Cause
+
+class FaultKind(Enum):
+    """A kind of fault or remark, as far as it decides how a turn is read; each has some finding codes."""
+
+    UNREADABLE = ("GC101", "GC102", "GC103")
+    WRONG_CASE = ("GC104",)
+    SLIP = ("GC109",)
+    READ_AS_MEANT = ("GC106", "GC111")
+    OUT_OF_ORDER = ("GC107",)
+    UNJUDGED = ("GC110",)
+    UNSURE = ("GC115",)
+    NO_GAME = ("GC002", "GC003")
+    PASSED_OVER = ("GC108",)
+    OTHER_NOTATION = ("GC105", "GC112", "GC113", "GC114")
+    NO_PIECE = ("GC201", "GC203")
+    WRONG_PIECE = ("GC202",)
+    MOVES_OTHERWISE = ("GC204",)
+    PATH_BLOCKED = ("GC205",)
+    OCCUPIED = ("GC206",)
+    IN_CHECK = ("GC209",)
+    EFFECT_LEFT_OUT = ("GC301", "GC303", "GC411")
+    FEWER_CAPTURES = ("GC304",)
+    IMMOBILIZED = ("GC401",)
+    EDGE = ("GC402", "GC403")
+    THIRD_TIME = ("GC503",)
+    PLAYED_ON = ("GC507",)
+    OTHER = ()
+
+    @property
+    def is_notation(self) -> bool:
+        """Whether only the notation is at fault, not the move."""
+        return self in _OF_NOTATION
+
+    @property
+    def leaves_meaning_clear(self) -> bool:
+        """Whether it is clear what the turn means."""
+        clear = (FaultKind.WRONG_CASE, FaultKind.SLIP, FaultKind.READ_AS_MEANT, FaultKind.OUT_OF_ORDER)
+        return self in clear
+
+    @property
+    def leaves_line_unread(self) -> bool:
+        """Whether a line of the text was passed over, or was not read as it stands."""
+        return self in (FaultKind.NO_GAME, FaultKind.PASSED_OVER, FaultKind.SLIP)
+
+    @property
+    def is_misnamed(self) -> bool:
+        """Whether a label is wrong, which is a fault even if the net effect of the text is a legal move."""
+        return self in (FaultKind.WRONG_CASE, FaultKind.WRONG_PIECE)
+
+    @property
+    def misses_piece(self) -> bool:
+        """Whether the piece that the text moves does not stand there, or is of the other side."""
+        return self in (FaultKind.NO_PIECE, FaultKind.WRONG_PIECE)
+
+    @property
+    def fits_other_board(self) -> bool:
+        """Whether moves have this fault on another board than their own."""
+        return self.misses_piece or self in (FaultKind.PATH_BLOCKED, FaultKind.OCCUPIED)
+
+
+_KINDS: Final = {code: kind for kind in FaultKind for code in kind.value}
+_OF_NOTATION: Final = frozenset(kind for code, kind in _KINDS.items() if code.startswith("GC1"))
+
+
+def kind_of(code: str) -> FaultKind:
+    """Return the kind of fault of a finding code."""
+    return _KINDS.get(code, FaultKind.OTHER)
 
 
 class Note(NamedTuple):
@@ -31,19 +102,9 @@ class Note(NamedTuple):
         return self.cause.reason.code
 
     @property
-    def is_notation(self) -> bool:
-        """Whether only the notation is at fault, not the move."""
-        return self.code.startswith("GC1")
-
-    @property
-    def fits_other_board(self) -> bool:
-        """Whether the fault is one that moves have on another board than their own."""
-        return self.misses_piece or self.code in ("GC205", "GC206")
-
-    @property
-    def misses_piece(self) -> bool:
-        """Whether the piece that the text moves does not stand there, or is of the other side."""
-        return self.code in ("GC201", "GC202", "GC203")
+    def kind(self) -> FaultKind:
+        """What decisions need to know of the fault."""
+        return kind_of(self.code)
 
 
 # ---------------------------------------------------------------- the text alone
@@ -172,3 +233,71 @@ READ_TURNS_TWICE: Final = Reason("GC111", "{given} turns from here on stand here
 READ_JOINED: Final = Reason("GC111", 'the parts of one turn stand apart; read as "{given}"')
 READ_EXCHANGED: Final = Reason("GC111", "this turn and the one before it stand the wrong way round")
 READ_AS_ONLY_MOVE: Final = Reason("GC111", "this cannot be read, and with {given} alone the rest can be legal")
+
+
+# ---------------------------------------------------------------- notes in words
+
+
+def finding_of(note: Note, turn: Turn, source: Source, *, ply: int, side: Side, secondary: bool = False) -> Finding:
+    """Make the finding of a note about a turn, at the place of the part that the note is about."""
+    part = note.part or (turn.parts[0] if turn.parts else None)
+    line, column, end_column = source.place(*(part.span if part else turn.span))
+    message, tactful, squares = in_words(note)
+    suggestion = ""
+    if note.part is not None and note.kind is FaultKind.WRONG_CASE:
+        suggestion = relabel(note.part.text, note.part.label or "", _label_meant(note))
+    return Finding(
+        note.code,
+        message,
+        ply=ply,
+        side=side,
+        line=line,
+        column=column,
+        end_column=end_column,
+        text=turn.quote(source, part),
+        squares=squares,
+        secondary=secondary,
+        tactful=tactful,
+        suggestion=suggestion,
+        marks=tuple(_marks_of(note)),
+    )
+
+
+def finding_about(turn: Turn, reason: Reason, source: Source, given: str = "") -> Finding:
+    """Make a finding about a whole turn, for a reason that names no squares."""
+    return turn.finding(reason.code, reason.message.format(given=given), source)
+
+
+def _marks_of(note: Note) -> Iterator[Mark]:
+    """Yield the squares of a note and of those within it, each with its role."""
+    names = note.cause.state.tables.names
+    yield from (Mark(names[square], role) for square, role in note.cause.roles)
+    for each in note.within:
+        yield from _marks_of(each)
+
+
+def in_words(note: Note) -> Wording:
+    """Put a note into words."""
+    return wording(note.cause, **vocabulary(note))
+
+
+def vocabulary(note: Note) -> dict[str, str]:
+    """Return the words for the gaps with names in a sentence, in addition to those of the rules."""
+    cause, state = note.cause, note.cause.state
+    within = [in_words(each) for each in note.within]
+    return {
+        "given": note.given,
+        "within": " and ".join(each.message for each in within),
+        "tactful": " and ".join(each.tactful or each.message for each in within),
+        "label": (note.part.label if note.part else None) or "",
+        "meant": _label_meant(note),
+        "pieces": " and ".join(standing(state, cause.squares)),
+        "them": "it" if len(cause.squares) == 1 else "them",
+        "edition": state.tables.edition.name,
+        "fallen": "" if state.fallen is None else side_name(state.fallen),
+    }
+
+
+def _label_meant(note: Note) -> str:
+    pieces = note.cause.pieces
+    return note.cause.state.tables.labels[pieces[0]] if pieces else ""
