@@ -18,9 +18,8 @@ rococo_notation.rules.__path__.insert(0, os.environ["FUZZ_BUILT"])
 
 from rococo_notation.errors import NotationError, UnreadableError, VariantError  # noqa: E402
 from rococo_notation.notation import Source  # noqa: E402
-from rococo_notation.replayer import summaries  # noqa: E402
 from rococo_notation.replayer.resolve import Effects  # noqa: E402
-from rococo_notation.replayer.screened import screened  # noqa: E402
+from rococo_notation.replayer.screened import judge, screened  # noqa: E402
 from rococo_notation.rules import State, Variant, accel, legal_moves  # noqa: E402
 from rococo_notation.rules.loader import variant_titled  # noqa: E402
 from rococo_notation.rules.twin import SWITCH, twin_of  # noqa: E402
@@ -108,7 +107,7 @@ def _check_verdict(logs: list[bytes], variant: Variant | None, effects: Effects)
     Of a log that it reads with moves it may tell that pieces lost by suicide are regained.
     """
     bounds = [0, *accumulate(map(len, logs))]
-    judged = summaries.judge(b"".join(logs), bounds, [NAME] * len(logs), variant, "auto", effects)
+    judged = judge(b"".join(logs), bounds, [NAME] * len(logs), variant, "auto", effects)
     for log, summary in zip(logs, judged, strict=True):
         source = _decoded(log)
         regaining = screened(source, variant, "auto", effects) if source and summary is None else None

@@ -156,13 +156,11 @@ def set_up(log: Log, tables: Tables) -> Start:
         rest = "the usual set-up is taken" if in_form else "it is not known how the game began"
         finding = Finding("GC602", f"the position {place} cannot be read ({error}), so {rest}", text=code)
         return Start(start, known=in_form, findings=(finding,))
-    if given.key() == State.start(given.tables).key():
+    faults = "; ".join(set_up_faults(given))
+    # A position alone is no game that begins with it.
+    if given.key() == State.start(given.tables).key() or not (log.turns or faults):
         return Start(given, given=True)
     message = f"the log begins with another position than {tables.variant.title} does"
-    faults = "; ".join(set_up_faults(given))
-    if not (log.turns or faults):
-        # A position alone is no game that begins with it.
-        return Start(given, given=True)
     finding = Finding("GC602", f"{message}, and no game comes to it: {faults}" if faults else message, text=code)
     return Start(given, given=True, findings=(finding,))
 
