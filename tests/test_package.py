@@ -361,9 +361,9 @@ BUDGET = {
     "formats": (6_146, 47),
     "lsp": (916, 11),
     "notation": (6_156, 27),
-    "replayer": (5_321, 17),
+    "replayer": (5_319, 17),
     "rules": (6_219, 39),
-    "screening": (1_301, 8),
+    "screening": (1_123, 7),
     "view": (4_106, 30),
 }
 

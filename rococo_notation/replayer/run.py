@@ -145,7 +145,7 @@ class Run:
         state = self.state
         if self.spared or self.stopped or self.ending.outcome or not self.known or turn.findings:
             return False
-        plain = self.read_plain(turn.text)
+        plain = self.read_plain(turn.plain) if turn.plain else None
         found = plain_move(plain, state) if plain and state.fallen is None else None
         if found is None:
             return False

@@ -5,9 +5,8 @@ Most turns of most logs are plain. Any other turn is left to ``resolve``, which 
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rococo_notation.rules import verify
 from rococo_notation.rules.engine import may_destroy
@@ -19,10 +18,7 @@ if TYPE_CHECKING:
 
 PLAIN, MANUAL, IMPLIED = range(3)
 """The hands: a move without side effects, one with all of them written, one with none written."""
-_LONGEST = 200
 _REMEMBERED = 32768
-_MOVE = re.compile(r"(?:([A-Za-z]) )?([a-z]\d\d?)-([a-z]\d\d?)?", re.ASCII)
-_PUT = re.compile(r"([A-Za-z@])-([a-z]\d\d?)", re.ASCII)
 
 
 class PlainTurn(NamedTuple):
@@ -42,71 +38,66 @@ class PlainTurn(NamedTuple):
     """Origin, target and label of the castling partner."""
 
 
+class Part(Protocol):
+    """A part of a written turn."""
+
+    @property
+    def kind(self) -> str:
+        """``move``, ``put`` or ``clear``; others are in no plain turn."""
+
+    @property
+    def label(self) -> str | None:
+        """The label, or None."""
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of the squares."""
+
+
 class TurnReader:
     """Reads plain turns in the names of a game, with a cache."""
 
     def __init__(self, tables: Tables) -> None:
-        self._squares = _spelled(tables)
-        self._codes = tables.codes
-        self._known: dict[str, PlainTurn | None] = {}
+        self._squares, self._codes = tables.index, tables.codes
+        self._known: dict[tuple[tuple[int, Part], ...], PlainTurn | None] = {}
 
-    def read(self, text: str) -> PlainTurn | None:
-        """Return what a turn writes, or None if it is not plain."""
-        if text in self._known:
-            return self._known[text]
-        if len(text) > _LONGEST:
-            return None
-        if len(self._known) == _REMEMBERED:
-            self._known.clear()
-        first, *effects = text.split("; ")
-        turn = self._first(first)
-        for effect in effects:
-            turn = turn and self._with_effect(turn, effect)
-        self._known[text] = turn
-        return turn
+    def read(self, parts: tuple[tuple[int, Part], ...]) -> PlainTurn | None:
+        """Return what a turn writes, given its parts with their offsets, or None if it is not plain."""
+        if parts not in self._known:
+            if len(self._known) == _REMEMBERED:
+                self._known.clear()
+            turn = self._first(parts[0][1])
+            for _, part in parts[1:]:
+                turn = turn and self._with_effect(turn, part)
+            self._known[parts] = turn
+        return self._known[parts]
 
-    def _first(self, text: str) -> PlainTurn | None:
-        """Read the part with which a turn begins: a move, a named piece that leaves, or a promotion in place."""
-        put = _PUT.fullmatch(text)
-        if put is None:
-            move = self._move(text)
-            return PlainTurn(*move) if move else None
-        piece, square = self._codes.get(put[1], 0), self._squares.get(put[2], NOWHERE)
-        return PlainTurn(square, square, promotion=piece) if piece and square else None
+    def _first(self, part: Part) -> PlainTurn | None:
+        """Read the part with which a turn begins: a move, or a named piece that leaves."""
+        label = self._codes.get(part.label, 0) if part.label else 0
+        origin, *target = [self._squares.get(name, NOWHERE) for name in part.squares]
+        is_known = (
+            origin and bool(label) == bool(part.label) and (target[0] not in (NOWHERE, origin) if target else label)
+        )
+        return PlainTurn(origin, target[0] if target else NOWHERE, label) if is_known else None
 
-    def _move(self, text: str) -> tuple[int, int, int] | None:
-        """Read origin, target and label of a move, or of a named piece that leaves."""
-        move = _MOVE.fullmatch(text)
-        if move is None or not (move[1] or move[3]):
-            return None
-        label = self._codes.get(move[1], 0) if move[1] else 0
-        origin, target = (self._squares.get(name, NOWHERE) if name else NOWHERE for name in (move[2], move[3]))
-        is_known = origin and origin != target and bool(label) == bool(move[1]) and bool(target) == bool(move[3])
-        return (origin, target, label) if is_known else None
-
-    def _with_effect(self, turn: PlainTurn, text: str) -> PlainTurn | None:
+    def _with_effect(self, turn: PlainTurn, part: Part) -> PlainTurn | None:
         """Add a piece that is put or taken off, or the move of a castling partner."""
-        put = _PUT.fullmatch(text)
-        if put is None:
-            partner = self._move(text)
-            return turn._replace(partner=partner) if partner and partner[1] and turn.partner is None else None
-        square, piece = self._squares.get(put[2], NOWHERE), self._codes.get(put[1], 0)
-        if put[1] == "@" and square not in (NOWHERE, turn.origin, turn.target):
-            return turn._replace(cleared=turn.cleared | 1 << square)
+        if part.kind == "move":
+            partner = self._first(part)
+            is_one = partner is not None and turn.partner is None
+            return turn._replace(partner=partner[:3]) if partner and is_one else None
+        squares = [self._squares.get(name, NOWHERE) for name in part.squares]
+        if part.kind == "clear":
+            if part.label or not {NOWHERE, turn.origin, turn.target}.isdisjoint(squares):
+                return None
+            return turn._replace(cleared=turn.cleared | sum({1 << square for square in squares}))
+        piece, square = self._codes.get(part.label or "", 0), squares[0]
         if piece and square and square == turn.target and not turn.promotion:
             return turn._replace(promotion=piece)
         if piece and square == turn.origin and not turn.back:
             return turn._replace(back=piece)
         return None
-
-
-def _spelled(tables: Tables) -> dict[str, int]:
-    """Map every spelling of each square to it."""
-    variant = tables.variant
-    files = {**variant.file_aliases, **{name: name for name in variant.files}}
-    ranks = {**variant.rank_aliases, **{name: name for name in variant.ranks}}
-    names = {file + rank: files[file] + ranks[rank] for file in files for rank in ranks}
-    return {name: tables.index[square] for name, square in names.items() if square in tables.index}
 
 
 @lru_cache(maxsize=64)

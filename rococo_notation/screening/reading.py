@@ -1,17 +1,14 @@
-"""Screen logs, with the compiled reader if there is one."""
+"""Screen logs with the compiled reader; without it every log is left to ``replay``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from rococo_notation.rules.set_ups import USUAL
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.screening.plain import PlainReader
 from rococo_notation.screening.results import Played, Reading
 
 if TYPE_CHECKING:
@@ -29,15 +26,9 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
     Yields a reading per log, or None for a log that ``replay`` must judge. Readings are judged under the strictest
     edition of the rules.
     """
-    if not is_screened(variant):
-        yield from [None] * (len(bounds) - 1)
-        return
-    tables = strictest(variant)
-    reader = reader_of(tables)
+    reader = reader_of(strictest(variant)) if is_screened(variant) else None
     if reader is None:
-        for start, end in pairwise(bounds):
-            found = _plain(tables).play(data[start:end], game)
-            yield _moved(found[0], start) if found and not any(move.regains for move in found[1]) else None
+        yield from [None] * (len(bounds) - 1)
         return
     for plies, _, ended, *rest in reader.read(data, bounds, game):
         yield Reading(plies, *rest) if ended else None
@@ -45,13 +36,8 @@ def screen(data: bytes, bounds: Sequence[int], variant: Variant, game: bytes) ->
 
 def play(data: bytes, variant: Variant, game: bytes) -> tuple[Reading, list[Played]] | None:
     """Screen one log as ``screen`` does, and return its moves too; they may regain what was lost by suicide."""
-    if not is_screened(variant):
-        return None
-    tables = strictest(variant)
-    reader = reader_of(tables)
-    if reader is None:
-        return _plain(tables).play(data, game)
-    found = reader.play(data, game)
+    reader = reader_of(strictest(variant)) if is_screened(variant) else None
+    found = reader.play(data, game) if reader else None
     if found is None:
         return None
     (plies, _, _, *rest), moves = found
@@ -76,18 +62,6 @@ def reader_of(tables: Tables) -> Reader | None:
 
         _readers[tables] = Reader(twin, tables)
     return _readers[tables]
-
-
-@lru_cache(maxsize=64)
-def _plain(tables: Tables) -> PlainReader:
-    """Return the reader of logs of a game that needs no compiler, made once."""
-    return PlainReader(tables)
-
-
-def _moved(reading: Reading, start: int) -> Reading:
-    """Return a reading with its places in the data in which the log begins at ``start``."""
-    name_end = reading.name_end and reading.name_end + start
-    return reading._replace(name_start=reading.name_start + start, name_end=name_end)
 
 
 def game_of(data: bytes, start: int, end: int) -> bytes | None:
