@@ -22,6 +22,7 @@ _OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
 _BEGIN_COMMENT = frozenset(["//", "--", "{"])
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
+_BEHIND_NUMBER = frozenset([".", "..", "...", "\u2026", ")", "-", "--", ":"])
 _BEGIN_REMARK = frozenset(["//", "--", "(", "[", "{"])
 
 
@@ -113,7 +114,9 @@ class Item:
         """What stands next to the move between its number and that of the next, and names squares; else nothing."""
         before: list[Token] = []
         for token in self.before if not self.continues else ():
-            before = [] if token.kind == NUMBER else [*before, token]
+            # The signs behind a number belong to it.
+            is_number = token.kind == NUMBER or (not before and token.value in _BEHIND_NUMBER)
+            before = [] if is_number else [*before, token]
         behind = takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after)
         around = [*before, *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)

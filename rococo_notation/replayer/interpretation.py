@@ -28,7 +28,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import SQUARE, Item
+from rococo_notation.notation.tokens import SQUARE, Item, Token
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import hands_over, legal_after, played
@@ -196,16 +196,19 @@ class Interpreter:
         if refused and refused.wider and legal_after(refused.wider[1], tried.state) is not None:
             learned.add(refused.way)
         often = Counter(item.way for item in self.items if item.wider)
+        said: set[Token] = set()
         for at, item in enumerate(self.items):
-            if not item.wider:
-                continue
-            turn = self.turns[id(item)]
-            is_capture, is_short = item.way in learned, sum(token.is_said for token in item.aside) < WORDY
-            if is_capture:
+            turn, taken, said = self.turns[id(item)], said, set()
+            is_short = sum(token.is_said for token in item.aside) < WORDY
+            if item.wider and item.way in learned:
+                said = set(item.aside)
                 item, turn = item.wider
-            elif often[item.way] >= HABIT or not is_short:
+            elif item.wider and (often[item.way] >= HABIT or not is_short):
                 # These are remarks.
                 item = replace(item, wider=None)
+            if taken:
+                # What the move before it takes stands before this one, too.
+                item = replace(item, before=[token for token in item.before if token not in taken])
             self.items[at] = item
             self.turns[id(item)] = turn
         return bool(often)

@@ -1,5 +1,7 @@
 """Texts are read like a person would, and nobody is charged without evidence."""
 
+import json
+
 import pytest
 
 import rococo_notation as rn
@@ -162,3 +164,79 @@ def test_a_line_of_dashes_is_no_reason_to_doubt_a_move_and_a_question_mark_is() 
     ))  # fmt: skip
     assert dashes.verdict == "illegal"
     assert question.verdict == "unreadable"
+
+
+def _json(*moves: dict[str, object]) -> str:
+    return json.dumps({"game": "Rococo", "moves": moves}, indent=2)
+
+
+JSON_MOVES: list[dict[str, object]] = [
+    {"piece": "P", "from": "f2", "to": "g3"},
+    {"piece": "p", "from": "d7", "to": "c6"},
+    {"piece": "A", "from": "g1", "to": "b6", "captures": ["a7"]},
+    {"piece": "s", "from": "h8", "to": "g8", "put": [{"piece": "a", "on": "h8"}]},
+    {"piece": "L", "from": "f1", "to": "f4"},
+    {"piece": "l", "from": "c8", "to": "h3"},
+    {"piece": "A", "from": "b6", "to": "a6"},
+]
+
+
+def test_what_a_move_takes_and_puts_may_stand_on_lines_of_its_own_in_an_object() -> None:
+    record = rn.replay(_json(*JSON_MOVES, {"piece": "l", "from": "h3", "to": "e3", "captures": ["g3"]}))
+    assert record.verdict == "legal"
+    assert str(record.plies[2].turn) == "A g1-b6; @-a7"
+    assert str(record.plies[3].turn) == "s h8-g8; a-h8"
+
+
+def test_a_capture_in_an_object_that_does_not_happen_is_not_overlooked() -> None:
+    record = rn.replay(_json(*JSON_MOVES, {"piece": "l", "from": "h3", "to": "e3", "captures": ["g3", "f2"]}))
+    assert record.verdict != "legal"
+
+
+HOLES = """
+1. S h1-h2; P-h1 h8-g7; p-h8
+2. P f2-e3 s g7-f6
+3. f1-f2 s f6-b2; P-f6
+4. d2-b2 h7-g6
+5. h2-h1; P-h2 p e7-d6
+6. f6-f5 g6-g5
+7. h1-g2; P-h1 g5-h5
+8. g2-g3 g8-g4 (-g3)
+9. e2-f3 a g4-h3
+10. P c2-d2 h5-h4
+11. P h1-h3 p h8-h7
+12. h3-h1 p f7-g7
+13. e3-d3 l f8-f4 (-f5)
+14. P h2-g2 d8-e7
+15. d2-d4 f4-a4 (-d4)
+16. P a2-c2 e8-d8
+17. f2-b6 a7-c5
+18. g2-f1 a4-a2
+19. d3-e3 p d7-e8
+20. L b6-e6 (-d6) p c7-b6
+21. L e6-a6 (-b6) l a2-
+22. a6-d6 a8-a6
+23. d6-b4 (-c5) p e8-d7
+24. L b4-y4 (-h4) w b8-f4
+25. L y4-c4 (-f4) l c8-c3
+"""
+
+
+def test_a_removal_that_is_missing_is_charged_where_others_are_written_as_deleted_spaces() -> None:
+    record = rn.replay(GAME + HOLES)
+    assert [(ply.number, ply.status) for ply in record.plies if ply.status != "legal"] == [(50, "illegal")]
+    assert [finding.code for finding in record.findings if finding.severity == "error"] == ["GC301"]
+    assert rn.replay(GAME + HOLES, effects="implied").verdict == "legal"
+
+
+@pytest.mark.parametrize("words", ["; capturee 4", "; nice"])
+def test_words_behind_a_semicolon_may_be_the_capture_that_is_missing(words: str) -> None:
+    assert verdict(f"{HOLES.rstrip()}{words}\n") == ("unreadable", 50)
+
+
+
+
+def test_a_list_without_numbers_in_which_a_second_fault_is_no_result_of_the_first_may_lack_its_beginning() -> None:
+    moves = ["S h1-h2", "s h8-g8", "S h2-h1", "p f7-h5", "S h1-g2", "p h5-g5", "S g2-f2", "p g3-c00"]
+    assert verdict("\n".join(moves))[0] == "unreadable"
+    assert verdict("\n".join(moves[:-1]))[0] == "illegal"
