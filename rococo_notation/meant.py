@@ -8,7 +8,7 @@ from collections.abc import Iterable
 def similar(name: str, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> tuple[str, ...]:
     """Return the known names that are most like a name, the most similar first; case does not matter.
 
-    >>> similar("GC43", ["GC403", "GC301"]), similar("PNG", ["pgn", "sgf"]), similar("dance", ["show"])
+    >>> similar("GC43", ["GC403", "GC301"]), similar("PNG", ["pgn", "zsg"]), similar("dance", ["show"])
     (('GC403',), ('pgn',), ())
     """
     from difflib import get_close_matches

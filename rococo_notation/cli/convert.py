@@ -66,7 +66,7 @@ _writing = option_group(
     required=True,
     type=FormatName("writer"),
     metavar="FORMAT",
-    help="Write this format: courier, json, jsonl, csv, pgn, zsg, sgf, epd, uci, md, txt, or one of another package.",
+    help="Write this format: courier, json, jsonl, csv, pgn, zsg, epd, uci, md, txt, or one of another package.",
 )
 @from_option
 @output_option(

@@ -245,7 +245,7 @@ verbose_option: Final = click.option(
 )
 from_option: Final = click.option(
     "--from", "origin", type=FormatName("reader"), metavar="FORMAT",
-    help="Read this format: courier, epd, html, json, pgn, sgf, uci or zsg.  [default: by content]",
+    help="Read this format: courier, epd, html, json, pgn, uci or zsg.  [default: by content]",
 )  # fmt: skip
 
 

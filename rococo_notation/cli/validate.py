@@ -104,7 +104,7 @@ def command(
 ) -> None:
     """Check every move of logs.
 
-    PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, SGF, EPD or
+    PATH is a text log, a saved Game Courier page, a file of another readable format (PGN, Zillions, JSON, EPD or
     UCI), any of these compressed (zip, tar, gzip), a folder of them, an archive, the address of a log, or - for
     standard input. A file may hold several logs.
 

@@ -27,7 +27,7 @@ PACKED: Final = (".gz", ".bz2", ".xz")
 """Suffixes of compressed single files."""
 SUFFIXES: Final = (".txt", ".log", ".gc", ".html", ".htm", ".xhtml", ".php", ".mhtml", ".mht")
 """Suffixes of logs and saved pages; other formats have suffixes of their own."""
-OTHERS_TOO: Final = (".json", ".sgf", ".html", ".htm")
+OTHERS_TOO: Final = (".json", ".html", ".htm")
 """Suffixes that other programs, or this one, use for files without logs."""
 BEGINNING: Final = 1 << 14
 """Bytes that are looked at to decide whether a file holds logs."""
@@ -123,8 +123,6 @@ def why_skipped(name: str, beginning: bytes) -> str:
     low = name.lower()
     if low.endswith(".json"):
         return "" if _OUR_JSON.match(beginning) else NO_LOG
-    if low.endswith(".sgf"):
-        return "" if guess(beginning.decode(errors="replace")).name == "sgf" else NO_LOG
     return "" if may_be_log(name) else _why_content_is_skipped(beginning)
 
 

@@ -43,7 +43,7 @@ def read(path_or_bytes: str | Path | bytes, variant: str | Path | Variant | None
     r"""Read the logs of any document, one after another.
 
     A document is a Game Courier log, a saved page of one, several logs in one text, PGN, a Zillions saved game, JSON
-    or SGF that ``rococo convert`` wrote, EPD, UCI move lists, any of these compressed (zip, tar, gzip, bzip2, xz), or a
+    that ``rococo convert`` wrote, EPD, UCI move lists, any of these compressed (zip, tar, gzip, bzip2, xz), or a
     folder of such files. Each log is named after its source: ``games.txt``, ``games.txt#2`` if there are several, or
     ``games.zip/game.txt``. Of a folder or package, files that hold no text or no log are left out.
 

@@ -113,13 +113,6 @@ BUILT_IN = {
         ),
         Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
         Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format(
-            "sgf",
-            ".sgf",
-            "SGF FF[4], with stones for the pieces",
-            Home("sgf_reading:SgfReader"),
-            Home("sgf:SgfWriter"),
-        ),
         Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
         Format(
             "uci",
@@ -142,7 +135,7 @@ def formats() -> Mapping[str, Format]:
     """List all formats by name, those of other packages last.
 
     >>> [name for name, form in formats().items() if form.reader]
-    ['courier', 'epd', 'html', 'json', 'pgn', 'sgf', 'uci', 'zsg']
+    ['courier', 'epd', 'html', 'json', 'pgn', 'uci', 'zsg']
     """
     from importlib.metadata import entry_points
 

@@ -23,7 +23,7 @@ def stranger(text: str) -> str | None:
     """Say what a text without a readable game is, and what to do; None for any other text.
 
     >>> stranger("(;GM[2]FF[4])"), stranger("1. P a2-a3")
-    ('is SGF of another game (GM[2]), and only SGF that `rococo convert` wrote is read', None)
+    ('is SGF of another game (GM[2]), and SGF is not read', None)
     """
     from rococo_notation.formats.csv_table import COLUMNS
 
@@ -43,7 +43,7 @@ def _sgf(head: str) -> str:
     number = game[1] if game else "1"
     what = "of Go" if number == "1" else f"of another game (GM[{number}])"
     by = f", made by {one_line(clip(maker[1].strip()))}" if maker else ""
-    return f"is SGF {what}{by}, and only SGF that `rococo convert` wrote is read"
+    return f"is SGF {what}{by}, and SGF is not read"
 
 
 def _json(text: str, head: str) -> str | None:

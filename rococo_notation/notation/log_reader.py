@@ -13,7 +13,7 @@ from rococo_notation.notation.dialect import GENERIC, Dialect
 from rococo_notation.notation.draft import Draft
 from rococo_notation.notation.headers import Standing, read_header, read_other_header, read_status, title_before_moves
 from rococo_notation.notation.log import GameStatus, Line, LineKind, Log
-from rococo_notation.notation.pages import html_source, saved_page
+from rococo_notation.notation.pages import saved_page
 from rococo_notation.notation.pages.describe import explain_no_moves
 from rococo_notation.notation.plain_log import placed, plain_headers, read_plain
 from rococo_notation.notation.source import Mapped, Source, lines_of
@@ -76,14 +76,6 @@ def _read_plain_log(source: Source, dialect: Dialect) -> Log | None:
     make = Log.maker({"lines": lambda _: placed(plain.lines, len(source.text))}, **_ABSENT)
     result = plain.headers.get("Result")
     return make(source=source, dialect=dialect, headers=plain.headers, turns=turns, result=result, is_text=True)
-
-
-def read_passage(source: Source, passage: html_source.Passage, dialect: Dialect = GENERIC) -> Log:
-    """Read a log whose text stands in pieces in a file of another format."""
-    draft = Draft(source, dialect, Mapped(passage.text, passage.starts, passage.ends))
-    draft.read()
-    draft.lines = _with_markup(draft.lines, len(source.text))
-    return _finished(draft)
 
 
 def read_headers(source: Source | str) -> Mapping[str, str]:

@@ -324,7 +324,7 @@ def test_numbers_of_our_own_stay_numbers(games: str) -> None:
     assert all(row["plies"].isdigit() and row["judged"].isdigit() for row in rows)
 
 
-@pytest.mark.parametrize("form", ["json", "pgn", "courier", "sgf", "epd"])
+@pytest.mark.parametrize("form", ["json", "pgn", "courier", "epd"])
 def test_games_are_exported_in_the_formats_of_convert(games: str, form: str) -> None:
     chosen = (games, "--game", "Rococo", "--to", form)
     result = archive("export", *chosen, "-o", "games.out")

@@ -35,7 +35,7 @@ def test_an_empty_log_a_spoilt_one_and_an_unknown_game_are_written_without_a_tra
         assert run("-", "--to", name, given=text).exit_code in (0, 1)
 
 
-@pytest.mark.parametrize("name", ["json", "pgn", "sgf", "uci", "zsg"])
+@pytest.mark.parametrize("name", ["json", "pgn", "uci", "zsg"])
 @pytest.mark.parametrize("entry", [entry for entry in conformance_logs() if entry["verdict"] == "legal"][::4])
 def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str]) -> None:
     given = ["--variant", entry["variant"]]
@@ -49,7 +49,7 @@ def test_there_and_back_the_moves_are_the_same(name: str, entry: dict[str, str])
     assert bare[0] == bare[1]
 
 
-@pytest.mark.parametrize("name", ["json", "pgn", "sgf"])
+@pytest.mark.parametrize("name", ["json", "pgn"])
 def test_an_illegal_move_comes_back_with_what_follows_it(name: str) -> None:
     there = run("-", "--to", name, given=ILLEGAL)
     back = run("-", "--to", "courier", given=there.stdout)
@@ -78,7 +78,7 @@ def test_what_is_kept_has_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "out.txt").read_bytes() == data
 
 
-@pytest.mark.parametrize("name", ["pgn", "zsg", "sgf", "uci", "json"])
+@pytest.mark.parametrize("name", ["pgn", "zsg", "uci", "json"])
 def test_what_comes_from_another_format_is_never_kept_in_that(name: str) -> None:
     there = run("-", "--to", name, given=LEGAL).stdout
     back = run("-", "--to", "courier", "--style", "keep", given=there).stdout

@@ -34,7 +34,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("ruled.txt").write_text(f"{A}---\n{B}", encoding="utf-8")
     link = "<a href='play.php?game=Rococo&log=a-b-2006-36-1'>log</a>"
     Path("one.html").write_text(f"<html>{link}<pre>1. P e2-f3\n1... p b7-a6</pre></html>", encoding="utf-8")
-    for form in ("pgn", "zsg", "json", "sgf", "uci", "epd", "csv", "jsonl"):
+    for form in ("pgn", "zsg", "json", "uci", "epd", "csv", "jsonl"):
         run("convert", "one.txt", "--to", form, "-o", f"one.{form}")
     Path("one.txt.gz").write_bytes(gzip.compress(A.encode()))
     Path("utf16.txt").write_bytes(A.encode("utf-16-le"))
@@ -62,7 +62,6 @@ def run(*arguments: str, stdin: bytes | None = None) -> Result:
         "one.html",
         "one.pgn",
         "one.zsg",
-        "one.sgf",
         "one.uci",
         "one.json",
         "one.txt.gz",

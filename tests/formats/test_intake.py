@@ -145,7 +145,7 @@ def test_what_is_no_document_is_refused_at_once_with_what_to_do(given: str, why:
     [
         (b"SQLite format 3\0", "rococo archive validate"),
         (b"\x89PNG\r\n", "a PNG picture"),
-        (b"(;GM[1]FF[4]AP[Sabaki:0.52]SZ[19];B[aa])", "is SGF of Go, made by Sabaki, and only SGF that"),
+        (b"(;GM[1]FF[4]AP[Sabaki:0.52]SZ[19];B[aa])", "is SGF of Go, made by Sabaki, and SGF is not read"),
         (b"(;FF[4]GM[2])", r"is SGF of another game \(GM\[2\]\)"),
         (converted("csv", A).encode(), "is a table in CSV"),
         (converted("jsonl", A).encode(), "is JSON, but not that of"),

@@ -17,7 +17,7 @@ from rococo_notation.formats.registry import names_for, new_report
 
 RECORD = rn.replay(rn.Source(log_of("1. P a2-a3"), "game.txt"))
 
-NAMES = {"courier", "csv", "epd", "html", "json", "jsonl", "md", "pgn", "sgf", "txt", "uci", "zsg"}
+NAMES = {"courier", "csv", "epd", "html", "json", "jsonl", "md", "pgn", "txt", "uci", "zsg"}
 REPORTS = {"github", "json", "jsonl", "sarif", "text"}
 
 
@@ -42,7 +42,7 @@ def test_the_formats_of_the_package_are_there_and_know_their_names() -> None:
 
 
 def test_a_format_is_for_reading_writing_or_reports() -> None:
-    assert set(names_for("reader")) >= {"courier", "epd", "html", "json", "pgn", "sgf", "uci", "zsg"}
+    assert set(names_for("reader")) >= {"courier", "epd", "html", "json", "pgn", "uci", "zsg"}
     assert set(names_for("writer")) >= NAMES - {"html"}
     assert set(names_for("report")) >= REPORTS
 
@@ -69,7 +69,7 @@ def test_starting_to_validate_imports_the_report_that_is_asked_for_and_no_other_
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = run.stdout.splitlines()[-1]
     assert "formats.reports.text" in loaded
-    others = r"formats\.(reports\.)?(courier|csv_table|document|epd|github|json\w*|md|pgn|sarif|sgf|txt|zsg)'"
+    others = r"formats\.(reports\.)?(courier|csv_table|document|epd|github|json\w*|md|pgn|sarif|txt|zsg)'"
     assert not re.search(others, loaded)
 
 
@@ -107,7 +107,6 @@ def test_no_entry_point_takes_the_place_of_a_format_of_the_package(monkeypatch: 
     ('[Event "x"]\n\n1. e4', "pgn"),
     ('{"format": "rococo-games"', "json"),
     ("Zillions Save Game File Version 0.02 HH\n", "zsg"),
-    ("(;FF[4]GM[0]AP[rococo-notation:2])\n", "sgf"),
     ("position startpos moves e2e4\n", "uci"),
     ("4k3/8/8/8/8/8/8/4K2R w K - id \"one\";\n", "epd"),
     ("<html>", "html"),

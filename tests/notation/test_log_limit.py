@@ -47,7 +47,6 @@ PLACES = {
     "PGN without tags": (b"1. e4 e5 " + b"2. Nf3 Nc6 " * 50_000, ":1: refused"),
     "UCI": (b"position startpos moves " + b"e2e4 e7e5 " * 60_000, ":1: refused"),
     "EPD": (b"8/8/8/8/8/8/8/8 w - - " + b"id 1;" * 120_000, ":1: refused"),
-    "SGF": (b"(;FF[4]GM[0]AP[rococo-notation:2]SZ[10]" + b";B[ab];W[ba]" * 50_000 + b")", ":1: refused"),
     "JSON": (
         b'{"format": "rococo-games", "version": 1, "games": [\n{"source": "' + b"x" * 600_000 + b'"}]}', ":2: refused"
     ),

@@ -234,8 +234,6 @@ def test_words_behind_a_semicolon_may_be_the_capture_that_is_missing(words: str)
     assert verdict(f"{HOLES.rstrip()}{words}\n") == ("unreadable", 50)
 
 
-
-
 def test_a_list_without_numbers_in_which_a_second_fault_is_no_result_of_the_first_may_lack_its_beginning() -> None:
     moves = ["S h1-h2", "s h8-g8", "S h2-h1", "p f7-h5", "S h1-g2", "p h5-g5", "S g2-f2", "p g3-c00"]
     assert verdict("\n".join(moves))[0] == "unreadable"
