@@ -55,6 +55,7 @@ FOUR = ["P e2-e4", "p e7-e5", "N g1-f3", "n b8-c6"]
         "1. e4 e5 (1... c5 {Sicilian (sharp)} (1... e6) 2. Nf3) 2. Nf3 Nc6 (2... d6) *",
         "1. e4 e5\n% 2. h4 h5\n2. Nf3 Nc6 *",
         "1. e4 e5\r\n2. Nf3\r\nNc6 *\r\n",
+        "1. e4 e5 ; to the end\r2. Nf3 Nc6 *\r",
     ],
 )
 def test_the_moves_are_read_in_every_hand(movetext: str) -> None:
