@@ -360,7 +360,7 @@ BUDGET = {
     "editor": (815, 7),
     "formats": (5_701, 43),
     "lsp": (916, 11),
-    "notation": (6_151, 27),
+    "notation": (6_152, 27),
     "replayer": (5_322, 17),
     "rules": (6_219, 39),
     "screening": (1_123, 7),
