@@ -361,7 +361,7 @@ BUDGET = {
     "formats": (5_701, 43),
     "lsp": (916, 11),
     "notation": (6_152, 27),
-    "replayer": (5_322, 17),
+    "replayer": (5_333, 17),
     "rules": (6_219, 39),
     "screening": (1_123, 7),
     "view": (4_106, 30),
