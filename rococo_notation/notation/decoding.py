@@ -167,6 +167,9 @@ def _broken_by_tags(passage: html_source.Passage) -> str:
 
 
 def _plain(match: re.Match[str]) -> str:
+    if unicodedata.decomposition(match[0]).startswith("<super>") and match[0].isdigit():
+        # The mark of a footnote, no figure of the move before it.
+        return " "
     plain = unicodedata.normalize("NFKC", match[0])
     return plain if not plain.isspace() else "\n" if plain in "\x85\u2028\u2029" else " "
 

@@ -75,6 +75,7 @@ class Scanner:
         self.closes, self.depths = self._brackets()
         # From the end on, because whether two squares are a path depends on the next two.
         self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
+        """The origin and target at a token, and the token after them."""
         for i in range(len(self.tokens) - 1, -1, -1):
             is_begin = self.tokens[i].kind == SQUARE or self.tokens[i].value in CLOSING
             if is_begin and (path := self._path_at(i)) is not None:
@@ -176,7 +177,8 @@ class Scanner:
     def _begins_comment(self, i: int, squares: int) -> bool:
         """Whether a comment begins at a token behind so many squares on its line."""
         sign, apart = self.tokens[i].value, not self._glued(i) and not self._glued(i + 1)
-        return sign == "//" or (apart and (sign == "#" or (sign == "--" and (squares > 1 or self._says(i - 1, "-")))))
+        is_dash = sign == "--" and (squares > 1 or self._says(i - 1, "-"))
+        return sign == "//" or self._says(i, "/", "*") or (apart and (sign == "#" or is_dash))
 
     def _square(self, i: int) -> tuple[Token, int] | None:
         """Return the square at a token, perhaps in braces, and the token after it."""
@@ -235,7 +237,7 @@ class Scanner:
             at = self._past_line(at)
         if self._at(at).kind == WORD and self._at(at).value in FROM and (piece or self._at(at).value == "from"):
             at += 1
-        path = self._path(at) or self._death(at, labelled=piece is not None)
+        path = self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
             return None
         squares, after = path
@@ -250,10 +252,6 @@ class Scanner:
         depth = self.depths[at] if piece else self.depths[i - 1] if token.kind == SIGN and i else self.depths[i]
         apart = len(squares) == 2 and all(self._at(n).kind == SQUARE for n in (at, at + 1)) and not self._glued(at + 1)
         return Item(start, end, [element], 0, depth=depth, named=named, apart=apart), after
-
-    def _path(self, i: int) -> tuple[tuple[str, ...], int] | None:
-        """Return the origin and target at a token, and the token after them."""
-        return self.paths.get(i)
 
     def _path_at(self, i: int) -> tuple[tuple[str, ...], int] | None:
         """Find the path at a token, given those behind it."""
@@ -271,10 +269,11 @@ class Scanner:
             return None
         target, after = second
         if origin.weak or target.weak:
-            # Of letters that may be words at least one must touch a hyphen.
+            # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
             joined = steps > at or self._glued(at)
             tight = steps > at and self._glued(at) and self._glued(steps)
-            if not joined or (origin.weak and target.weak and not tight):
+            kinds = {token.kind for token in self.tokens[at:steps]}
+            if not joined or LINE in kinds or (origin.weak and target.weak and not tight):
                 return None
         return (origin.value, target.value), after
 
@@ -298,7 +297,7 @@ class Scanner:
         ):
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
-        begins = self._path(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
+        begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
         return steps > at and not self._glued(steps) and self._glued(at) and begins
 
     def _joint(self, i: int) -> int:
@@ -394,7 +393,7 @@ class Scanner:
 
     def _starts(self, i: int, remover: str = "") -> bool:
         """Whether a move with two squares, joined by a sign that is not the one of removals, starts at a token."""
-        path = self._path(i)
+        path = self.paths.get(i)
         return path is not None and self._square(i + 1) is None and not (remover and self._says(i + 1, remover))
 
     def _clear(self, item: Item, first: int, after: int, *squares: str, label: str | None = None) -> int:
@@ -552,7 +551,7 @@ class Scanner:
         """Attach the second move of one turn: a castling, or the other half of a swap."""
         piece = self._piece(i)
         at = piece[1] if piece else i
-        path = self._path(at)
+        path = self.paths.get(at)
         first = item.elements[0]
         death = self._death(at, labelled=True) if piece and ";" in signs and path is None else None
         # In a table semicolons part the moves of both sides.

@@ -12,6 +12,7 @@ from rococo_notation.notation.readings import Reading
 from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
+from rococo_notation.replayer.messages import FaultKind
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import verify
@@ -142,6 +143,10 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         return Doubt.STYLE
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
+        return Doubt.UNREAD_TEXT
+    lacks_part = fault is not None and fault.kind is FaultKind.EFFECT_LEFT_OUT
+    if lacks_part and any(token.kind == LABEL for token in item.after):
+        # "e7-e8 crowned Q": the label may say what it becomes.
         return Doubt.UNREAD_TEXT
     is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS
     if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):

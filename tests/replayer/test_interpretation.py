@@ -249,3 +249,16 @@ def test_a_player_who_never_writes_what_is_taken_is_not_charged_for_it_where_the
     # A capture that is left out once is a slip.
     once = text.replace("g8-g4\n", "g8-g4; @-g3\n").replace("l f8-f4\n", "l f8-f4; @-f5\n")
     assert rn.replay(once).verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. P g2-f3\u00b3\n1... p a7-b6\n\n\u00b3 only move\n",
+        "1. P g2-f3 /* or P e2-e3 */\n1... p a7-b6 /* or p b7-a6 */\n",
+        "x) P g2-f3\nxO) p a7-b6\nx1) S h1-\nxO) p b7-b5\n",
+    ],
+    ids=["a footnote", "a comment of C", "letters that may be squares"],
+)
+def test_what_stands_beside_a_move_is_no_part_of_it(text: str) -> None:
+    assert verdict(text)[0] != "illegal"
