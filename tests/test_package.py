@@ -360,7 +360,7 @@ BUDGET = {
     "editor": (815, 7),
     "formats": (5_701, 43),
     "lsp": (916, 11),
-    "notation": (6_154, 27),
+    "notation": (6_170, 27),
     "replayer": (5_338, 17),
     "rules": (6_219, 39),
     "screening": (1_123, 7),

@@ -21,9 +21,9 @@ from rococo_notation.notation.line_kinds import SortedLine, sort_line
 from rococo_notation.notation.log import Line, LineKind, Remark
 from rococo_notation.notation.readings import NOT_AS_IN_A_LOG, WORDY, found_in, usual_depth
 from rococo_notation.notation.source import MOST_READ, Mapped, Source, lines_of
-from rococo_notation.notation.tokens import WORD, Item, begins_part
+from rococo_notation.notation.tokens import WORD, Item, begins_part, may_be_move, tokens_of
 from rococo_notation.notation.turn import FREE, WITHOUT_MOVE, Doubt, PartKind, Span, Turn
-from rococo_notation.notation.turns.line import Anchor, build_turn, is_whole
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, is_whole
 from rococo_notation.notation.turns.meaning import LineReading, TurnReading, clip, following
 
 # Up to this many runs of skipped lines have a finding each; more are reported together.
@@ -176,7 +176,7 @@ class Draft:
         found = self._found_on(span)
         kept = [(item, turn) for item, turn in found if not self._is_aside(item) and not _is_said(item, turn)]
         holds_more = any(_holds_more(item) for item, _ in kept)
-        if read.reading is not None and (holds_more or not kept):
+        if read.reading is not None and (holds_more or (not kept and self._is_attempt(read.reading, line.text))):
             return self._take(read, line, written, is_loose=line.text.strip() != written[1])
         if kept:
             turns = [turn for _, turn in kept]
@@ -196,6 +196,13 @@ class Draft:
             return None
         self._take_other(read, *written)
         return read.kind
+
+    def _is_attempt(self, reading: LineReading, text: str) -> bool:
+        """Tell whether a line without a move that was found holds one: behind a number most words are prose."""
+        first = reading.turns[0]
+        before = self.turns[-1] if self.turns else None
+        follows = before is not None and (first.number, first.side) == following(before.number, before.side)
+        return follows or first.side is None or len(text) > LONGEST_LINE or may_be_move(tokens_of(text, self.dialect))
 
     def _take_turns(self, turns: Sequence[Turn], loose: tuple[Span, str] | None) -> None:
         if self.turns and self.statuses and self.statuses[-1][2].reason == "draw":

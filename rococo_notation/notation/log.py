@@ -115,9 +115,9 @@ class Log(Lazy):
     ``lines`` covers the source from its first character to its last. ``findings`` holds the faults of the log as a
     whole and of lines without turns; every turn has its own. ``comments`` and ``variations`` are those on lines of
     their own; a comment after a move belongs to its turn. ``positions`` are position codes given between turns.
-    ``complete`` says that the text is known not to be cut off,
-    ``is_text`` that it is in no other format, so that a person may have written the moves in any way. ``scanned`` holds
-    the moves that the scanner found, if some line is no notation.
+    ``complete`` says that the text is known not to be cut off, ``is_text`` that it is in no other format, so that a
+    person may have written the moves in any way. ``scanned`` holds the moves that the scanner found, if some line is no
+    notation.
     """
 
     source: Source

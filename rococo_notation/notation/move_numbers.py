@@ -43,9 +43,10 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
     """
     if not any(item.number is not None for item in items):
         return [None] * len(items)
-    ways = [_by_move(items), _by_ply(items, 1), _by_ply(items, 0), _by_move(items, first=0)]
+    ways = [_by_move(items), _by_ply(items, 1)]
     if in_log:
-        return max(ways[:1] if any(item.side == "black" for item in items) else ways[:2], key=_steps)
+        return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
+    ways += [_by_ply(items, 0), _by_move(items, first=0)]
     return max([*ways, *filter(None, map(_restarting, ways))], key=_steps)
 
 

@@ -197,12 +197,12 @@ class Interpreter:
         if refused and refused.wider and legal_after(refused.wider[1], tried.state) is not None:
             learned.add(refused.way)
         often = Counter(item.way for item in self.items if item.wider)
-        said: set[Token] = set()
+        named: set[Token] = set()
         for at, item in enumerate(self.items):
-            turn, taken, said = self.turns[id(item)], said, set()
+            turn, taken, named = self.turns[id(item)], named, set()
             is_short = sum(token.is_said for token in item.aside) < WORDY
             if item.wider and item.way in learned:
-                said = set(item.aside)
+                named = set(item.aside)
                 item, turn = item.wider
             elif item.wider and (often[item.way] >= HABIT or not is_short):
                 # These are remarks.

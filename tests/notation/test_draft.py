@@ -282,3 +282,9 @@ def test_a_long_line_takes_work_by_its_length_and_not_by_the_square_of_it(
 
     # The square of it would take 256 times as many.
     assert calls(longest) < 24 * calls(longest // 16)
+
+
+def test_prose_behind_a_number_that_does_not_follow_is_no_turn() -> None:
+    log = read_log("1. P f2-g3\n1... p d7-c6\n2. L f1-f4\n2. What do you think of it?\n", ROCOCO)
+    assert list(map(str, log.turns)) == ["P f2-g3", "p d7-c6", "L f1-f4"]
+    assert log.lines[-1].kind is LineKind.TEXT

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
-from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVALS, Dialect, coordinate_pattern
+from rococo_notation.notation.dialect import GENERIC, NUMBER, REMOVAL, REMOVALS, Dialect, coordinate_pattern
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.grammar import Segment, match_line, parse_line, segment_reader
@@ -44,6 +44,8 @@ COMMANDS = frozenset(
 _NUMBERS = re.compile(rf"(?<!\S){NUMBER}")
 _PIECE = re.compile(r"[^;]+")
 _WORD = re.compile(r"\S+")
+_PARTS = re.compile(rf"[-*]|\b(?:{REMOVAL}|add|[Rr]esign|[Pp]ass)")
+"""What is in each part that the grammar reads."""
 # "e4", "Ng3", "BxN", "Raxb1+", "O-O", "Lc0^^": short notation, which Game Courier does not understand.
 ABBREVIATED = re.compile(
     r"(?:O-O(?:-O)?|0-0(?:-0)?|[A-Z]x[A-Z]|[A-Z]?[a-z]?x?[a-z][0-9]{1,2}(?:=[A-Z])?"
@@ -138,8 +140,13 @@ def _numbered(text: str, end: int) -> Iterator[tuple[int | None, Side | None, in
 def _parts(text: str, dialect: Dialect) -> Segment:
     """Read a piece without semicolons; of a move and a word of short notation the move may be readable."""
     start = len(text) - len(text.lstrip())
-    stripped = text.strip()
+    stripped, position = text.strip(), 0
     read = segment_reader(dialect)(text)
+    if read is None and _PARTS.search(text):
+        try:
+            read = tuple((start + at, part) for turn in parse_line(stripped, dialect).turns for at, part in turn.parts)
+        except NotationError as error:
+            position = error.column - 1
     if read is not None:
         return read
     words = list(_WORD.finditer(text))
@@ -148,8 +155,9 @@ def _parts(text: str, dialect: Dialect) -> Segment:
         if after:
             moved = ((words[1].start() + at, part) for at, part in after)
             return ((start, _unreadable(words[0][0], 0, dialect)), *moved)
-    is_labelled = len(words) > 1 and words[0][0] in dialect.labels
-    return ((start, _unreadable(stripped, words[1].start() - start if is_labelled else 0, dialect)),)
+    if not position and len(words) > 1 and words[0][0] in dialect.labels:
+        position = words[1].start() - start
+    return ((start, _unreadable(stripped, position, dialect)),)
 
 
 def _unreadable(text: str, position: int, dialect: Dialect) -> PartReading:

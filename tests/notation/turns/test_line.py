@@ -149,6 +149,24 @@ def test_two_faults_in_a_part_are_told_in_their_order() -> None:
     assert [finding.code for finding in parse_turn("Q k9-e4", ROCOCO).findings] == ["GC103", "GC102"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected", "codes"),
+    [
+        ("P e2 - f3; ??", [("move", "P", ("e2", "f3")), ("unreadable", None, ())], ["GC101"]),
+        ("P e2-f3; - e4; ??", [("move", "P", ("e2", "f3")), ("hole", None, ("e4",)), ("unreadable", None, ())],
+         ["GC106", "GC101"]),
+        ("P e2-f3; @ - e4; setflag a", [("move", "P", ("e2", "f3")), ("clear", None, ("e4",)), ("code", None, ())],
+         ["GC105"]),
+        ("??; add W g8", [("unreadable", None, ()), ("put", "W", ("g8",))], ["GC101"]),
+    ],
+)  # fmt: skip
+def test_what_only_the_grammar_reads_is_kept_around_a_bad_part(
+    text: str, expected: list[Shape], codes: list[str]
+) -> None:
+    assert shapes(text, ROCOCO) == expected
+    assert [finding.code for finding in parse_turn(text, ROCOCO).findings] == codes
+
+
 def test_good_parts_around_a_bad_one_are_kept() -> None:
     assert shapes("P e2-e4; rubbish; q-e8") == [
         ("move", "P", ("e2", "e4")),
