@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
-from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
@@ -262,9 +261,8 @@ def _with_guess(record: Record, guess: Finding) -> Record:
     title = record.variant.title if record.variant else ""
 
     def suppose(finding: Finding) -> Finding:
-        if finding.severity is not Severity.ERROR or not finding.code.startswith(AGAINST_THE_RULES):
-            return finding
-        return replace(finding, supposed=True, message=f"if this is {title}, {finding.message}")
+        message = f"if this is {title}, {finding.message}"
+        return replace(finding, supposed=True, message=message) if finding.is_against_rules else finding
 
     def supposed(ply: Ply) -> Ply:
         status: Status = "unjudged" if ply.status == "illegal" else ply.status
