@@ -27,7 +27,7 @@ from rococo_notation.rules.words import side_name
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.messages import Note
-    from rococo_notation.replayer.resolve import Effects, Hand
+    from rococo_notation.replayer.resolve import CaptureStyle, Effects
 
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
@@ -50,7 +50,7 @@ class Ply(Lazy):
     turn: Turn
     status: Status
     move: Move | None
-    hand: Hand | None
+    hand: CaptureStyle | None
     findings: tuple[Finding, ...]
     before: State | None
     after: State | None
@@ -234,7 +234,7 @@ class Transcript:
         before: State,
         after: State,
         move: Packed | None = None,
-        hand: Hand | None = None,
+        style: CaptureStyle | None = None,
     ) -> None:
         """Add the ply of a turn, with the findings that are pending."""
         findings: tuple[Finding, ...] = ()
@@ -248,7 +248,7 @@ class Transcript:
                 side=SIDES[before.side],
                 turn=turn,
                 status=status,
-                hand=hand,
+                hand=style,
                 findings=findings,
                 before=before,
                 after=after,

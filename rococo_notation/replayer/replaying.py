@@ -21,7 +21,7 @@ from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start, play_by_habit, play_log
+from rococo_notation.replayer.playing import Start, play_in_own_style, play_log
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import PUTS, Effects
@@ -221,7 +221,7 @@ def _play(log: Log, start: Start, options: _Options) -> _Played:
     """Play a log in the style that is given, or in its own."""
     run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
     if effects == "auto":
-        run, effects, more = play_by_habit(log, run, start, options.on_illegal)
+        run, effects, more = play_in_own_style(log, run, start, options.on_illegal)
     return _Played(run, effects, [*start.findings, *run.findings, *more])
 
 
