@@ -204,55 +204,6 @@ def run_python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
-# ---------------------------------------------------------------- codes are for people
-
-
-def decisions_by_code(tree: ast.Module) -> list[str]:
-    """The comparisons with finding codes, or with the beginnings of some, in a module."""
-
-    def has_code(*nodes: ast.expr) -> bool:
-        constants = (node.value for root in nodes for node in ast.walk(root) if isinstance(node, ast.Constant))
-        return any(isinstance(value, str) and re.fullmatch(r"GC\d{0,3}", value) for value in constants)
-
-    return [
-        ast.unparse(node)
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Compare) and has_code(node.left, *node.comparators))
-        or (isinstance(node, ast.Call) and ast.unparse(node.func).endswith("startswith") and has_code(*node.args))
-    ]
-
-
-@pytest.mark.parametrize(
-    ("source", "count"),
-    [
-        ("finding.code == 'GC101'", 1),
-        ("'GC101' != code", 1),
-        ("code in ('GC101', 'GC202')", 1),
-        ("code.startswith(('GC1', 'GC2'))", 1),
-        ("note.kind is FaultKind.SLIP", 0),
-        ("Finding('GC101', message)", 0),
-        ("FaultKind('GC101')", 0),
-    ],
-)
-def test_every_kind_of_decision_by_a_code_is_seen(source: str, count: int) -> None:
-    assert len(decisions_by_code(ast.parse(source))) == count
-
-
-# The kinds of faults are made of codes; and a log does not know these kinds.
-DECIDE_BY_CODE = {"replayer/messages.py", "notation/log.py"}
-
-
-def test_nothing_is_decided_by_the_code_of_a_finding() -> None:
-    found = {
-        name: decisions
-        for name, (_, tree) in TREES.items()
-        if name.startswith(("notation/", "rules/", "screening/", "replayer/"))
-        and (decisions := decisions_by_code(tree))
-    }
-    assert found.keys() == DECIDE_BY_CODE, found
-    assert all(len(decisions) == 1 for decisions in found.values()), found
-
-
 # ---------------------------------------------------------------- the public names
 
 
