@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rococo_notation.codes import AGAINST_THE_RULES, Severity
+from rococo_notation.codes import Severity
 from rococo_notation.errors import MissingExtraError, RococoError
 from rococo_notation.replayer.record import Record, Summary
 from rococo_notation.replayer.replaying import judge_each, rules_given
@@ -173,9 +173,7 @@ def _row(outcome: Summary | Record | RococoError) -> JudgedLog:
 def _faults(record: Record) -> dict[str, Any]:
     """Return the fields that tell why a log has its verdict."""
     errors = [finding for finding in record.findings if finding.severity is Severity.ERROR]
-    illegal = (
-        [error for error in errors if error.code.startswith(AGAINST_THE_RULES)] if record.verdict == "illegal" else []
-    )
+    illegal = [error for error in errors if error.is_against_rules] if record.verdict == "illegal" else []
     told = next(iter(illegal or errors), None)
     if told is None:
         return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rococo_notation.codes import CODES, Severity
+from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
 
 
 class Mark(NamedTuple):
@@ -59,6 +59,11 @@ class Finding:
         """The severity of its code, lowered if the finding is secondary or supposed."""
         severity = Severity.NOTE if self.secondary else CODES[self.code].severity
         return Severity.WARNING if self.supposed and severity is Severity.ERROR else severity
+
+    @property
+    def is_against_rules(self) -> bool:
+        """Whether it is an error that makes a move illegal, and not one of the notation or of what the log says."""
+        return self.severity is Severity.ERROR and self.code.startswith(AGAINST_THE_RULES)
 
     @property
     def title(self) -> str:

@@ -29,7 +29,7 @@ from rococo_notation.notation import Log, Source
 from rococo_notation.processes import beside, in_order, is_ending
 from rococo_notation.replayer import Record, replay
 from rococo_notation.replayer.games import find_variant
-from rococo_notation.replayer.screened import habit_of, outcome_of
+from rococo_notation.replayer.screened import outcome_of, style_of
 from rococo_notation.rules import Variant, own_games, variant, variants
 from rococo_notation.rules.building import build
 from rococo_notation.rules.set_ups import OPTION
@@ -361,7 +361,7 @@ def _kept(game: Variant) -> Variant:
 
 def _quick_row(task: Task, log: Reading, known: Variant) -> tuple[object, ...] | None:
     edition = _edition(known, task.day)
-    if habit_of(log, known, edition) is None:
+    if style_of(log, known, edition) is None:
         return None
     outcome = outcome_of(log, known)
     result, reason = (outcome.result, outcome.reason) if outcome else ("*", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, PartKind, Side, Turn
@@ -233,22 +233,17 @@ def _accepts(tables: Tables, turn: Turn, state: State, effects: Effects) -> bool
     return resolve(turn, trial, effects).fault is None
 
 
-class Stretch(NamedTuple):
-    """The note about a stretch of unjudged plies; it is secondary if its cause is reported already."""
-
-    note: Note
-    is_secondary: bool
-
-
-def unjudged_stretch(plies: int, state: State, findings: list[Finding], *, unread: bool, first: bool) -> Stretch | None:
-    """Return the note about a stretch of unjudged plies, or None if there is nothing to add.
+def note_unjudged(
+    plies: int, state: State, findings: list[Finding], *, unread: bool, first: bool
+) -> tuple[Note | None, bool]:
+    """Return the note, if any, about a stretch of unjudged plies, and whether its cause is reported already.
 
     ``findings`` are those of its first turn; one about a number out of order (GC107) is merged into the note.
     ``unread`` tells whether that turn could not be read, ``first`` whether it is the first of the log.
     """
     rest = plies - unread
     if not rest:
-        return None
+        return None, False
     out_of_order = next((finding for finding in findings if kind_of(finding.code) is FaultKind.OUT_OF_ORDER), None)
     # Why the start is not known is reported for the log, or for its first turn.
     explained = first or any(
@@ -261,4 +256,4 @@ def unjudged_stretch(plies: int, state: State, findings: list[Finding], *, unrea
     if out_of_order is not None and not explained:
         findings.remove(out_of_order)
         note = Note(Cause(messages.OUT_OF_ORDER, state), given=out_of_order.message, within=(note,))
-    return Stretch(note, explained)
+    return note, explained

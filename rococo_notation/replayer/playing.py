@@ -11,7 +11,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.notation import Log, Remark
 from rococo_notation.notation.log import LineKind
 from rococo_notation.replayer.position import state_of
-from rococo_notation.replayer.resolve import Effects, Hand
+from rococo_notation.replayer.resolve import CaptureStyle, Effects
 from rococo_notation.replayer.run import OnIllegal, Run
 from rococo_notation.rules import State
 
@@ -44,11 +44,11 @@ def play_log(log: Log, start: Start, effects: Effects, on_illegal: OnIllegal) ->
     return run
 
 
-def play_by_habit(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Run, Effects, list[Finding]]:
+def play_in_own_style(log: Log, run: Run, start: Start, on_illegal: OnIllegal) -> tuple[Run, Effects, list[Finding]]:
     """Play a log in its own style of writing captures; if that is mixed, in the legal one, with a finding."""
-    manual, implied = run.hands[Hand.MANUAL], run.hands[Hand.IMPLIED]
-    if not implied or run.habit() == "implied":
-        return run, run.habit(), []
+    manual, implied = run.styles[CaptureStyle.MANUAL], run.styles[CaptureStyle.IMPLIED]
+    if not implied or run.capture_style() == "implied":
+        return run, run.capture_style(), []
     other = play_log(log, start, "manual", on_illegal)
     if manual > implied:
         return other, "manual", []

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.codes import AGAINST_THE_RULES, Severity
+from rococo_notation.codes import Severity
 from rococo_notation.finding import Finding
 from rococo_notation.lazy import Lazy
 from rococo_notation.notation import Log, Side, Source, Turn
@@ -27,7 +27,7 @@ from rococo_notation.rules.words import side_name
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.messages import Note
-    from rococo_notation.replayer.resolve import Effects, Hand
+    from rococo_notation.replayer.resolve import CaptureStyle, Effects
 
 
 Status = Literal["legal", "illegal", "unreadable", "unjudged", "unchecked"]
@@ -50,7 +50,7 @@ class Ply(Lazy):
     turn: Turn
     status: Status
     move: Move | None
-    hand: Hand | None
+    hand: CaptureStyle | None
     findings: tuple[Finding, ...]
     before: State | None
     after: State | None
@@ -154,8 +154,8 @@ class Record(Lazy):
 
     def verdict_by(self, findings: Iterable[Finding]) -> LogVerdict:
         """Return the verdict if only these findings count; a ply that could not be judged still counts."""
-        errors = [finding.code for finding in findings if finding.severity is Severity.ERROR]
-        if self.variant is not None and any(code.startswith(AGAINST_THE_RULES) for code in errors):
+        errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+        if self.variant is not None and any(error.is_against_rules for error in errors):
             return "illegal"
         if self.judged < len(self.plies) or (errors and not self.plies):
             return "unreadable"
@@ -234,7 +234,7 @@ class Transcript:
         before: State,
         after: State,
         move: Packed | None = None,
-        hand: Hand | None = None,
+        style: CaptureStyle | None = None,
     ) -> None:
         """Add the ply of a turn, with the findings that are pending."""
         findings: tuple[Finding, ...] = ()
@@ -248,7 +248,7 @@ class Transcript:
                 side=SIDES[before.side],
                 turn=turn,
                 status=status,
-                hand=hand,
+                hand=style,
                 findings=findings,
                 before=before,
                 after=after,
@@ -316,7 +316,7 @@ def errors_of(ply: Ply) -> tuple[Finding, ...]:
 
 def is_illegal(ply: Ply) -> bool:
     """Tell whether a ply breaks the rules, be it an illegal move or one after the end of the game."""
-    return ply.status == "illegal" or any(finding.code.startswith(AGAINST_THE_RULES) for finding in errors_of(ply))
+    return ply.status == "illegal" or any(finding.is_against_rules for finding in ply.findings)
 
 
 def is_doubtful(ply: Ply) -> bool:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rococo_notation.arguments import check_type, check_word
-from rococo_notation.codes import AGAINST_THE_RULES, Severity
 from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
@@ -22,7 +21,7 @@ from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain
 from rococo_notation.replayer.messages import FaultKind, kind_of
-from rococo_notation.replayer.playing import Start, play_by_habit, play_log
+from rococo_notation.replayer.playing import Start, play_in_own_style, play_log
 from rococo_notation.replayer.position import Position, as_variant, state_of
 from rococo_notation.replayer.record import Ply, Record, Status, Summary, contradiction, recorded_outcome
 from rococo_notation.replayer.resolve import PUTS, Effects
@@ -222,7 +221,7 @@ def _play(log: Log, start: Start, options: _Options) -> _Played:
     """Play a log in the style that is given, or in its own."""
     run, effects, more = play_log(log, start, options.effects, options.on_illegal), options.effects, list[Finding]()
     if effects == "auto":
-        run, effects, more = play_by_habit(log, run, start, options.on_illegal)
+        run, effects, more = play_in_own_style(log, run, start, options.on_illegal)
     return _Played(run, effects, [*start.findings, *run.findings, *more])
 
 
@@ -262,9 +261,8 @@ def _with_guess(record: Record, guess: Finding) -> Record:
     title = record.variant.title if record.variant else ""
 
     def suppose(finding: Finding) -> Finding:
-        if finding.severity is not Severity.ERROR or not finding.code.startswith(AGAINST_THE_RULES):
-            return finding
-        return replace(finding, supposed=True, message=f"if this is {title}, {finding.message}")
+        message = f"if this is {title}, {finding.message}"
+        return replace(finding, supposed=True, message=message) if finding.is_against_rules else finding
 
     def supposed(ply: Ply) -> Ply:
         status: Status = "unjudged" if ply.status == "illegal" else ply.status

@@ -173,7 +173,7 @@ def execute(written: Written, state: State) -> State:
 Effects = Literal["auto", "implied", "manual"]
 
 
-class Hand(StrEnum):
+class CaptureStyle(StrEnum):
     """The style in which the captures and other side effects of a move are written."""
 
     PLAIN = "plain"
@@ -184,7 +184,7 @@ class Hand(StrEnum):
     """No side effect is written."""
 
 
-HANDS = tuple(Hand)
+CAPTURE_STYLES = tuple(CaptureStyle)
 """By their numbers in screening."""
 
 
@@ -204,7 +204,7 @@ class Resolution:
 
     written: Written
     move: Packed | None = None
-    hand: Hand = Hand.PLAIN
+    style: CaptureStyle = CaptureStyle.PLAIN
     fault: Note | None = None
     notes: tuple[Note, ...] = ()
     intended: Packed | None = None
@@ -232,7 +232,7 @@ def resolve(turn: Turn, state: State, effects: Effects = "auto") -> Resolution:
     if resolution.fault and not resolution.fault.kind.is_misnamed and len(written.changes) > 1:
         same = _same_net_effect(written, state)
         if same is not None:
-            resolution = Resolution(written, same, Hand.MANUAL)
+            resolution = Resolution(written, same, CaptureStyle.MANUAL)
     return _with_mismatches(resolution, state)
 
 
@@ -303,7 +303,7 @@ def _resolve_departure(written: Written, cleared: list[int], state: State) -> Re
             faults = (_label_fault(state, origin, state.board[origin], part) for part in named)
             fault = next(filter(None, faults), None)
             is_clear = fault is None or fault.kind is FaultKind.WRONG_CASE
-            return Resolution(written, move if is_clear else None, Hand.MANUAL, fault)
+            return Resolution(written, move if is_clear else None, CaptureStyle.MANUAL, fault)
     destroying = (square for square in own if state.tables.destroys[state.board[square]])
     origin = next(destroying, (own or cleared)[0])
     part = written.part_about(origin)
@@ -326,7 +326,7 @@ def _resolve_relocation(written: Written, main: Relocation, state: State, effect
         # The mover is taken off its target again: mutual destruction, if anything (ruling 51).
         move = _with_net_effect(written, origin, NOWHERE, state)
         if move is not None:
-            return Resolution(written, move, Hand.MANUAL, fault)
+            return Resolution(written, move, CaptureStyle.MANUAL, fault)
         if state.tables.destroys[state.board[origin]] and state.board[target] and len(written.net) == 2:
             return Resolution(written, fault=Note(explain_destruction(state, origin, target), main.part))
     return _resolve_landing(written, main, state, effects, fault)
@@ -385,21 +385,21 @@ def _compare(written: Written, move: Packed, state: State, effects: Effects, fau
     expected = _changes_of(move, state)
     mover_only = _mover_only(move)
     if written.net == expected:
-        return Resolution(written, move, Hand.PLAIN if expected == mover_only else Hand.MANUAL, fault)
+        return Resolution(written, move, CaptureStyle.PLAIN if expected == mover_only else CaptureStyle.MANUAL, fault)
     extra = [square for square, piece in written.net.items() if _is_surplus(square, piece, move, expected)]
     placed = written.placement(move.origin)
     if not extra and placed and move.swapped == state.tables.other_side(placed.piece):
-        return Resolution(written, move, Hand.MANUAL, _wrong_case(placed.part, move.swapped, state))
+        return Resolution(written, move, CaptureStyle.MANUAL, _wrong_case(placed.part, move.swapped, state))
     if extra:
         left_out = any(square not in written.net for square in expected)
         notes = (_missing(written, move, state),) if left_out else ()
         return Resolution(written, fault=_surplus(written, move, extra, state), notes=notes, intended=move)
     if written.net == mover_only and (effects == "implied" or (effects == "auto" and not move.swapped)):
-        return Resolution(written, move, Hand.IMPLIED, fault, _swap_or_destruction(written, move, state))
+        return Resolution(written, move, CaptureStyle.IMPLIED, fault, _swap_or_destruction(written, move, state))
     way = state.tables.castlings[move.castling - 1] if move.castling else None
     if written.net == mover_only and way and way.partner == way.partner_to:
         # The King's partner stays in place, and need not be written.
-        return Resolution(written, move, Hand.PLAIN, fault)
+        return Resolution(written, move, CaptureStyle.PLAIN, fault)
     return Resolution(written, fault=_missing(written, move, state), intended=move)
 
 

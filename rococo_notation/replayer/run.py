@@ -14,14 +14,23 @@ from rococo_notation.replayer.endings import (
     Ending,
     Suicides,
     in_one_case,
+    note_unjudged,
     older_edition_only,
     other_edition,
     stuck,
-    unjudged_stretch,
 )
 from rococo_notation.replayer.messages import FaultKind, Note, kind_of
 from rococo_notation.replayer.record import Transcript
-from rococo_notation.replayer.resolve import HANDS, Effects, Hand, Resolution, capture_style, execute, resolve, write
+from rococo_notation.replayer.resolve import (
+    CAPTURE_STYLES,
+    CaptureStyle,
+    Effects,
+    Resolution,
+    capture_style,
+    execute,
+    resolve,
+    write,
+)
 from rococo_notation.replayer.short_notation import expanded, has_no_origin, is_null
 from rococo_notation.rules import Cause
 from rococo_notation.rules.tables import NOWHERE
@@ -76,7 +85,7 @@ class Run:
         self.null = False
         """Whether a move that is not given was played since the position was known for certain."""
         self.transcript = Transcript(log.source)
-        self.hands = dict.fromkeys(Hand, 0)
+        self.styles = dict.fromkeys(CaptureStyle, 0)
         self.ending = Ending(start)
         self.suicides = Suicides()
         self.stopped = False
@@ -106,9 +115,9 @@ class Run:
         """Whether most turns of this log end with a semicolon."""
         return 2 * sum(turn.text.endswith(";") for turn in self.log.turns) > len(self.log.turns)
 
-    def habit(self) -> Effects:
+    def capture_style(self) -> Effects:
         """Return the style in which the log writes most captures other than by displacement."""
-        return capture_style(self.hands[Hand.MANUAL], self.hands[Hand.IMPLIED])
+        return capture_style(self.styles[CaptureStyle.MANUAL], self.styles[CaptureStyle.IMPLIED])
 
     def play(self) -> None:
         """Play every turn."""
@@ -149,16 +158,16 @@ class Run:
         found = plain_move(plain, state) if plain and state.fallen is None else None
         if found is None:
             return False
-        move, hand = found[0], HANDS[found[1]]
-        if hand is Hand.IMPLIED and self.effects != "implied":
+        move, style = found[0], CAPTURE_STYLES[found[1]]
+        if style is CaptureStyle.IMPLIED and self.effects != "implied":
             return False
         # Of suicides, and of what is regained or legal today only, there may be more to tell.
         is_regaining = move.promotion and state.tables.promotes_captured
         if move.target == NOWHERE or is_regaining or (self.old_edition and move.captured):
             return False
-        if hand is not Hand.PLAIN:
-            self.hands[hand] += 1
-        self._advance(turn, move, hand)
+        if style is not CaptureStyle.PLAIN:
+            self.styles[style] += 1
+        self._advance(turn, move, style)
         return True
 
     def _begin_anew(self, state: State) -> None:
@@ -193,9 +202,9 @@ class Run:
             reason = messages.BEGINS_LATER_BY_ONE if turn.skips == 1 else messages.BEGINS_LATER
             self._note(Note(Cause(reason, self.state), given=number), turn)
         plies = min((at for at in self.given if at > self.index), default=len(self.log.turns)) - self.index
-        stretch = unjudged_stretch(plies, self.state, self.transcript.pending, unread=unread, first=not self.index)
-        if stretch is not None:
-            self._note(stretch.note, turn, secondary=stretch.is_secondary)
+        found = self.transcript.pending
+        note, is_explained = note_unjudged(plies, self.state, found, unread=unread, first=not self.index)
+        self._note(note, turn, secondary=is_explained)
 
     def _resign(self) -> None:
         self.ending.resign(self.state)
@@ -304,16 +313,18 @@ class Run:
 
     def _play_move(self, turn: Turn, resolution: Resolution, move: Packed, *, secondary: bool = False) -> None:
         self._note(self.suicides.count(resolution.written, move, self.state), turn, secondary=secondary)
-        self._count_hand(turn, resolution)
-        self._advance(turn, move, resolution.hand)
+        # A text that was supplied shows no style.
+        if resolution.style is not CaptureStyle.PLAIN and move.target and TAKEN not in turn.slips:
+            self.styles[resolution.style] += 1
+        self._advance(turn, move, resolution.style)
 
-    def _advance(self, turn: Turn, move: Packed, hand: Hand) -> None:
+    def _advance(self, turn: Turn, move: Packed, style: CaptureStyle) -> None:
         """Play a legal move, and note the end of the game or a draw that it brings."""
         before = self.state
         after = before.after(move)
         for note in self.ending.after_move(move, before, after):
             self._note(note, turn)
-        self.transcript.add(turn, "legal", before, after, move, hand)
+        self.transcript.add(turn, "legal", before, after, move, style)
         self.state = after
 
     def _refuse(self, turn: Turn, resolution: Resolution, written: Turn) -> None:
@@ -348,11 +359,6 @@ class Run:
     def _is_cut_off(self, turn: Turn, resolution: Resolution) -> bool:
         last = self.index == len(self.log.turns) - 1
         return last and is_cut_off(self.log, turn, self.state, resolution, from_set_up=self.from_set_up)
-
-    def _count_hand(self, turn: Turn, resolution: Resolution) -> None:
-        """Count the style of a move, unless its text was supplied."""
-        if resolution.hand is not Hand.PLAIN and resolution.move and resolution.move.target and TAKEN not in turn.slips:
-            self.hands[resolution.hand] += 1
 
     def _note(self, note: Note | None, turn: Turn, *, secondary: bool = False) -> None:
         self.transcript.note(note, turn, self.state, secondary=secondary)

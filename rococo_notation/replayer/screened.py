@@ -13,7 +13,7 @@ from rococo_notation.replayer.endings import Outcome, outcome_of_stuck, regained
 from rococo_notation.replayer.games import dialect_of, edition_by_name
 from rococo_notation.replayer.messages import finding_of
 from rococo_notation.replayer.record import Ply, Record, Summary
-from rococo_notation.replayer.resolve import HANDS, Effects, capture_style, write
+from rococo_notation.replayer.resolve import CAPTURE_STYLES, Effects, capture_style, write
 from rococo_notation.rules import Move, State, Tables, Variant
 from rococo_notation.rules.loader import variant_titled
 from rococo_notation.rules.state import Packed
@@ -86,7 +86,7 @@ class _ScreenedGame:
         make_regaining = Ply.maker({**later, "findings": self._findings}, **always)
         return tuple(
             (make_regaining if move.regains else make)(
-                number=number, side=SIDES[number % 2 == 0], hand=HANDS[move.hand]
+                number=number, side=SIDES[number % 2 == 0], hand=CAPTURE_STYLES[move.hand]
             )
             for number, move in enumerate(self.moves, 1)
         )
@@ -138,22 +138,22 @@ def summary_of(
     name = data[log.name_start : log.name_end].decode().strip() if log.name_end else None
     if edition == "auto":
         edition = edition_by_name(variant, name)
-    habit = habit_of(log, variant, edition, effects)
-    if habit is None:
+    style = style_of(log, variant, edition, effects)
+    if style is None:
         return None
     title = None if game is None else game.decode().strip()
-    return Summary(file, title, name, variant, edition, habit, log.plies, "legal", outcome_of(log, variant), log.plies)
+    return Summary(file, title, name, variant, edition, style, log.plies, "legal", outcome_of(log, variant), log.plies)
 
 
-def habit_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
+def style_of(log: Reading, variant: Variant, edition: str, effects: Effects = "auto") -> Effects | None:
     """Return the style in which a log writes captures, or None if screening does not suffice for its verdict."""
-    habit = capture_style(log.manual, log.implied) if effects == "auto" else effects
-    if habit == "manual" and log.implied:
+    style = capture_style(log.manual, log.implied) if effects == "auto" else effects
+    if style == "manual" and log.implied:
         return None
     if log.stuck and edition != strictest(variant).edition.name:
         # Under another edition there may be a legal move.
         return None
-    return habit
+    return style
 
 
 def outcome_of(log: Reading, variant: Variant) -> Outcome | None:

@@ -6,7 +6,7 @@ import pytest
 from support import LOGS, conformance_logs
 
 import rococo_notation as rn
-from rococo_notation.replayer.resolve import Hand
+from rococo_notation.replayer.resolve import CaptureStyle
 
 ENTRIES = conformance_logs()
 MANUAL = [entry for entry in ENTRIES if entry["verdict"] == "legal" and entry["style"]["effects"] == "manual"]
@@ -53,7 +53,7 @@ def test_judges_a_log_without_a_final_line_end_as_expected_if_it_is_complete(ent
 def test_tells_the_habit_of_the_log(entry: dict[str, Any]) -> None:
     record = rn.replay(text_of(entry))
     shown = {ply.hand for ply in record.plies if ply.move and ply.move.target}
-    if shown & {Hand.MANUAL, Hand.IMPLIED}:
+    if shown & {CaptureStyle.MANUAL, CaptureStyle.IMPLIED}:
         assert record.effects == entry["style"]["effects"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from support import LOGS, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.replayer.resolve import Hand
+from rococo_notation.replayer.resolve import CaptureStyle
 from rococo_notation.rules import load_variant
 
 LOG = header_log("La1 pa3 kd8", "1. L a1-a4 // the Leaper takes", "1... k d8-e8", "2. L a4-a3")
@@ -30,11 +30,11 @@ def test_a_ply_tells_everything_about_itself() -> None:
         "white",
         "1.",
         "legal",
-        Hand.IMPLIED,
+        CaptureStyle.IMPLIED,
     )
     assert str(first.move) == "L a1-a4; @-a3"
     assert first.turn.comment == "the Leaper takes"
-    assert (second.label, second.hand, third.label) == ("1...", Hand.PLAIN, "2.")
+    assert (second.label, second.hand, third.label) == ("1...", CaptureStyle.PLAIN, "2.")
     assert second.before is first.after
     assert not any(ply.after_illegal or ply.findings for ply in (first, second, third))
 

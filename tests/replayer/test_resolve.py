@@ -8,7 +8,7 @@ from support import header_log, position_of
 import rococo_notation as rn
 from rococo_notation.notation import parse_turn
 from rococo_notation.replayer.games import dialect_of
-from rococo_notation.replayer.resolve import Hand, Resolution, resolve
+from rococo_notation.replayer.resolve import CaptureStyle, Resolution, resolve
 from rococo_notation.replayer.screened import judge
 from rococo_notation.rules.twin import engine_in_use
 
@@ -23,7 +23,7 @@ def resolved(position: rn.Position, text: str) -> Resolution:
 def test_a_promotion_shows_no_hand_whatever_its_label(text: str) -> None:
     resolution = resolved(position_of("Pg7", operations="pool W;"), text)
     assert resolution.move is not None
-    assert resolution.hand is Hand.PLAIN
+    assert resolution.style is CaptureStyle.PLAIN
 
 
 def test_a_promotion_with_a_label_in_the_wrong_case_makes_no_log_a_manual_one() -> None:

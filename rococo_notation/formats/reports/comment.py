@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
+from rococo_notation.codes import CODES, Severity
 from rococo_notation.formats.reports.text import WIDTH
 from rococo_notation.formats.reports.wording import sentence
 from rococo_notation.rules.cause import HINTS
@@ -42,8 +42,7 @@ def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
     """Find every illegal ply after ply ``after``, with the finding that names its fault."""
     faults = []
     for ply in record.plies[after:]:
-        about_play = (f for f in ply.findings if f.severity is Severity.ERROR and f.code.startswith(AGAINST_THE_RULES))
-        finding = next(about_play, None)
+        finding = next((finding for finding in ply.findings if finding.is_against_rules), None)
         if finding:
             faults.append(Fault(ply, finding, tuple(f for f in ply.findings if f.code == "GC603")))
     return faults
@@ -127,7 +126,7 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
     causes = [
         finding
         for finding in record.findings
-        if finding.supposed or (finding.severity is Severity.ERROR and not finding.code.startswith(AGAINST_THE_RULES))
+        if finding.supposed or (finding.severity is Severity.ERROR and not finding.is_against_rules)
     ]
     causes = causes or [finding for finding in record.findings if finding.code in ("GC110", "GC602")]
     for finding in causes[:IN_FULL]:
