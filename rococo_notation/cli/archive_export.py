@@ -15,7 +15,7 @@ from rococo_notation.cli.failures import os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
-from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.containers import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store

@@ -31,7 +31,7 @@ from rococo_notation.cli.options import (
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
 from rococo_notation.cli.progress import tracked
 from rococo_notation.formats import format_of
-from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.listing import Choice
 from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Tally

@@ -12,7 +12,7 @@ from typing import IO, Any, Final, NamedTuple, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from rococo_notation.errors import MissingExtraError, UnreadableError
-from rococo_notation.formats.packages import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
+from rococo_notation.formats.zip_tar import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
 from rococo_notation.links import is_address
 
 FILE: Final = "file:"

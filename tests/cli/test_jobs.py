@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main
-from rococo_notation.formats.text_documents import SAMPLE
+from rococo_notation.formats.split import SAMPLE
 from rococo_notation.notation import beginnings
 
 LEGAL = "Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n"
