@@ -40,8 +40,7 @@ from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
-    from rococo_notation.formats.listing import Choice, Listing
-    from rococo_notation.formats.writer import Writer
+    from rococo_notation.formats.writer import Choice, Listing, Writer
     from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
@@ -120,7 +119,7 @@ def command(
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       rococo validate --clipboard --variant rococo-mirror
     """
-    from rococo_notation.formats.listing import Choice
+    from rococo_notation.formats.writer import Choice
 
     # An option of the command line overrides one of the configuration.
     source = click.get_current_context().get_parameter_source
@@ -298,8 +297,8 @@ def _check_texts(
     settings: Settings, names: list[str], raws: list[bytes], line: Callable[[int], int]
 ) -> list[Checked | Unread]:
     """Check logs as text; ``line`` gives the line of the file on which one begins."""
-    from rococo_notation.formats.listing import Listing
     from rococo_notation.formats.read import replayable
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer

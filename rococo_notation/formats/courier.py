@@ -16,8 +16,7 @@ from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.course import resigns
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.formats.writer import Tally
+    from rococo_notation.formats.writer import Listing, Tally
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Move, Variant

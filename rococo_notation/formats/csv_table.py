@@ -15,7 +15,7 @@ from rococo_notation.replayer.record import short_of, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer import Ply
 
 COLUMNS = (

@@ -20,7 +20,7 @@ from rococo_notation.rules.loader import variant_titled
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.notation import Source
     from rococo_notation.rules import Variant
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.formats.reports.wording import is_file, omission, sentence
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.writer import Writer, is_file, omission, sentence
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", "\u2028": " ", "\u2029": " "})

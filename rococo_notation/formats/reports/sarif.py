@@ -13,14 +13,13 @@ from urllib.parse import quote
 from rococo_notation import __version__
 from rococo_notation.codes import CODES, FAMILIES, Code, Rule
 from rococo_notation.formats.plain_data import finding_data, pick, summary_data
-from rococo_notation.formats.reports.wording import is_file, sentence
-from rococo_notation.formats.writer import Tally, Writer
+from rococo_notation.formats.writer import Tally, Writer, is_file, sentence
 from rococo_notation.home import HOME, finding_page
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer import Record
 
 _INDEXES = {code: index for index, code in enumerate(CODES)}

@@ -9,15 +9,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
-from rococo_notation.formats.writer import Tally, Writer
+from rococo_notation.formats.writer import Tally, Writer, omission, sentence, sentence_with_option
 from rococo_notation.replayer.record import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer import Record
 
 WIDTH = 76

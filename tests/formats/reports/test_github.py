@@ -8,9 +8,9 @@ from support import log_of
 import rococo_notation as rn
 from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
-from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.reports.code_pages import replay_example
+from rococo_notation.formats.writer import Choice, Listing
 
 LEGAL = log_of("1. P a2-a3", "1... p a7-a6")
 

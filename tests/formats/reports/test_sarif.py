@@ -12,9 +12,9 @@ from support import header_log, log_of
 import rococo_notation as rn
 from rococo_notation.codes import CODES, Code
 from rococo_notation.finding import Finding
-from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.reports.code_pages import replay_example
+from rococo_notation.formats.writer import Choice, Listing
 from rococo_notation.home import finding_page
 
 SCHEMA = Draft4Validator(
