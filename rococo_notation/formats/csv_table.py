@@ -44,7 +44,7 @@ class TableWriter(Writer):
 
 
 def _cells(ply: Ply) -> tuple[str | int | None, ...]:
-    """The cells of a ply, after those that are the same for the whole game."""
+    """Return the cells of a ply, after those that are the same for the whole game."""
     move = ply.move if ply.status == "legal" else None
     return (
         ply.number,

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from rococo_notation.formats.writer import Listing
     from rococo_notation.notation import Turn
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import Move, Variant
+    from rococo_notation.replayer import Record
 
 WIDTH: Final = 80
 NULL: Final = "--"
@@ -67,29 +66,23 @@ def _movetext(record: Record, *, orthodox: bool) -> Iterator[str]:
         if ply.side == "white" or interrupted:
             yield ply.label
         short = (NULL if is_null(ply.turn) else short_of(ply)) if playable else None
-        beside = [_played(ply)] if short is None else [] if orthodox or ply.move is None else _effects(ply.move)
-        if short is not None:
-            yield short
-        elif orthodox:
+        beside = ""
+        if short is None:
+            codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
+            text = text_of(ply) if ply.status == "legal" else str(ply.turn)
+            beside = f"{ply.status}: {text} {codes}".rstrip()
             # Programs that know the game would stop at what follows, and not at its position.
-            playable = False
-        yield from map(_comment, beside)
+            playable = playable and not orthodox
+        else:
+            yield short
+            if ply.move is not None and not orthodox:
+                # The effects of the move beyond the mover's own.
+                beside = "; ".join(str(ply.move).split("; ")[1:])
+        if beside:
+            yield _comment(beside)
         if said:
             yield _said(*said)
         interrupted = bool(beside or said)
-
-
-def _played(ply: Ply) -> str:
-    """Return the comment of a ply that is not to be played by other programs."""
-    codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
-    text = text_of(ply) if ply.status == "legal" else str(ply.turn)
-    return f"{ply.status}: {text} {codes}".rstrip()
-
-
-def _effects(move: Move) -> list[str]:
-    """Return the effects of a move beyond the mover's own, as one text, if there are any."""
-    effects = "; ".join(str(move).split("; ")[1:])
-    return [effects] if effects else []
 
 
 def _said(*texts: str) -> str:
@@ -128,7 +121,11 @@ def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
     {'Game': 'Chess', 'White': 'Ann', 'Position': '8/8/8/8/8/8/8/8 w - - 0 1'}
     """
     game = tags.get("Variant", "")
-    headers = {"Game": _title(game)}
+    if game.strip().casefold() in _ORTHODOX:
+        game = CHESS
+    elif (variant := find_variant({"Game": game})) is not None:
+        game = variant.title
+    headers = {"Game": game}
     if (name := tags.get("Log") or _log_at(tags.get("Site", ""))) is not None:
         headers["Log"] = name
     for tag, value in tags.items():
@@ -137,14 +134,6 @@ def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
         if known and tag not in ("Variant", "Log", "SetUp") and not of_log:
             headers[_OWN_WORDS.get(tag, tag)] = value
     return headers
-
-
-def _title(game: str) -> str:
-    """Return the name of the game that a tag Variant tells."""
-    if game.strip().casefold() in _ORTHODOX:
-        return CHESS
-    variant = find_variant({"Game": game})
-    return variant.title if variant else game
 
 
 def _log_at(site: str) -> str | None:
@@ -167,8 +156,11 @@ def tags_of(record: Record) -> dict[str, str]:
     tags["Result"] = record.result
     if log.name and tags["Site"] != log.address:
         tags["Log"] = log.name
-    if name := _variant_tag(variant) if variant else log.game:
-        tags["Variant"] = name
+    if variant is None and log.game:
+        tags["Variant"] = log.game
+    elif variant and variant.title != CHESS:
+        # What other programs call the game.
+        tags["Variant"] = variant.pgn or variant.title
     headers.pop("Edition", "")
     if variant and record.edition and record.edition != variant.edition:
         tags["Edition"] = record.edition
@@ -176,23 +168,13 @@ def tags_of(record: Record) -> dict[str, str]:
         start = Position(record.start)
         if variant.arranged or start.code() != Position.start(variant, edition=record.edition).code():
             tags |= {"SetUp": "1", "FEN": start.fen()}
-    tags["Termination"] = _termination(record)
+    endings = {"": "unterminated", "time": "time forfeit"}
+    tags["Termination"] = endings.get(record.outcome.reason if record.outcome else "", "normal")
     tags["PlyCount"] = str(len(record.plies))
     illegal = [str(ply.number) for ply in record.plies if ply.status == "illegal"]
     if illegal:
         tags["Illegal"] = " ".join(illegal)
     return tags | {tag: value for tag, value in headers.items() if tag not in tags and tag.isidentifier()}
-
-
-def _variant_tag(variant: Variant) -> str:
-    """Return what other programs call a game; orthodox chess needs no tag."""
-    return "" if variant.title == CHESS else variant.pgn or variant.title
-
-
-def _termination(record: Record) -> str:
-    if record.outcome is None:
-        return "unterminated"
-    return "time forfeit" if record.outcome.reason == "time" else "normal"
 
 
 # ---------------------------------------------------------------- the exact log

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
+_OTHER_MOVES: Final = (
+    "the exact log in the last comment has other moves from here on, so those of the movetext are read"
+)
 _NOT_JUDGED: Final = "this ply was not judged where it was written, because its position was not known"
 _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
 _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
@@ -94,11 +97,9 @@ def _is_chess_below_headers(text: str) -> bool:
     variant = find_variant(headers_of(tags))
     if variant is None or not is_orthodox(variant) or len(logs_in(text)) > 1:
         return False
-    return is_usual or _begins_legally(Source(text[: start + _FIRST_MOVES]), variant)
-
-
-def _begins_legally(source: Source, variant: Variant) -> bool:
-    """Whether the first two moves of a game are legal."""
+    if is_usual:
+        return True
+    source = Source(text[: start + _FIRST_MOVES])
     record = replay(_log(next(games_in(source)), source, variant))
     return all(ply.status == "legal" for ply in record.plies[:2])
 
@@ -107,53 +108,48 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     """Return the log of the game."""
     headers = headers_of(game.tags)
     known = variant or find_variant(headers)
-    here = source.part(game.start, game.end)
     dialect = dialect_of(known) if known else GENERIC
     turns = tuple(_turn(move, source, dialect) for move in game.moves)
-    findings = [_fault(message, span, source) for message, span in game.faults]
+    findings = [_fault("GC108", message, span, source) for message, span in game.faults]
     if game.exact is not None:
-        exact = _exact_log(game.exact, source, variant)
+        place = span_of(game.exact)
+        exact = _exact_log(game.exact, place, source, variant)
         different = first_difference(exact.turns, turns)
         if different is None:
             return replace(exact, findings=(*exact.findings, *findings))
-        findings.append(_differs(different, game, game.exact, source))
+        place = game.moves[min(different, len(game.moves) - 1)].span if game.moves else place
+        findings.append(_fault("GC606", _OTHER_MOVES, place, source))
+    tag = game.tags.get("Result", "*")
+    result = tag if tag.strip("*? ") else game.result
     if not turns and game.result is None:
         findings.insert(0, Finding("GC002", "there are no moves"))
-    shifted = tuple(_shifted(turn, -game.start) for turn in turns)
+    here, by = source.part(game.start, game.end), -game.start
+    shifted = (
+        replace(turn, span=_moved(turn.span, by), parts=tuple(replace(p, span=_moved(p.span, by)) for p in turn.parts))
+        for turn in turns
+    )
+    variations = (
+        replace(each, text=" ".join(source.text[slice(*each.span)].strip("()").split())) for each in game.variations
+    )
     return Log(
         here,
         dialect,
         headers,
-        check_order(shifted, here),
-        result=_result(game),
-        comments=tuple(_remark(each, game.start) for each in game.comments),
-        variations=tuple(_remark(each, game.start, source) for each in game.variations),
+        check_order(tuple(shifted), here),
+        result=None if result == "*" else result,
+        comments=tuple(replace(each, span=_moved(each.span, by)) for each in game.comments),
+        variations=tuple(replace(each, span=_moved(each.span, by)) for each in variations),
         findings=tuple(findings),
     )
 
 
-def _result(game: Game) -> str | None:
-    tag = game.tags.get("Result", "*")
-    told = tag if tag.strip("*? ") else game.result
-    return None if told == "*" else told
-
-
-def _exact_log(comment: Token, source: Source, variant: Variant | None) -> Log:
+def _exact_log(comment: Token, place: Span, source: Source, variant: Variant | None) -> Log:
     _, text = read_exact(comment[1:-1])
     assert text is not None
-    begin, end = span_of(comment)
+    begin, end = place
     mark = source.text.rfind(MARK, begin, end)
     first_line = source.text.find("\n", max(mark, begin), end) + 1
     return parse_log(source.part(first_line or begin, end, text.removeprefix("\n")), variant)
-
-
-def _differs(index: int, game: Game, comment: Token, source: Source) -> Finding:
-    move = game.moves[min(index, len(game.moves) - 1)] if game.moves else None
-    span = move.span if move else span_of(comment)
-    line, column, end_column = source.place(*span)
-    text = source.quote(*span)
-    message = "the exact log in the last comment has other moves from here on, so those of the movetext are read"
-    return Finding("GC606", message, line=line, column=column, end_column=end_column, text=text)
 
 
 def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
@@ -169,29 +165,18 @@ def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
         read = replace(read, parts=(Part(PartKind.SHORT, move.text, move.span),), findings=())
     parts = tuple(replace(part, span=move.span) for part in read.parts)
     findings = read.findings if move.judged else (*read.findings, Finding("GC110", _NOT_JUDGED))
-    return Turn(move.text, move.span, parts, move.number, move.side, comment, _placed(findings, move.span, source))
+    line, column, end_column = source.place(*move.span)
+    placed = tuple(replace(each, line=line, column=column, end_column=end_column) for each in findings)
+    return Turn(move.text, move.span, parts, move.number, move.side, comment, placed)
 
 
-def _shifted(turn: Turn, by: int) -> Turn:
-    """Return a turn whose places count from another offset."""
-    parts = tuple(replace(part, span=Span(part.span.start + by, part.span.end + by)) for part in turn.parts)
-    return replace(turn, span=Span(turn.span.start + by, turn.span.end + by), parts=parts)
+def _moved(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
 
 
-def _remark(remark: Remark, start: int, source: Source | None = None) -> Remark:
-    """Return a remark whose place counts from ``start``; the text of a variation is that of its place."""
-    text = remark.text if source is None else " ".join(source.text[slice(*remark.span)].strip("()").split())
-    return replace(remark, text=text, span=Span(remark.span.start - start, remark.span.end - start))
-
-
-def _fault(message: str, span: Span, source: Source) -> Finding:
+def _fault(code: str, message: str, span: Span, source: Source) -> Finding:
     line, column, end_column = source.place(*span)
-    return Finding("GC108", message, line=line, column=column, end_column=end_column, text=source.quote(*span))
-
-
-def _placed(findings: tuple[Finding, ...], span: Span, source: Source) -> tuple[Finding, ...]:
-    line, column, end_column = source.place(*span)
-    return tuple(replace(each, line=line, column=column, end_column=end_column) for each in findings)
+    return Finding(code, message, line=line, column=column, end_column=end_column, text=source.quote(*span))
 
 
 # ---------------------------------------------------------------- games
