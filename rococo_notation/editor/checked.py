@@ -15,7 +15,7 @@ from rococo_notation.formats.containers import Document, Unread, documents_in
 from rococo_notation.formats.pgn import CHESS
 from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.reports.comment import comment_of
-from rococo_notation.formats.reports.text import summary
+from rococo_notation.formats.reports.text_report import summary
 from rococo_notation.formats.writer import as_sentence
 from rococo_notation.replayer import replay
 from rococo_notation.replayer.games import find_variant

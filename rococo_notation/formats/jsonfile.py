@@ -41,7 +41,6 @@ from rococo_notation.rules.move import Effect
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.notation import Part
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Variant
 
@@ -131,7 +130,16 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         "line": line,
         "column": column,
         "span": list(ply.turn.span),
-        "parts": [_part(part) for part in ply.turn.parts],
+        "parts": [
+            {
+                "kind": part.kind.value,
+                "text": part.text,
+                "label": part.label,
+                "squares": list(part.squares),
+                "span": list(part.span),
+            }
+            for part in ply.turn.parts
+        ],
         "comment": ply.turn.comment,
         "status": ply.status,
         "canonical": str(move) if move else None,
@@ -148,16 +156,6 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         if move
         else None,
         "position": Position(ply.after).code() if ply.after else None,
-    }
-
-
-def _part(part: Part) -> dict[str, Any]:
-    return {
-        "kind": part.kind.value,
-        "text": part.text,
-        "label": part.label,
-        "squares": list(part.squares),
-        "span": list(part.span),
     }
 
 
@@ -268,14 +266,10 @@ class JsonLinesReport(Writer):
     def entry(self, listing: Listing) -> str:
         """Write a log with its findings."""
         if listing.record is not None:
-            return _line(listing)
+            return f"{as_json(listing_data(listing))}\n"
         file, game, log, *verdict = listing.summary
         before, between, after = _around_names(game, *verdict)
         return f"{before}{as_json(file)}{between}{as_json(log)}{after}"
-
-
-def _line(listing: Listing) -> str:
-    return f"{as_json(listing_data(listing))}\n"
 
 
 @lru_cache(maxsize=4096)
@@ -284,13 +278,11 @@ def _around_names(game: str | None, *verdict: Any) -> tuple[str, str, str]:
 
     It is the same for many logs, and making it takes much longer than writing the names.
     """
-    line = _line(Listing(Summary(_NAME, game, _NAME, *verdict)))
-    before, between, after = line.split(as_json(_NAME))
+    # No file, game or log has this name.
+    name = "\0name"
+    line = as_json(listing_data(Listing(Summary(name, game, name, *verdict))))
+    before, between, after = f"{line}\n".split(as_json(name))
     return before, between, after
-
-
-_NAME = "\0name"
-"""A name that no file, game or log has."""
 
 
 # ---------------------------------------------------------------- a report of all logs

@@ -88,7 +88,11 @@ BUILT_IN = {
     form.name: form
     for form in (
         Format(
-            "text", ".txt", "findings for people", report=Home("reports.text:TextReport"), options=("colour", "quiet")
+            "text",
+            ".txt",
+            "findings for people",
+            report=Home("reports.text_report:TextReport"),
+            options=("colour", "quiet"),
         ),
         Format(
             "courier",
@@ -140,8 +144,8 @@ BUILT_IN = {
             legal_only=True,
         ),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
-        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
-        Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
+        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
+        Format("github", ".txt", "annotations of GitHub", report=Home("reports.code_scanning:GithubReport")),
     )
 }
 """The built-in formats by name; they need no installed metadata."""

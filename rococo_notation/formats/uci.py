@@ -46,8 +46,10 @@ class UciWriter(Writer):
         record = listing.replayed
         if record.variant is None or record.start is None:
             return ""
-        moves = [*_moves(record)]
-        game = " ".join(["position", _beginning(record.start), *(["moves", *moves] if moves else [])])
+        usual = record.start.key() == type(record.start).start(record.start.tables).key()
+        begin = "startpos" if usual else f"fen {fen_of(Position(record.start))}"
+        moves = "".join(f" {move}" for move in _moves(record))
+        game = f"position {begin}{' moves' if moves else ''}{moves}"
         return f"setoption name UCI_Variant value {fairy_name(record.variant)}\n{game}\n"
 
     def add(self, entry: str, tally: Tally) -> str:
@@ -60,20 +62,14 @@ class UciWriter(Writer):
         return entry
 
 
-def _beginning(start: State) -> str:
-    if start.key() == type(start).start(start.tables).key():
-        return "startpos"
-    return f"fen {fen_of(Position(start))}"
-
-
 def _moves(record: Record) -> Iterator[str]:
     for ply in record.plies:
         move, before = ply.move, ply.before
         if ply.status != "legal" or move is None or before is None:
             return
         text = uci_of(move)
-        # Of two moves with one origin and target, coordinates alone tell one.
-        yield text if text and move_of(text, before) == move else in_full(move)
+        # Coordinates name only one of two moves with the same origin and target: the other is written in full.
+        yield text if text and move_of(text, before) == move else str(move).replace(" ", "_")
 
 
 # ---------------------------------------------------------------- single moves
@@ -105,11 +101,6 @@ def uci_of(move: Move) -> str | None:
     shuffled = move.partner is not None and bool(move.tables.variant.set_ups)
     target = move.partner[1] if shuffled and move.partner else move.target
     return f"{squares[move.origin]}{squares[target]}{(move.promotion or '').lower()}"
-
-
-def in_full(move: Move) -> str:
-    """Write a move that coordinates do not tell: its canonical text, without spaces."""
-    return str(move).replace(" ", "_")
 
 
 def turn_of(text: str, span: Span, variant: Variant, side: int) -> Turn | None:
@@ -172,7 +163,7 @@ _TOKEN = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d+\.+")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _SHORT = 2
-"""So many moves alone on a line go on with the game of the line before."""
+"""Up to this many moves alone on a line continue the game of the line before."""
 
 
 @dataclass
@@ -236,19 +227,16 @@ def _log(game: _Game, source: Source, known: Variant | None) -> Log:
     if known is None:
         turns = tuple(Turn(text, span, (Part(PartKind.CODE, text, span),)) for text, span in words)
     else:
-        code = _code(game.fen, known) if game.fen else None
-        headers |= {"Position": code} if code else {}
+        code = None
+        if game.fen:
+            # FEN counts squares from a1 too.
+            fields = game.fen.split()
+            fields[3:4] = [own_squares(known).get(field, field) for field in fields[3:4]]
+            headers["Position"] = code = " ".join(fields)
         turns = tuple(_turns(words, source, known, code))
     findings = () if turns else (Finding("GC002", "there are no moves"),)
     dialect = dialect_of(known) if known else GENERIC
     return Log(source, dialect, headers, turns, result=result, findings=findings)
-
-
-def _code(fen: str, known: Variant) -> str:
-    """Make a position code of FEN, which counts squares from a1 too."""
-    fields = fen.split()
-    fields[3:4] = [own_squares(known).get(field, field) for field in fields[3:4]]
-    return " ".join(fields)
 
 
 def _turns(words: list[tuple[str, Span]], source: Source, known: Variant, code: str | None) -> Iterator[Turn]:

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Severity
-from rococo_notation.formats.reports.text import WIDTH
+from rococo_notation.formats.reports.text_report import WIDTH
 from rococo_notation.formats.writer import sentence
 from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line

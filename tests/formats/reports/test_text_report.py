@@ -7,7 +7,7 @@ import pytest
 from support import Golden, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.formats.reports.text import as_text, summary
+from rococo_notation.formats.reports.text_report import as_text, summary
 from rococo_notation.formats.writer import Choice
 
 
