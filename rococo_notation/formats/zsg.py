@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
@@ -119,20 +120,17 @@ class ZsgReader:
         """Read each game as a log with offsets into the file."""
         for game in _games(source):
             check_length(game)
-            draft = _Draft(game, variant)
-            draft.read()
-            yield draft.finish()
+            yield _Game(game, variant).read()
 
 
 def _games(source: Source) -> Iterator[Source]:
     starts = [start for start, content, _ in _lines(source.text) if content.lstrip().startswith(TITLE)][1:]
-    begin = 0
-    for end in (*starts, len(source.text)) if starts else ():
-        part = source.part(begin, end)
-        yield part if begin else replace(part, bom=source.bom)
-        begin = end
     if not starts:
         yield source
+        return
+    for begin, end in pairwise([0, *starts, len(source.text)]):
+        part = source.part(begin, end)
+        yield part if begin else replace(part, bom=source.bom)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
@@ -143,25 +141,27 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
             yield match.start() + mark, match[1][mark:], match.end()
 
 
-class _Draft:
-    """A log in the making."""
+@dataclass
+class _Game:
+    """A saved game as it is read, line by line."""
 
-    def __init__(self, source: Source, variant: Variant | None) -> None:
-        self.source = source
-        self.variant = variant
-        self.headers: dict[str, str] = {}
-        self.names: Names | None = None
-        self.state: State | None = None
-        self.side = 0
-        self.touched = 0
-        self.board: dict[str, str] = {}
-        self.begun = False
-        self.turns: list[Turn] = []
-        self.lines: list[Line] = []
-        self.findings: list[Finding] = []
+    source: Source
+    variant: Variant | None
+    headers: dict[str, str] = field(default_factory=dict)
+    names: Names | None = None
+    state: State | None = None
+    """The position before the first move."""
+    side: int = 0
+    touched: int = 0
+    """The squares that the set-up changes, as bits."""
+    board: dict[str, str] = field(default_factory=dict)
+    begun: bool = False
+    turns: list[Turn] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
-    def read(self) -> None:
-        """Read every line."""
+    def read(self) -> Log:
+        """Read every line, and return the log."""
         begin = 0
         for start, content, after in _lines(self.source.text):
             count = len(self.turns)
@@ -169,6 +169,19 @@ class _Draft:
             self.lines.append(Line(kind, Span(begin, after), len(self.turns) - count))
             begin = after
         self._find_variant()
+        if not self.turns:
+            self.findings.append(Finding("GC002", "there are no moves"))
+        if self.source.guessed:
+            message = f"the encoding is not given and was taken for {self.source.encoding}"
+            self.findings.insert(0, Finding("GC001", message))
+        return Log(
+            self.source,
+            self.names.dialect if self.names else GENERIC,
+            self._log_headers(),
+            check_order(self.turns, self.source) if self.names else tuple(self.turns),
+            tuple(self.lines),
+            findings=tuple(self.findings),
+        )
 
     def _take(self, content: str, start: int) -> LineKind:
         text = content.strip()
@@ -217,13 +230,15 @@ class _Draft:
                 self.touched |= 1 << square
 
     def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
-        message = f"this of the set-up is passed over: {trouble.message}"
+        passed = trouble._replace(code="GC602", message=f"this of the set-up is passed over: {trouble.message}")
         written = text[trouble.start : trouble.end]
-        told = trouble._replace(code="GC602", message=message)
-        self.findings.append(Anchor(self.source, base).finding(told, 0, written, None))
+        self.findings.append(Anchor(self.source, base).finding(passed, 0, written, None))
 
     def _take_turn(self, text: str, base: int) -> LineKind:
-        self._begin()
+        if not self.begun and self.state is not None:
+            labels, tables = self.state.board, self.state.tables
+            self.board = {tables.names[at]: tables.labels[labels[at]] for at in tables.squares if labels[at]}
+        self.begun = True
         number = _NUMBER.match(text)
         offset = number.end() if number else 0
         rest = text[offset:]
@@ -235,7 +250,13 @@ class _Draft:
             return LineKind.NUMBER
         ply = len(self.turns)
         side = (self.side + ply) % 2
-        reading = self._reading(rest, side) if number else unreadable(rest, 0)
+        if not number:
+            reading = unreadable(rest, 0)
+        elif self.names is not None:
+            reading = read_turn(rest, self.names, self.board, side)
+        else:
+            # Without a board nobody can tell what a text does, so it is kept as it stands.
+            reading = TurnReading(0, len(rest), ((0, PartReading(PartKind.CODE, rest)),), None, None)
         turn = build_turn(reading, rest, Anchor(self.source, base + offset), ply + 1)
         # Of a game that is not known nobody can tell who is to move: it may have more than two players.
         turn = replace(turn, number=int(number[1]) if number else None, side=SIDES[side] if self.names else None)
@@ -243,38 +264,7 @@ class _Draft:
         execute(turn, self.board)
         return LineKind.TURNS
 
-    def _reading(self, text: str, side: int) -> TurnReading:
-        if self.names is not None:
-            return read_turn(text, self.names, self.board, side)
-        # Without a board nobody can tell what a text does, so it is kept as it stands.
-        return TurnReading(0, len(text), ((0, PartReading(PartKind.CODE, text)),), None, None)
-
-    def _begin(self) -> None:
-        """Finish the set-up before the first turn."""
-        if self.begun:
-            return
-        self.begun = True
-        if self.state is not None:
-            names, labels, board = self.state.tables.names, self.state.tables.labels, self.state.board
-            self.board = {names[square]: labels[board[square]] for square in self.state.tables.squares if board[square]}
-
-    def finish(self) -> Log:
-        """Return the log."""
-        if not self.turns:
-            self.findings.append(Finding("GC002", "there are no moves"))
-        if self.source.guessed:
-            message = f"the encoding is not given and was taken for {self.source.encoding}"
-            self.findings.insert(0, Finding("GC001", message))
-        return Log(
-            self.source,
-            self.names.dialect if self.names else GENERIC,
-            self._headers(),
-            check_order(self.turns, self.source) if self.names else tuple(self.turns),
-            tuple(self.lines),
-            findings=tuple(self.findings),
-        )
-
-    def _headers(self) -> dict[str, str]:
+    def _log_headers(self) -> dict[str, str]:
         if self.variant is None or self.state is None:
             named = self.headers.get("VariantName") or self.headers.get("RulesFile")
             return {"Game": named} if named else {}
@@ -424,17 +414,31 @@ class Text:
                 self.start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
                 self.troubles = []
                 words = [token for token in tokens if token.type == "WORD"]
-                kind, label, squares = getattr(self, f"_{child.data}")(words)
-                parts.append((self.start, self._reading(kind, self.text[self.start : end], label, squares)))
+                kind, label, squares = self._change(str(child.data), words)
+                known = tuple(square for square in squares if square is not None)
+                if len(known) < len(squares) or (kind is PartKind.PUT and label is None):
+                    kind, label, known = PartKind.UNREADABLE, None, ()
+                text = self.text[self.start : end]
+                parts.append((self.start, PartReading(kind, text, label, known, tuple(self.troubles))))
         return TurnReading(0, len(self.text), tuple(parts), None, None)
 
-    def _reading(self, kind: PartKind, text: str, label: str | None, squares: tuple[str | None, ...]) -> PartReading:
-        names = tuple(square for square in squares if square is not None)
-        if len(names) < len(squares) or (kind is PartKind.PUT and label is None):
-            return PartReading(PartKind.UNREADABLE, text, troubles=tuple(self.troubles))
-        return PartReading(kind, text, label, names, tuple(self.troubles))
-
-    def _relocation(self, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
+    def _change(self, data: str, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
+        """Return the kind of a change, the label of its piece and its squares; None is what cannot be read."""
+        if data == "removal":
+            return PartKind.CLEAR, None, (self._square(words[0]),)
+        if data == "creation":
+            owner, letter, square = words[0].casefold(), self._letter(words[1]), self._square(words[2])
+            if owner in SIDES:
+                return PartKind.PUT, _of_side(letter, SIDES.index(owner)), (square,)
+            self._complain("GC101", f'"{clip(words[0], 20)}" is no player; they are White and Black', words[0])
+            return PartKind.PUT, None, (square,)
+        if data == "promotion":
+            label = _of_side(self._letter(words[0]), self.side)
+            if len(words) > 1:
+                return PartKind.PUT, label, (self._square(words[1]),)
+            if not self.landed:
+                self._complain("GC101", "nothing says where this piece is to stand", words[0])
+            return PartKind.PUT, label, (self.landed[-1] if self.landed else None,)
         letter, origin, target = self._letter(words[0]), self._square(words[1]), self._square(words[2])
         if origin is not None and origin in self.landed:
             # What stood there makes way for the piece that has come: it is put, as that piece must not move again.
@@ -443,25 +447,6 @@ class Text:
         if target is not None:
             self.landed.append(target)
         return PartKind.MOVE, self._label(letter, origin, self.side), (origin, target)
-
-    def _creation(self, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
-        owner, letter, square = words[0].casefold(), self._letter(words[1]), self._square(words[2])
-        if owner not in SIDES:
-            self._complain("GC101", f'"{clip(words[0], 20)}" is no player; they are White and Black', words[0])
-            return PartKind.PUT, None, (square,)
-        return PartKind.PUT, _of_side(letter, SIDES.index(owner)), (square,)
-
-    def _removal(self, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
-        return PartKind.CLEAR, None, (self._square(words[0]),)
-
-    def _promotion(self, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
-        label = _of_side(self._letter(words[0]), self.side)
-        if len(words) > 1:
-            return PartKind.PUT, label, (self._square(words[1]),)
-        if not self.landed:
-            self._complain("GC101", "nothing says where this piece is to stand", words[0])
-            return PartKind.PUT, label, (None,)
-        return PartKind.PUT, label, (self.landed[-1],)
 
     def _label(self, letter: str | None, square: str | None, side: int) -> str | None:
         """Label a piece; the board tells its side."""
