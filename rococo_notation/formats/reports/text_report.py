@@ -149,15 +149,10 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
     if position and (draw or (_is_about_play(finding) and not finding.after_illegal)):
         ply = record.plies[(finding.ply or 1) - 1]
         yield f"  Before move {ply.move_number} of {ply.side.title()} (ply {ply.number}):"
-        yield from (
-            f"    {_marked(pen(line), colour, pen)}" for line in draw_board(position, finding.squares).split("\n")
-        )
+        for line in draw_board(position, finding.squares).split("\n"):
+            marked = re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), pen(line))
+            yield f"    {marked}"
         yield f"    Position code: {pen(position.code())}"
-
-
-def _marked(line: str, colour: str, pen: _Pen) -> str:
-    """Colour the marked squares in a line of a board."""
-    return re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), line)
 
 
 def _paragraph(text: str, pen: _Pen) -> list[str]:
