@@ -165,7 +165,7 @@ def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.jobs import ReplayedGame
     from rococo_notation.notation import Source
-    from rococo_notation.notation.beginnings import logs_in
+    from rococo_notation.notation.log_boundaries import logs_in
     from rococo_notation.replayer import replay
 
     for source, moves in rows(store, chosen, ("source", "moves")):

@@ -26,7 +26,7 @@ from rococo_notation.formats.containers import (
 )
 from rococo_notation.formats.split import SAMPLE
 from rococo_notation.notation import Log, Source
-from rococo_notation.notation.beginnings import Range, ranges
+from rococo_notation.notation.log_boundaries import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:

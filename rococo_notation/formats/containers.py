@@ -32,13 +32,13 @@ from rococo_notation.formats.split import (
     logs_in_range,
 )
 from rococo_notation.notation import Source, read_log
-from rococo_notation.notation.beginnings import LONGEST_LOG, logs_in
 from rococo_notation.notation.log import LineKind
+from rococo_notation.notation.log_boundaries import LONGEST_LOG, logs_in
 from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
     from rococo_notation.formats.zip_tar import Member
-    from rococo_notation.notation.beginnings import Range
+    from rococo_notation.notation.log_boundaries import Range
 
 __all__ = [
     "NO_LOG", "PACKAGES", "Document", "Unread", "documents", "documents_from", "documents_in", "documents_in_range",

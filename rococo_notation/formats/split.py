@@ -1,7 +1,7 @@
 """Split a text into documents: the logs or games in it, each read once and none too long.
 
-Where a Game Courier log begins is decided in ``notation.beginnings``; here are the beginnings of the games of PGN and
-of the JSON of ``rococo convert``, which need not fit into memory either.
+``notation.log_boundaries`` decides where a Game Courier log begins; here it is decided for the games of PGN and of the
+JSON of ``rococo convert``, which need not fit into memory either.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from itertools import chain
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.formats.registry import describe_unsupported, guess
-from rococo_notation.notation.beginnings import LONGEST_LOG, is_separated, line_ends, logs_in, ranges_in, too_long
+from rococo_notation.notation.log_boundaries import LONGEST_LOG, is_separated, line_ends, logs_in, ranges_in, too_long
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from rococo_notation.formats.warc import WebAnswer
-    from rococo_notation.notation.beginnings import Range, Readable
+    from rococo_notation.notation.log_boundaries import Range, Readable
 
 SAMPLE: Final = 1 << 16
 """Bytes that are looked at to tell whether a file holds several logs."""

@@ -17,7 +17,7 @@ from rococo_notation.finding import Finding
 from rococo_notation.formats.fairy_stockfish import USUAL, fairy_name, fen_of, own_name, plain_squares
 from rococo_notation.formats.writer import Tally, Writer
 from rococo_notation.notation import GENERIC, Log, Part, PartKind, Span, Turn, parse_turn
-from rococo_notation.notation.beginnings import check_length
+from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
 from rococo_notation.replayer.course import after_refused

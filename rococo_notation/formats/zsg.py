@@ -16,7 +16,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
-from rococo_notation.notation.beginnings import check_length
+from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
 from rococo_notation.notation.turns.grammar import column_of, grammar_text
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong

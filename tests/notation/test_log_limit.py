@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import rococo_notation as rn
 from rococo_notation.cli import main
 from rococo_notation.formats import containers, split
-from rococo_notation.notation.beginnings import LONGEST_LOG
+from rococo_notation.notation.log_boundaries import LONGEST_LOG
 
 SHORT = "Game: Rococo\nLog: short\n\n1. P a2-a3\n1... p a7-a6\n"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are those of POSIX")
