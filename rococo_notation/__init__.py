@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         VariantError,
     )
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.intake import read
+    from rococo_notation.formats.read import read
     from rococo_notation.notation import Log, Part, PartKind, Source, Turn, parse_turn, write_log
     from rococo_notation.replayer import Outcome, Ply, Position, Record, Verdict, parse_log, replay
     from rococo_notation.replayer.position import perft
@@ -30,7 +30,7 @@ _HOMES = {
     ),
     "rococo_notation.codes": ("CODES", "Severity"),
     "rococo_notation.finding": ("Finding",),
-    "rococo_notation.formats.intake": ("read",),
+    "rococo_notation.formats.read": ("read",),
     "rococo_notation.notation": ("Log", "Part", "PartKind", "Source", "Turn", "parse_turn", "write_log"),
     "rococo_notation.replayer": ("Outcome", "Ply", "Position", "Record", "Verdict", "parse_log", "replay"),
     "rococo_notation.replayer.position": ("perft",),

@@ -15,7 +15,7 @@ from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Exam
 from rococo_notation.editor import check
 from rococo_notation.finding import Finding
 from rococo_notation.formats.reports.code_pages import replay_example
-from rococo_notation.formats.reports.wording import as_sentence, sentence
+from rococo_notation.formats.writer import as_sentence, sentence
 from rococo_notation.replayer import Record
 from rococo_notation.rules import variant
 from rococo_notation.rules.words import listed

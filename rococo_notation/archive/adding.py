@@ -16,8 +16,7 @@ from rococo_notation.archive.database.upsert import LogChange, LogEntry, storabl
 from rococo_notation.archive.filter import EVERY_LOG, Filter
 from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.documents import Document, Unread
-from rococo_notation.formats.folders import NO_LOG
+from rococo_notation.formats.containers import NO_LOG, Document, Unread
 from rococo_notation.formats.warc import WebAnswer
 from rococo_notation.links import is_address
 from rococo_notation.processes import in_order, is_ending

@@ -13,7 +13,7 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import rows
 from rococo_notation.codes import CODES
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.replayer import Record, parse_log, replay
 from rococo_notation.replayer.record import short_of
 from rococo_notation.rules.captures import captures

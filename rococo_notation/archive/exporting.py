@@ -18,8 +18,8 @@ from rococo_notation.archive.database.store import Store
 from rococo_notation.archive.filter import Filter
 from rococo_notation.archive.query import COLUMNS, rows
 from rococo_notation.errors import MissingExtraError
+from rococo_notation.formats.containers import Document
 from rococo_notation.formats.csv_table import csv_rows
-from rococo_notation.formats.documents import Document
 from rococo_notation.links import SITE, is_address
 from rococo_notation.text_safety import as_json
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from rococo_notation.archive.database.upsert import LogEntry, storable
 from rococo_notation.archive.log_address import LogAddress, log_address
-from rococo_notation.formats import intake as formats
-from rococo_notation.formats.documents import Document
+from rococo_notation.formats import read as formats
+from rococo_notation.formats.containers import Document
 from rococo_notation.links import is_address
 from rococo_notation.notation import LineKind, Log, Source, write_log
 from rococo_notation.notation.log import begun_on

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rococo_notation.archive.tournament import Game, Standing, Table, points_text, written_result
 from rococo_notation.formats.csv_table import csv_rows
-from rococo_notation.formats.schemas import COUNT, FINDING, RESULT, TEXT, Schema, array, document, maybe, record
+from rococo_notation.formats.plain_data import COUNT, FINDING, RESULT, TEXT, Schema, array, document, maybe, record
 from rococo_notation.text_safety import as_json, one_line
 
 SIGNS: Final = "+ won, = drawn, - lost, * open, ! stands on an illegal move, ? not judged"

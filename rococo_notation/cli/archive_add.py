@@ -18,7 +18,7 @@ from rococo_notation.cli.inputs import Skips, documents_of, inputs_of, is_archiv
 from rococo_notation.cli.options import ANY_PATH, jobs_option, new_command, verbose_option
 from rococo_notation.cli.outputs import Guard
 from rococo_notation.cli.progress import tracked
-from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.containers import Unread
 from rococo_notation.links import is_address
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from rococo_notation.cli.failures import os_errors_as, warn
 from rococo_notation.cli.options import KnownName, Replayer, jobs_option, new_command, output_option
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, writing, writing_folders, writing_text
 from rococo_notation.cli.progress import counted
-from rococo_notation.formats.documents import Unread
+from rococo_notation.formats.containers import Unread
 
 if TYPE_CHECKING:
     from rococo_notation.archive.database.store import Store
@@ -165,7 +165,7 @@ def _games(store: Store, chosen: Filter) -> Iterator[ReplayedGame]:
     from rococo_notation.archive.query import rows
     from rococo_notation.cli.jobs import ReplayedGame
     from rococo_notation.notation import Source
-    from rococo_notation.notation.beginnings import logs_in
+    from rococo_notation.notation.log_boundaries import logs_in
     from rococo_notation.replayer import replay
 
     for source, moves in rows(store, chosen, ("source", "moves")):

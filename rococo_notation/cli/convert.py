@@ -31,10 +31,9 @@ from rococo_notation.cli.options import (
 from rococo_notation.cli.outputs import FileNames, Guard, is_folder_name, wanted_name, writing, writing_to
 from rococo_notation.cli.progress import tracked
 from rococo_notation.formats import format_of
-from rococo_notation.formats.documents import Unread
-from rococo_notation.formats.listing import Choice
+from rococo_notation.formats.containers import Unread
 from rococo_notation.formats.registry import is_log
-from rococo_notation.formats.writer import Tally
+from rococo_notation.formats.writer import Choice, Tally
 from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from rococo_notation.cli.failures import Failure, warn
 from rococo_notation.cli.options import ANY_PATH, Decorator, Web
 from rococo_notation.cli.progress import StatusLine
 from rococo_notation.errors import FetchError, RococoError, UnreadableError
-from rococo_notation.formats.documents import (
+from rococo_notation.formats.containers import (
     Document,
     Unread,
     documents,
@@ -32,8 +32,8 @@ from rococo_notation.formats.documents import (
     files_in,
     is_folder,
     size_of,
+    why_empty,
 )
-from rococo_notation.formats.folders import why_empty
 from rococo_notation.links import is_address
 from rococo_notation.meant import did_you_mean
 from rococo_notation.text_safety import one_line, reason
@@ -406,7 +406,7 @@ def _logs(
     path: str, web: Web, variant: Variant | None, form: Format | None, unread: list[Unread], skips: Skips
 ) -> Iterator[Log]:
     """Yield every log; documents that cannot be read go to ``unread``, and those that hold no log to ``skips``."""
-    from rococo_notation.formats.intake import logs_of
+    from rococo_notation.formats.read import logs_of
 
     for document in (document for given in inputs_of((path,), web) for document in documents_of(given)):
         if isinstance(document, Unread):

@@ -14,7 +14,7 @@ from rococo_notation.cli.failures import Failure
 from rococo_notation.cli.inputs import Input, WebFile, documents_of, is_archive
 from rococo_notation.cli.options import Replayer
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.documents import (
+from rococo_notation.formats.containers import (
     PACKAGES,
     Document,
     Unread,
@@ -22,11 +22,11 @@ from rococo_notation.formats.documents import (
     holds_many,
     is_cut,
     size_of,
+    why_empty,
 )
-from rococo_notation.formats.folders import why_empty
-from rococo_notation.formats.text_documents import SAMPLE
+from rococo_notation.formats.split import SAMPLE
 from rococo_notation.notation import Log, Source
-from rococo_notation.notation.beginnings import Range, ranges
+from rococo_notation.notation.log_boundaries import Range, ranges
 from rococo_notation.processes import WorkerLostError, in_order
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def games_in(
 
     A game of ``PREFIX_FORMATS`` is cut before its first illegal move, unless ``whole``.
     """
-    from rococo_notation.formats.intake import replayable
+    from rococo_notation.formats.read import replayable
 
     for document in documents:
         if isinstance(document, Unread):

@@ -42,7 +42,7 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
       rococo kibitz games.db --log abhay-Duniho-2004-301-193
     """
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
-    from rococo_notation.formats.reports.wording import sentence_with_option
+    from rococo_notation.formats.writer import sentence_with_option
 
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):

@@ -23,7 +23,7 @@ from rococo_notation.processes import is_ending
 if TYPE_CHECKING:
     from rococo_notation.cli.options import Replayer
     from rococo_notation.formats import Format
-    from rococo_notation.formats.documents import Document, Unread
+    from rococo_notation.formats.containers import Document, Unread
     from rococo_notation.notation import Side
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene

@@ -105,7 +105,7 @@ class GameView:
 
     def reasons(self, ply: int) -> list[Text]:
         """Write the findings at a ply."""
-        from rococo_notation.formats.reports.wording import sentence
+        from rococo_notation.formats.writer import sentence
 
         return [
             line_of(f"{finding.code} {finding.title}: {sentence(finding)}", _COLOURS[finding.severity])

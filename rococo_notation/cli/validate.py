@@ -32,8 +32,7 @@ from rococo_notation.cli.options import (
 from rococo_notation.cli.outputs import Guard, wants_colour, writing_text
 from rococo_notation.cli.progress import tracked
 from rococo_notation.errors import RococoError, UnreadableError
-from rococo_notation.formats.documents import Document, Unread
-from rococo_notation.formats.folders import why_empty
+from rococo_notation.formats.containers import Document, Unread, why_empty
 from rococo_notation.formats.registry import new_report
 from rococo_notation.formats.writer import Tally
 from rococo_notation.notation import Log
@@ -41,8 +40,7 @@ from rococo_notation.processes import is_ending
 
 if TYPE_CHECKING:
     from rococo_notation.formats import Format
-    from rococo_notation.formats.listing import Choice, Listing
-    from rococo_notation.formats.writer import Writer
+    from rococo_notation.formats.writer import Choice, Listing, Writer
     from rococo_notation.notation import Source
     from rococo_notation.replayer.record import Summary
     from rococo_notation.replayer.run import OnIllegal
@@ -121,7 +119,7 @@ def command(
       rococo validate archive.txt --jobs 2 --quiet --output-format jsonl:verdicts.jsonl
       rococo validate --clipboard --variant rococo-mirror
     """
-    from rococo_notation.formats.listing import Choice
+    from rococo_notation.formats.writer import Choice
 
     # An option of the command line overrides one of the configuration.
     source = click.get_current_context().get_parameter_source
@@ -264,7 +262,7 @@ def _check_elsewhere(settings: Settings, job: Job) -> list[Any]:
 
 def _check(settings: Settings, job: Job) -> list[Checked | Unread]:
     """Check the logs of a job."""
-    from rococo_notation.formats.intake import is_plain, logs_of
+    from rococo_notation.formats.read import is_plain, logs_of
 
     if job.stretch is not None:
         if job.stretch.is_too_long:
@@ -299,8 +297,8 @@ def _check_texts(
     settings: Settings, names: list[str], raws: list[bytes], line: Callable[[int], int]
 ) -> list[Checked | Unread]:
     """Check logs as text; ``line`` gives the line of the file on which one begins."""
-    from rococo_notation.formats.intake import replayable
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.read import replayable
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer.screened import judge
 
     replayer = settings.replayer
@@ -366,7 +364,7 @@ def _texts_of(job: Job) -> tuple[list[str], list[bytes], Callable[[int], int]]:
 
 def _describe_all(files: Iterable[Input], skips: Skips) -> int:
     """Describe the structure of files without naming them; return the exit code."""
-    from rococo_notation.formats.intake import source_of
+    from rococo_notation.formats.read import source_of
     from rococo_notation.notation import read_log
     from rococo_notation.notation.pages.describe import describe
 

@@ -11,12 +11,12 @@ from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
 from rococo_notation.editor.places import Places
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.documents import Document, Unread, documents_in
-from rococo_notation.formats.intake import logs_of
-from rococo_notation.formats.pgn_tags import CHESS
+from rococo_notation.formats.containers import Document, Unread, documents_in
+from rococo_notation.formats.pgn import CHESS
+from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.reports.comment import comment_of
-from rococo_notation.formats.reports.text import summary
-from rococo_notation.formats.reports.wording import as_sentence
+from rococo_notation.formats.reports.text_report import summary
+from rococo_notation.formats.writer import as_sentence
 from rococo_notation.replayer import replay
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.position import as_variant

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.documents import Unread, documents_in
-from rococo_notation.formats.intake import is_skipped, logs_of
+from rococo_notation.formats.containers import Unread, documents_in
+from rococo_notation.formats.read import is_skipped, logs_of
 from rococo_notation.notation import LineKind, write_log
 from rococo_notation.replayer import replay
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rococo_notation.formats.listing import Choice, Listing
 from rococo_notation.formats.registry import Format, Reader, format_of, formats, guess, is_log, suffixes
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.writer import Choice, Listing, Writer
 
 if TYPE_CHECKING:
     from rococo_notation.replayer.short_notation import read_short, write_short

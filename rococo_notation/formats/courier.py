@@ -10,17 +10,16 @@ from rococo_notation.codes import Severity
 from rococo_notation.formats.registry import is_log
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import write_log
-from rococo_notation.notation.beginnings import SEPARATOR, logs_in
+from rococo_notation.notation.log_boundaries import SEPARATOR, logs_in
 from rococo_notation.notation.pages.saved_page import is_page
 from rococo_notation.replayer import parse_log
 from rococo_notation.replayer.course import resigns
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.formats.writer import Tally
+    from rococo_notation.formats.writer import Listing, Tally
     from rococo_notation.notation import Log, Source
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import Move, Variant
+    from rococo_notation.rules import Variant
 
 Style = Literal["canonical", "implied", "manual", "keep"]
 Squares = Literal["courier", "rules", "preset"]
@@ -71,7 +70,12 @@ class CourierWriter(Writer):
         # What was read from another format has no text of its own to keep.
         if self.style == "keep" and is_log(record.log.source.text):
             return write_log(record.log, "keep")
-        style = "manual" if self.style == "implied" and _removals_are_wrong(record) else self.style
+        style = self.style
+        if style == "implied" and any(
+            f.code.startswith("GC3") and f.severity is Severity.ERROR for f in record.findings
+        ):
+            # A move is illegal by what it removes or puts back, and not by where it goes.
+            style = "manual"
         return write_log(record.log, "canonical", written_turns(record, style, self.squares))
 
     def add(self, entry: str, tally: Tally) -> str:
@@ -79,11 +83,6 @@ class CourierWriter(Writer):
         before = SEPARATOR if self.begun else ""
         self.begun = True
         return before + entry
-
-
-def _removals_are_wrong(record: Record) -> bool:
-    """Whether a move is illegal by what it removes or puts back, and not by where it goes."""
-    return any(finding.code.startswith("GC3") and finding.severity is Severity.ERROR for finding in record.findings)
 
 
 def written_turns(record: Record, style: Style = "canonical", squares: Squares = "courier") -> Iterator[str]:
@@ -100,28 +99,20 @@ def ply_text(ply: Ply, style: Style = "canonical") -> str:
     move = ply.move
     if move is None or ply.status != "legal":
         return str(ply.turn)
-    text = str(move)
-    if style == "implied":
-        return _implied(move)
-    return re.sub(r"@-([^;\s]+)", r"\1-", text) if style == "manual" else text
-
-
-def _implied(move: Move) -> str:
-    """Write the mover's own part and its promotion; a piece that leaves the board is always written in full."""
-    if move.target is None or move.target == move.origin:
-        return str(move)
-    promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
-    return f"{move.mover} {move.origin}-{move.target}{promotion}"
+    # A piece that leaves the board is always written in full.
+    if style == "implied" and move.target not in (None, move.origin):
+        promotion = f"; {move.promotion}-{move.target}" if move.promotion else ""
+        return f"{move.mover} {move.origin}-{move.target}{promotion}"
+    return re.sub(r"@-([^;\s]+)", r"\1-", str(move)) if style == "manual" else str(move)
 
 
 def _renamer(variant: Variant | None, squares: Squares) -> Callable[[str], str]:
     """Return a function that replaces the names of squares in a text."""
-    aliases: dict[str, str] = {}
-    if variant is not None and squares != "courier":
-        files = {meant: name for name, meant in variant.file_aliases.items()}
-        ranks = {meant: name for name, meant in variant.rank_aliases.items()} if squares == "preset" else {}
-        files = files if squares == "rules" else {}
-        aliases = {f + r: files.get(f, f) + ranks.get(r, r) for f in variant.files for r in variant.ranks}
+    if variant is None or squares == "courier":
+        return str
+    files = {usual: name for name, usual in variant.file_aliases.items()} if squares == "rules" else {}
+    ranks = {usual: name for name, usual in variant.rank_aliases.items()} if squares == "preset" else {}
+    aliases = {f + r: files.get(f, f) + ranks.get(r, r) for f in variant.files for r in variant.ranks}
     changed = {name: alias for name, alias in aliases.items() if name != alias}
     if not changed:
         return str

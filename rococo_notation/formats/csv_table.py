@@ -15,7 +15,7 @@ from rococo_notation.replayer.record import short_of, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer import Ply
 
 COLUMNS = (
@@ -44,7 +44,7 @@ class TableWriter(Writer):
 
 
 def _cells(ply: Ply) -> tuple[str | int | None, ...]:
-    """The cells of a ply, after those that are the same for the whole game."""
+    """Return the cells of a ply, after those that are the same for the whole game."""
     move = ply.move if ply.status == "legal" else None
     return (
         ply.number,

@@ -10,7 +10,7 @@ from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Writer
 from rococo_notation.notation import GENERIC, Log, Remark, Span
-from rococo_notation.notation.beginnings import check_length
+from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.position_code import COUNT_OPERATIONS, LIST_OPERATIONS
 from rococo_notation.notation.turns.meaning import clip
 from rococo_notation.replayer import Position
@@ -20,7 +20,7 @@ from rococo_notation.rules.loader import variant_titled
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.notation import Source
     from rococo_notation.rules import Variant
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
+from functools import lru_cache
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from rococo_notation import __version__
+from rococo_notation.codes import CODES
 from rococo_notation.finding import Finding
-from rococo_notation.formats.plain_data import finding_data, pick, summary_data
-from rococo_notation.formats.registry import guess
-from rococo_notation.formats.schemas import (
+from rococo_notation.formats.plain_data import (
     COUNT,
     EFFECTS,
     FINDING,
@@ -21,19 +25,22 @@ from rococo_notation.formats.schemas import (
     Schema,
     array,
     document,
+    finding_data,
+    listing_data,
     maybe,
+    pick,
     record,
+    summary_data,
 )
-from rococo_notation.formats.writer import Writer
+from rococo_notation.formats.registry import guess
+from rococo_notation.formats.writer import Listing, Tally, Writer
 from rococo_notation.notation import Log, PartKind, Source
 from rococo_notation.replayer import Position
-from rococo_notation.replayer.record import Status, short_of
+from rococo_notation.replayer.record import Status, Summary, is_illegal, short_of, text_of
 from rococo_notation.rules.move import Effect
 from rococo_notation.text_safety import as_json
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.notation import Part
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import Variant
 
@@ -123,7 +130,16 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
         "line": line,
         "column": column,
         "span": list(ply.turn.span),
-        "parts": [_part(part) for part in ply.turn.parts],
+        "parts": [
+            {
+                "kind": part.kind.value,
+                "text": part.text,
+                "label": part.label,
+                "squares": list(part.squares),
+                "span": list(part.span),
+            }
+            for part in ply.turn.parts
+        ],
         "comment": ply.turn.comment,
         "status": ply.status,
         "canonical": str(move) if move else None,
@@ -135,10 +151,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
             "captured": list(move.captured),
             "swapped": move.swapped,
             "promotion": move.promotion,
-            "effects": [
-                {"kind": effect.kind, "label": effect.label, "square": effect.square, "target": effect.target}
-                for effect in move.effects
-            ],
+            "effects": [asdict(effect) for effect in move.effects],
         }
         if move
         else None,
@@ -146,17 +159,7 @@ def _ply(ply: Ply, source: Source) -> dict[str, Any]:
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
-    return {
-        "kind": part.kind.value,
-        "text": part.text,
-        "label": part.label,
-        "squares": list(part.squares),
-        "span": list(part.span),
-    }
-
-
-def json_schema() -> Schema:
+def games_schema() -> Schema:
     """Return the JSON Schema (2020-12) of the document."""
     count, span = {"type": "integer", "minimum": 1}, {"type": "array", "items": COUNT, "minItems": 2, "maxItems": 2}
     remark = record({"text": TEXT, "ply": COUNT})
@@ -236,3 +239,117 @@ def _refused(source: Source, message: str, line: int, column: int) -> Log:
     line += source.first_line - 1
     finding = Finding("GC101", message, line=line, column=column, end_column=column + 1)
     return Log(source, findings=(finding,))
+
+
+# ---------------------------------------------------------------- JSON Lines
+
+
+class JsonLinesWriter(Writer):
+    """Writes each game as one line."""
+
+    def entry(self, listing: Listing) -> str:
+        """Write a game with its moves in canonical and in short text."""
+        plies = listing.replayed.plies
+        data = {
+            **summary_data(listing.summary),
+            "headers": dict(listing.replayed.log.headers),
+            "moves": [text_of(ply) for ply in plies],
+            "short": [short_of(ply) for ply in plies],
+            "illegal": [ply.number for ply in plies if is_illegal(ply)],
+        }
+        return f"{as_json(data)}\n"
+
+
+class JsonLinesReport(Writer):
+    """Writes the findings of each log as one line; unreadable files have no line."""
+
+    def entry(self, listing: Listing) -> str:
+        """Write a log with its findings."""
+        if listing.record is not None:
+            return f"{as_json(listing_data(listing))}\n"
+        file, game, log, *verdict = listing.summary
+        before, between, after = _around_names(game, *verdict)
+        return f"{before}{as_json(file)}{between}{as_json(log)}{after}"
+
+
+@lru_cache(maxsize=4096)
+def _around_names(game: str | None, *verdict: Any) -> tuple[str, str, str]:
+    """Return what stands around the names of the file and the log on the line of a log without findings.
+
+    It is the same for many logs, and making it takes much longer than writing the names.
+    """
+    # No file, game or log has this name.
+    name = "\0name"
+    line = as_json(listing_data(Listing(Summary(name, game, name, *verdict))))
+    before, between, after = f"{line}\n".split(as_json(name))
+    return before, between, after
+
+
+# ---------------------------------------------------------------- a report of all logs
+
+
+REPORT_VERSION = 1
+"""Version of the report; it changes when a program that reads it must change."""
+
+
+class JsonReport(Writer):
+    """Writes one document, log by log."""
+
+    between = ","
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[str] = Counter()
+        self.failures: list[dict[str, str]] = []
+
+    def opening(self) -> str:
+        """Write what precedes the first log."""
+        program = json.dumps({"name": "rococo", "version": __version__})
+        return f'{{\n  "version": {REPORT_VERSION},\n  "program": {program},\n  "logs": ['
+
+    def entry(self, listing: Listing) -> str:
+        """Write one log."""
+        return f"\n{indent(as_json(listing_data(listing), indented=True), '    ')}"
+
+    def add(self, entry: str, tally: Tally) -> str:
+        """Join a log and count its verdict."""
+        self.verdicts[tally.verdict] += 1
+        return super().add(entry, tally)
+
+    def failure(self, name: str, message: str) -> str:
+        """Remember a file that could not be read, for the closing."""
+        self.failures.append({"file": name, "message": message})
+        return ""
+
+    def closing(self) -> str:
+        """Write the unreadable files and the totals."""
+        sums = {verdict: self.verdicts[verdict] for verdict in ("legal", "illegal", "unreadable")}
+        tail = {"failures": self.failures, "summary": {"logs": self.verdicts.total(), **sums}}
+        bracket = "\n  ]," if self.verdicts else "],"
+        return f"{bracket}{as_json(tail, indented=True)[1:]}\n"
+
+
+def report_schema() -> Schema:
+    """Return the JSON Schema (2020-12) of the document; each log in it is what ``jsonl`` writes as a line."""
+    log = {
+        "file": TEXT,
+        "game": maybe(TEXT),
+        "log": maybe(TEXT),
+        "variant": maybe(TEXT),
+        "edition": maybe(TEXT),
+        "effects": EFFECTS,
+        "plies": COUNT,
+        "judged": COUNT,
+        "verdict": {"enum": list(VERDICTS)},
+        "result": RESULT,
+        "findings": array(record(FINDING)),
+        "omitted": {"type": "object", "propertyNames": {"enum": list(CODES)}, "additionalProperties": COUNT},
+        "ignored": COUNT,
+    }
+    properties = {
+        "version": {"const": REPORT_VERSION},
+        "program": record({"name": {"const": "rococo"}, "version": TEXT}),
+        "logs": array({"$ref": "#/$defs/log"}),
+        "failures": array(record({"file": TEXT, "message": TEXT})),
+        "summary": record(dict.fromkeys(("logs", *VERDICTS), COUNT)),
+    }
+    return document("A report of rococo validate", properties, log=record(log))

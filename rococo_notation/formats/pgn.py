@@ -7,21 +7,29 @@ people, with their effects in comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from html import unescape
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs, urlsplit
 
 from rococo_notation.formats.courier import CourierWriter
-from rococo_notation.formats.exact_log import MARK, write_exact
-from rococo_notation.formats.pgn_tags import tags_of
 from rococo_notation.formats.writer import Writer
+from rococo_notation.links import PLAY_PAGE
+from rococo_notation.notation import PartKind
+from rococo_notation.notation.headers import POSITION_KEYS
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.course import resigns
+from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.record import comments_of, errors_of, short_of, text_of
-from rococo_notation.replayer.short_notation import is_null, is_orthodox
+from rococo_notation.replayer.short_notation import is_castling, is_null, is_orthodox, split_short
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
-    from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import Move
+    from collections.abc import Sequence
+
+    from rococo_notation.formats.writer import Listing
+    from rococo_notation.notation import Turn
+    from rococo_notation.replayer import Record
 
 WIDTH: Final = 80
 NULL: Final = "--"
@@ -58,29 +66,23 @@ def _movetext(record: Record, *, orthodox: bool) -> Iterator[str]:
         if ply.side == "white" or interrupted:
             yield ply.label
         short = (NULL if is_null(ply.turn) else short_of(ply)) if playable else None
-        beside = [_played(ply)] if short is None else [] if orthodox or ply.move is None else _effects(ply.move)
-        if short is not None:
-            yield short
-        elif orthodox:
+        beside = ""
+        if short is None:
+            codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
+            text = text_of(ply) if ply.status == "legal" else str(ply.turn)
+            beside = f"{ply.status}: {text} {codes}".rstrip()
             # Programs that know the game would stop at what follows, and not at its position.
-            playable = False
-        yield from map(_comment, beside)
+            playable = playable and not orthodox
+        else:
+            yield short
+            if ply.move is not None and not orthodox:
+                # The effects of the move beyond the mover's own.
+                beside = "; ".join(str(ply.move).split("; ")[1:])
+        if beside:
+            yield _comment(beside)
         if said:
             yield _said(*said)
         interrupted = bool(beside or said)
-
-
-def _played(ply: Ply) -> str:
-    """Return the comment of a ply that is not to be played by other programs."""
-    codes = " ".join(dict.fromkeys(finding.code for finding in errors_of(ply)))
-    text = text_of(ply) if ply.status == "legal" else str(ply.turn)
-    return f"{ply.status}: {text} {codes}".rstrip()
-
-
-def _effects(move: Move) -> list[str]:
-    """Return the effects of a move beyond the mover's own, as one text, if there are any."""
-    effects = "; ".join(str(move).split("; ")[1:])
-    return [effects] if effects else []
 
 
 def _said(*texts: str) -> str:
@@ -95,3 +97,155 @@ def _comment(text: str) -> str:
 
 def _quoted(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+# ---------------------------------------------------------------- tags
+
+
+CHESS: Final = "Chess"
+_ORTHODOX: Final = frozenset({"", "?", "chess", "standard", "normal", "orthodox", "regular", "from position"})
+"""What the tag Variant of orthodox chess may say; as a rule the tag is missing."""
+_OWN_WORDS: Final = {"Variant": "Game", "FEN": "Position"}
+"""Tags whose headers have another name."""
+_TOLD_ELSEWHERE: Final = frozenset(key.casefold() for key in ("Game", "Log", "Address", *POSITION_KEYS))
+"""Headers that no tag of their own name holds."""
+_ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+"""The tags that every game has, in this order."""
+_UNKNOWN: Final = {"Date": "????.??.??"}
+
+
+def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the headers of a log that tags tell; what is not known there is left out.
+
+    >>> headers_of({"Event": "?", "White": "Ann", "Variant": "From Position", "FEN": "8/8/8/8/8/8/8/8 w - - 0 1"})
+    {'Game': 'Chess', 'White': 'Ann', 'Position': '8/8/8/8/8/8/8/8 w - - 0 1'}
+    """
+    game = tags.get("Variant", "")
+    if game.strip().casefold() in _ORTHODOX:
+        game = CHESS
+    elif (variant := find_variant({"Game": game})) is not None:
+        game = variant.title
+    headers = {"Game": game}
+    if (name := tags.get("Log") or _log_at(tags.get("Site", ""))) is not None:
+        headers["Log"] = name
+    for tag, value in tags.items():
+        known = value.strip("?.") != "" and not (tag == "Result" and value == "*")
+        of_log = value == headers.get("Log") if tag == "Event" else tag == "Site" and _log_at(value) is not None
+        if known and tag not in ("Variant", "Log", "SetUp") and not of_log:
+            headers[_OWN_WORDS.get(tag, tag)] = value
+    return headers
+
+
+def _log_at(site: str) -> str | None:
+    """Return the name of the log of Game Courier with this address, or None."""
+    if not site.startswith(PLAY_PAGE):
+        return None
+    return parse_qs(urlsplit(site).query, max_num_fields=20).get("log", [None])[0]
+
+
+def tags_of(record: Record) -> dict[str, str]:
+    """Return the tags of a game: those that every game has, then those that this one needs, then its other headers."""
+    log, variant = record.log, record.variant
+    headers = {key: value for key, value in log.headers.items() if key.casefold() not in _TOLD_ELSEWHERE}
+    made = {
+        "Event": log.name,
+        "Site": log.address,
+        "Date": log.begun.strftime("%Y.%m.%d") if log.begun else "",
+    }
+    tags: dict[str, str] = {tag: headers.pop(tag, "") or made.get(tag) or _UNKNOWN.get(tag, "?") for tag in _ROSTER}
+    tags["Result"] = record.result
+    if log.name and tags["Site"] != log.address:
+        tags["Log"] = log.name
+    if variant is None and log.game:
+        tags["Variant"] = log.game
+    elif variant and variant.title != CHESS:
+        # What other programs call the game.
+        tags["Variant"] = variant.pgn or variant.title
+    headers.pop("Edition", "")
+    if variant and record.edition and record.edition != variant.edition:
+        tags["Edition"] = record.edition
+    if variant and record.start is not None:
+        start = Position(record.start)
+        if variant.arranged or start.code() != Position.start(variant, edition=record.edition).code():
+            tags |= {"SetUp": "1", "FEN": start.fen()}
+    endings = {"": "unterminated", "time": "time forfeit"}
+    tags["Termination"] = endings.get(record.outcome.reason if record.outcome else "", "normal")
+    tags["PlyCount"] = str(len(record.plies))
+    illegal = [str(ply.number) for ply in record.plies if ply.status == "illegal"]
+    if illegal:
+        tags["Illegal"] = " ".join(illegal)
+    return tags | {tag: value for tag, value in headers.items() if tag not in tags and tag.isidentifier()}
+
+
+# ---------------------------------------------------------------- the exact log
+
+
+MARK: Final = "Game Courier log |"
+"""The beginning of the comment."""
+_MEANS_SOMETHING: Final = re.compile(r"[&{}|\t\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|^ | $|(?<= ) ")
+_SPACE: Final = re.compile(r"[ \t\r\n]+")
+
+
+def write_exact(log: str) -> str:
+    r"""Write a log as the text of a comment.
+
+    >>> write_exact("Game: Rococo\n\n1. P a2-a3 // {a  b}")
+    'Game Courier log |\nGame: Rococo |\n |\n1. P a2-a3 // &#123;a &#32;b&#125;'
+    """
+    lines = (_MEANS_SOMETHING.sub(lambda found: f"&#{ord(found[0])};", line) for line in log.split("\n"))
+    return f"{MARK}\n" + " |\n".join(lines)
+
+
+def read_exact(comment: str) -> tuple[str, str | None]:
+    r"""Return what else a comment says, and the log in it, however it was wrapped; None if it holds none.
+
+    >>> read_exact("Yes! Game  Courier log | Game: Rococo | | 1. P\na2-a3 // &#123;a &#32;b&#125;")
+    ('Yes!', 'Game: Rococo\n\n1. P a2-a3 // {a  b}')
+    """
+    said, mark, log = _SPACE.sub(" ", comment.strip()).rpartition(MARK)
+    if not mark:
+        return comment, None
+    return said.strip(), "\n".join(unescape(line.strip(" ")) for line in log.split("|"))
+
+
+def first_difference(turns: Sequence[Turn], moves: Sequence[Turn]) -> int | None:
+    """Return the index of the first turn of an exact log that its move does not agree with, or None.
+
+    A move tells its piece, its target, a promotion, and as much of its origin as is written.
+    """
+    played = [turn for turn in turns if not resigns(turn)]
+    for index, (turn, move) in enumerate(zip(played, moves, strict=False)):
+        if not _agree(turn, move):
+            return index
+    return None if len(played) == len(moves) else min(len(played), len(moves))
+
+
+def _agree(turn: Turn, move: Turn) -> bool:
+    short = move.parts[0]
+    if short.kind is not PartKind.SHORT:
+        return " ".join(str(turn).split()) == " ".join(str(move).split())
+    wanted = split_short(short.text)
+    if not turn.parts:
+        return False
+    main, *others = turn.parts
+    if is_castling(short.text):
+        return main.kind is PartKind.MOVE
+    if wanted is None:
+        return main.kind is PartKind.PASS
+    label = (main.label or "").upper()
+    match main.kind:
+        case PartKind.MOVE:
+            origin, target = main.squares
+            put = (part.label for part in others if part.kind is PartKind.PUT and part.squares == (target,))
+            became = (next(put, None) or "").upper()
+            return (
+                (target, became) == (wanted.target, wanted.became)
+                and wanted.piece in ("", label)
+                and origin.startswith(wanted.file)
+                and origin.endswith(wanted.rank)
+            )
+        case PartKind.PUT | PartKind.CLEAR:
+            meant = wanted.became if main.kind is PartKind.PUT else wanted.piece
+            return (label, main.squares[0]) == (meant, wanted.target)
+        case _:
+            return str(turn) == short.text

@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.finding import Finding
-from rococo_notation.formats.exact_log import MARK, first_difference, read_exact
-from rococo_notation.formats.pgn_games import TAG, Game, Move, games_in, headers_above, name_of, parser, span_of
-from rococo_notation.formats.pgn_tags import headers_of
-from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Source, Span, Turn, parse_turn
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.formats.pgn import MARK, UNPLAYED, first_difference, headers_of, read_exact
+from rococo_notation.notation import GENERIC, Dialect, Log, Part, PartKind, Remark, Side, Source, Span, Turn, parse_turn
+from rococo_notation.notation.headers import POSITION_KEYS, read_header
+from rococo_notation.notation.log_boundaries import check_length, logs_in
 from rococo_notation.notation.move_numbers import check_order
+from rococo_notation.notation.turns.grammar import grammar_text
 from rococo_notation.replayer import parse_log, replay
 from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.short_notation import is_orthodox, split_short
 
 if TYPE_CHECKING:
-    from lark import Token
+    from lark import Lark, Token
 
+    from rococo_notation.notation import Source
     from rococo_notation.rules import Variant
 
 _EFFECT: Final = r"(?:@-|[A-Za-z]-|[A-Za-z] [a-z]\d{1,2}-)[a-z]\d{1,2}"
 _EFFECTS: Final = re.compile(rf"{_EFFECT}(?:; {_EFFECT})*")
+_OTHER_MOVES: Final = (
+    "the exact log in the last comment has other moves from here on, so those of the movetext are read"
+)
 _NOT_JUDGED: Final = "this ply was not judged where it was written, because its position was not known"
 _SQUARE: Final = re.compile(r"[a-z]\d{1,2}")
 _FULL_MOVE: Final = re.compile(r"[a-z]\d{1,2}\s?[^\w\s.]\s?[a-z]\d{1,2}")
@@ -92,11 +97,9 @@ def _is_chess_below_headers(text: str) -> bool:
     variant = find_variant(headers_of(tags))
     if variant is None or not is_orthodox(variant) or len(logs_in(text)) > 1:
         return False
-    return is_usual or _begins_legally(Source(text[: start + _FIRST_MOVES]), variant)
-
-
-def _begins_legally(source: Source, variant: Variant) -> bool:
-    """Whether the first two moves of a game are legal."""
+    if is_usual:
+        return True
+    source = Source(text[: start + _FIRST_MOVES])
     record = replay(_log(next(games_in(source)), source, variant))
     return all(ply.status == "legal" for ply in record.plies[:2])
 
@@ -105,53 +108,48 @@ def _log(game: Game, source: Source, variant: Variant | None) -> Log:
     """Return the log of the game."""
     headers = headers_of(game.tags)
     known = variant or find_variant(headers)
-    here = source.part(game.start, game.end)
     dialect = dialect_of(known) if known else GENERIC
     turns = tuple(_turn(move, source, dialect) for move in game.moves)
-    findings = [_fault(message, span, source) for message, span in game.faults]
+    findings = [_fault("GC108", message, span, source) for message, span in game.faults]
     if game.exact is not None:
-        exact = _exact_log(game.exact, source, variant)
+        place = span_of(game.exact)
+        exact = _exact_log(game.exact, place, source, variant)
         different = first_difference(exact.turns, turns)
         if different is None:
             return replace(exact, findings=(*exact.findings, *findings))
-        findings.append(_differs(different, game, game.exact, source))
+        place = game.moves[min(different, len(game.moves) - 1)].span if game.moves else place
+        findings.append(_fault("GC606", _OTHER_MOVES, place, source))
+    tag = game.tags.get("Result", "*")
+    result = tag if tag.strip("*? ") else game.result
     if not turns and game.result is None:
         findings.insert(0, Finding("GC002", "there are no moves"))
-    shifted = tuple(_shifted(turn, -game.start) for turn in turns)
+    here, by = source.part(game.start, game.end), -game.start
+    shifted = (
+        replace(turn, span=_moved(turn.span, by), parts=tuple(replace(p, span=_moved(p.span, by)) for p in turn.parts))
+        for turn in turns
+    )
+    variations = (
+        replace(each, text=" ".join(source.text[slice(*each.span)].strip("()").split())) for each in game.variations
+    )
     return Log(
         here,
         dialect,
         headers,
-        check_order(shifted, here),
-        result=_result(game),
-        comments=tuple(_remark(each, game.start) for each in game.comments),
-        variations=tuple(_remark(each, game.start, source) for each in game.variations),
+        check_order(tuple(shifted), here),
+        result=None if result == "*" else result,
+        comments=tuple(replace(each, span=_moved(each.span, by)) for each in game.comments),
+        variations=tuple(replace(each, span=_moved(each.span, by)) for each in variations),
         findings=tuple(findings),
     )
 
 
-def _result(game: Game) -> str | None:
-    tag = game.tags.get("Result", "*")
-    told = tag if tag.strip("*? ") else game.result
-    return None if told == "*" else told
-
-
-def _exact_log(comment: Token, source: Source, variant: Variant | None) -> Log:
+def _exact_log(comment: Token, place: Span, source: Source, variant: Variant | None) -> Log:
     _, text = read_exact(comment[1:-1])
     assert text is not None
-    begin, end = span_of(comment)
+    begin, end = place
     mark = source.text.rfind(MARK, begin, end)
     first_line = source.text.find("\n", max(mark, begin), end) + 1
     return parse_log(source.part(first_line or begin, end, text.removeprefix("\n")), variant)
-
-
-def _differs(index: int, game: Game, comment: Token, source: Source) -> Finding:
-    move = game.moves[min(index, len(game.moves) - 1)] if game.moves else None
-    span = move.span if move else span_of(comment)
-    line, column, end_column = source.place(*span)
-    text = source.quote(*span)
-    message = "the exact log in the last comment has other moves from here on, so those of the movetext are read"
-    return Finding("GC606", message, line=line, column=column, end_column=end_column, text=text)
 
 
 def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
@@ -167,26 +165,233 @@ def _turn(move: Move, source: Source, dialect: Dialect) -> Turn:
         read = replace(read, parts=(Part(PartKind.SHORT, move.text, move.span),), findings=())
     parts = tuple(replace(part, span=move.span) for part in read.parts)
     findings = read.findings if move.judged else (*read.findings, Finding("GC110", _NOT_JUDGED))
-    return Turn(move.text, move.span, parts, move.number, move.side, comment, _placed(findings, move.span, source))
+    line, column, end_column = source.place(*move.span)
+    placed = tuple(replace(each, line=line, column=column, end_column=end_column) for each in findings)
+    return Turn(move.text, move.span, parts, move.number, move.side, comment, placed)
 
 
-def _shifted(turn: Turn, by: int) -> Turn:
-    """Return a turn whose places count from another offset."""
-    parts = tuple(replace(part, span=Span(part.span.start + by, part.span.end + by)) for part in turn.parts)
-    return replace(turn, span=Span(turn.span.start + by, turn.span.end + by), parts=parts)
+def _moved(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
 
 
-def _remark(remark: Remark, start: int, source: Source | None = None) -> Remark:
-    """Return a remark whose place counts from ``start``; the text of a variation is that of its place."""
-    text = remark.text if source is None else " ".join(source.text[slice(*remark.span)].strip("()").split())
-    return replace(remark, text=text, span=Span(remark.span.start - start, remark.span.end - start))
-
-
-def _fault(message: str, span: Span, source: Source) -> Finding:
+def _fault(code: str, message: str, span: Span, source: Source) -> Finding:
     line, column, end_column = source.place(*span)
-    return Finding("GC108", message, line=line, column=column, end_column=end_column, text=source.quote(*span))
+    return Finding(code, message, line=line, column=column, end_column=end_column, text=source.quote(*span))
 
 
-def _placed(findings: tuple[Finding, ...], span: Span, source: Source) -> tuple[Finding, ...]:
-    line, column, end_column = source.place(*span)
-    return tuple(replace(each, line=line, column=column, end_column=end_column) for each in findings)
+# ---------------------------------------------------------------- games
+
+
+TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"')
+_LINE: Final = re.compile(r"([^\r\n]*)(?:\r\n?|\n)")
+_ESCAPED: Final = re.compile(r"\\(.)")
+_NOTES: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+_FAULTS: Final = {
+    "BROKENTAG": "this tag is not closed, and is passed over",
+    "DOLLAR": "a note is a dollar sign with a number, such as $1; this has none, and is passed over",
+    "STRAY": "no comment is open that could end here",
+    "UNCLOSED": "the comment that begins here is not closed",
+    "OPEN": "the variation that begins here is not closed, so that it takes all that follows",
+    "CLOSE": "no variation is open that could end here",
+}
+_FIRST: Final = re.compile(r"1(?!\d)")
+_RESULTS: Final = {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
+
+
+def games_in(source: Source) -> Iterator[Game]:
+    """Find the games of a file: one begins at the first tag after moves, and at a tag that the game has already.
+
+    Raises:
+        UnreadableError: one of them is too long.
+    """
+    tags, text = headers_above(source.text)
+    game = Game(0, 0, tags) if tags else None
+    for token in parser().lex(text):
+        span = span_of(token)
+        if game is None or game.ends_before(token):
+            if game is not None:
+                game.close(span.start)
+                yield game
+            game = Game(span.start, span.end)
+        game.take(token)
+        check_length(source, game.start, game.end)
+    if game is None:
+        game = Game(0, len(text))
+    game.close(len(text))
+    yield game
+
+
+def headers_above(text: str) -> tuple[dict[str, str], str]:
+    r"""Return the headers of a log that stand where PGN has tags, named as these, and the text with blanks for them.
+
+    >>> headers_above("White: Ann\n// A study.\nFEN: 4k3/8/8/8/8/8/4P3/4K3 w - -\n\n1. e4")[0]
+    {'White': 'Ann', 'FEN': '4k3/8/8/8/8/8/4P3/4K3 w - -'}
+    """
+    tags: dict[str, str] = {}
+    place, parts = 0, []
+    while (line := _LINE.match(text, place)) is not None:
+        said = line[1].strip(" \t\ufeff")
+        header = None if said.startswith("[") else read_header(said, before_turns=True)
+        if header is not None:
+            key, value = header[0].title(), header[1]
+            tags.setdefault("FEN" if key.upper() == "FEN" or key in POSITION_KEYS else key, value)
+        elif said and not said.startswith(("//", ";", "%")):
+            break
+        parts.append(line[0] if header is None else "\n".rjust(len(line[0])))
+        place = line.end()
+    return tags, "".join([*parts, text[place:]])
+
+
+def name_of(token: Token) -> str:
+    """Return the name of a tag, or ""."""
+    tag = TAG.match(token)
+    return tag["name"] if tag else ""
+
+
+def span_of(token: Token) -> Span:
+    """Return the place of an item in the text."""
+    assert token.start_pos is not None
+    return Span(token.start_pos, token.start_pos + len(token))
+
+
+def _side(number: str) -> Side | None:
+    dots = number.count(".") + 3 * number.count("…")
+    return None if not dots else "black" if dots > 1 else "white"
+
+
+@dataclass
+class Move:
+    """A move as it is written, with the comments after it."""
+
+    span: Span
+    number: int | None
+    side: Side | None
+    text: str = ""
+    """The text of a ply that stands in a comment; "" for the movetext itself."""
+    judged: bool = True
+    """Whether a ply that stands in a comment was judged where it was written."""
+    comments: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Game:
+    """A game as its items come: tags, moves, remarks."""
+
+    start: int
+    end: int
+    tags: dict[str, str] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    comments: list[Remark] = field(default_factory=list)
+    variations: list[Remark] = field(default_factory=list)
+    result: str | None = None
+    exact: Token | None = None
+    faults: list[tuple[str, Span]] = field(default_factory=list)
+    number: int | None = None
+    side: Side | None = None
+    branches: list[int] = field(default_factory=list)
+    """Where the variations that are not closed yet begin."""
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether anything of the movetext was read."""
+        return bool(self.moves or self.comments or self.variations or self.result or self.branches)
+
+    def ends_before(self, token: Token) -> bool:
+        """Whether an item belongs to the next game: a tag after moves, a second tag of a name, a first move."""
+        if token.type == "TAG":
+            # Before its tags a game may have remarks.
+            has_begun = self.moves or self.result or self.branches or (self.tags and self.has_moves)
+            return bool(has_begun) or name_of(token) in self.tags
+        return self.result is not None and token.type == "NUMBER" and _FIRST.match(token) is not None
+
+    def take(self, token: Token) -> None:
+        """Read an item of the game."""
+        span = span_of(token)
+        self.end = span.end
+        if token.type in ("OPEN", "CLOSE"):
+            self._branch(token, span)
+        elif not self.branches:
+            self._take(token, span)
+
+    def close(self, end: int) -> None:
+        """End the game; ``end`` is where the next one begins."""
+        self.end = end
+        if self.branches:
+            start, *_ = self.branches
+            self.faults.append((_FAULTS["OPEN"], Span(start, start + 1)))
+
+    def _branch(self, token: Token, span: Span) -> None:
+        if token.type == "OPEN":
+            self.branches.append(span.start)
+        elif not self.branches:
+            self.faults.append((_FAULTS[token.type], span))
+        else:
+            start = self.branches.pop()
+            if not self.branches:
+                self.variations.append(Remark("", Span(start, span.end), len(self.moves)))
+
+    def _take(self, token: Token, span: Span) -> None:
+        match token.type:
+            case "TAG":
+                tag = TAG.match(token)
+                assert tag is not None
+                self.tags.setdefault(tag["name"], _ESCAPED.sub(r"\1", tag["value"]))
+            case "MOVE":
+                self._move(span)
+            case "COMMENT" | "LINE_COMMENT":
+                self._comment(token, span)
+            case "UNCLOSED":
+                self.faults.append((_FAULTS[token.type], Span(span.start, span.start + 1)))
+                self._say(token[1:], span)
+            case "BROKENTAG" | "DOLLAR" | "STRAY":
+                self.faults.append((_FAULTS[token.type], span))
+            case _:
+                self._take_sign(token, span)
+
+    def _take_sign(self, token: Token, span: Span) -> None:
+        match token.type:
+            case "NUMBER":
+                digits = re.match(r"\d+", token)
+                self.number, self.side = int(digits[0]) if digits else None, _side(token)
+            case "DOTS":
+                self.side = "black"
+            case "RESULT":
+                self.result = _RESULTS.get(token, str(token))
+            case "NAG" | "GLYPH" if self.moves:
+                self._say(_NOTES.get(token, str(token)), span)
+
+    def _move(self, span: Span, text: str = "", *, judged: bool = True) -> None:
+        self.exact = None
+        self.moves.append(Move(span, self.number, self.side, text, judged))
+        # One number stands before the moves of both.
+        self.number, self.side = (self.number, "black") if self.side == "white" else (None, None)
+
+    def _comment(self, token: Token, span: Span) -> None:
+        # A log has lines, so that it stands in braces.
+        text, exact = read_exact(token[1:-1]) if token.type == "COMMENT" else (token.lstrip(";/"), None)
+        if (unplayed := UNPLAYED.fullmatch(" ".join(text.split()))) is not None:
+            begin = span.start + token.index(unplayed["text"].split()[0], token.index(":"))
+            place = Span(begin, min(begin + len(unplayed["text"]), span.end))
+            self._move(place, unplayed["text"], judged=unplayed["status"] != "unjudged")
+        else:
+            self._say(text, span)
+        if exact is not None:
+            self.exact = token
+
+    def _say(self, text: str, span: Span) -> None:
+        plain = " ".join(text.split())
+        if not plain:
+            return
+        if self.moves:
+            self.moves[-1].comments.append(plain)
+        else:
+            self.comments.append(Remark(plain, span, 0))
+
+
+@cache
+def parser() -> Lark:
+    """Build the lexer of the grammar, which takes a text apart."""
+    from lark import Lark
+
+    # With a parser of sentences it would make its lexer anew for each text.
+    return Lark(grammar_text("pgn"), parser=None, lexer="basic")

@@ -5,12 +5,17 @@ A package adds one with an entry point in the group ``rococo_notation.formats`` 
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+
+from rococo_notation.notation.turns.meaning import clip
+from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
     from rococo_notation.formats.writer import Writer
@@ -83,7 +88,11 @@ BUILT_IN = {
     form.name: form
     for form in (
         Format(
-            "text", ".txt", "findings for people", report=Home("reports.text:TextReport"), options=("colour", "quiet")
+            "text",
+            ".txt",
+            "findings for people",
+            report=Home("reports.text_report:TextReport"),
+            options=("colour", "quiet"),
         ),
         Format(
             "courier",
@@ -102,29 +111,41 @@ BUILT_IN = {
             "everything a record holds",
             Home("jsonfile:JsonReader"),
             Home("jsonfile:JsonWriter"),
-            report=Home("reports.document:JsonReport"),
+            report=Home("jsonfile:JsonReport"),
         ),
         Format(
             "jsonl",
             ".jsonl",
             "JSON Lines, a game a line",
-            writer=Home("jsonl:JsonLinesWriter"),
-            report=Home("jsonl:JsonLinesReport"),
+            writer=Home("jsonfile:JsonLinesWriter"),
+            report=Home("jsonfile:JsonLinesReport"),
         ),
-        Format("md", ".md", "Markdown to paste in a comment", writer=Home("md:MarkdownWriter"), options=("diagrams",)),
+        Format(
+            "md",
+            ".md",
+            "Markdown to paste in a comment",
+            writer=Home("score_sheet:MarkdownWriter"),
+            options=("diagrams",),
+        ),
         Format("pgn", ".pgn", "PGN, with the exact log", Home("pgn_reading:PgnReader"), Home("pgn:PgnWriter")),
-        Format("txt", ".txt", "plain text to paste in a comment", writer=Home("txt:TextWriter"), options=("diagrams",)),
+        Format(
+            "txt",
+            ".txt",
+            "plain text to paste in a comment",
+            writer=Home("score_sheet:TextWriter"),
+            options=("diagrams",),
+        ),
         Format(
             "uci",
             ".uci",
             "UCI move lists, a game a line",
-            Home("uci_reading:UciReader"),
+            Home("uci:UciReader"),
             Home("uci:UciWriter"),
             legal_only=True,
         ),
         Format("zsg", ".zsg", "Zillions saved game", Home("zsg:ZsgReader"), Home("zsg:ZsgWriter"), legal_only=True),
-        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.sarif:SarifReport")),
-        Format("github", ".txt", "annotations of GitHub", report=Home("reports.github:GithubReport")),
+        Format("sarif", ".sarif", "SARIF 2.1.0, for code scanning", report=Home("reports.code_scanning:SarifReport")),
+        Format("github", ".txt", "annotations of GitHub", report=Home("reports.code_scanning:GithubReport")),
     )
 }
 """The built-in formats by name; they need no installed metadata."""
@@ -187,3 +208,59 @@ def guess(text: str) -> Format:
         if form.reader is not None and form.name != "courier" and form.reader.recognizes(text):
             return form
     return format_of("courier")
+
+
+# ---------------------------------------------------------------- texts that are not read
+
+
+_WRITTEN: Final = "which is written here and not read; take the log it was made from"
+_SGF: Final = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
+_SGF_MAKER: Final = re.compile(r"\bAP\s*\[([^\]:\\]+)")
+_SGF_GAME: Final = re.compile(r"\bGM\s*\[\s*(\d+)\s*\]")
+_PICTURE: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", re.DOTALL)
+_JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*[\[{"]|\{\s*\}\s*$)')
+_MOVE: Final = re.compile(r'[a-z]\d{1,2}\s?-\s?[a-z]\d|"from"\s*:\s*"[a-z]\d')
+_LOOK_AT: Final = 4096
+
+
+def describe_unsupported(text: str) -> str | None:
+    """Say what a text without a readable game is, and what to do; None for any other text.
+
+    >>> describe_unsupported("(;GM[2]FF[4])"), describe_unsupported("1. P a2-a3")
+    ('is SGF of another game (GM[2]), and SGF is not read', None)
+    """
+    from rococo_notation.formats.csv_table import COLUMNS
+
+    head = text[:_LOOK_AT].removeprefix("\ufeff")
+    if _SGF.match(head):
+        return None if _MOVE.search(text) else _sgf(head)
+    if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
+        return f"is a table in CSV, {_WRITTEN}"
+    if _PICTURE.match(head):
+        return "is an SVG picture, and holds no game"
+    return _json(text, head) if _JSON.match(head) else None
+
+
+def _sgf(head: str) -> str:
+    """Say the same of SGF."""
+    maker, game = _SGF_MAKER.search(head), _SGF_GAME.search(head)
+    number = game[1] if game else "1"
+    what = "of Go" if number == "1" else f"of another game (GM[{number}])"
+    by = f", made by {one_line(clip(maker[1].strip()))}" if maker else ""
+    return f"is SGF {what}{by}, and SGF is not read"
+
+
+def _json(text: str, head: str) -> str | None:
+    """Say the same of JSON."""
+    if '"runs"' in head or "sarif" in head.lower():
+        return f"is SARIF, {_WRITTEN}"
+    if '"program"' in head and '"rococo"' in head:
+        return f"is a report of `rococo validate`, {_WRITTEN}"
+    try:
+        # Of many lines, each JSON, the first.
+        json.JSONDecoder().raw_decode(text.lstrip("\ufeff \t\r\n"))
+    except (ValueError, RecursionError):
+        return None
+    if _MOVE.search(text) and '"verdict"' not in head:
+        return None
+    return "is JSON, but not that of `rococo convert --to json`, which is read"

@@ -12,33 +12,18 @@ from typing import IO, Any, Final, NamedTuple, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from rococo_notation.errors import MissingExtraError, UnreadableError
-from rococo_notation.formats.packages import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
+from rococo_notation.formats.zip_tar import HARMLESS, MOST_BYTES, MOST_BYTES_IN_ALL, MOST_RATIO
 from rococo_notation.links import is_address
 
-FILE: Final = "file:"
+_FILE: Final = "file:"
 """What the address of a file begins with."""
-LED_TO: Final = "X-Led-To"
+_LED_TO: Final = "X-Led-To"
 """The header of a record that says where a redirect led."""
-ORIGINAL: Final = "X-Archive-Orig-"
+_ORIGINAL: Final = "X-Archive-Orig-"
 """What the names of headers begin with that do not hold of a page as it is kept, as at the Internet Archive."""
-
 _BLOCK: Final = 1 << 16
 _MOST_HEADERS: Final = 1 << 20
 """Bytes of the headers of a record."""
-
-
-def need_warcio() -> Any:
-    """Import the package that reads and writes web archives.
-
-    Raises:
-        MissingExtraError: the extra ``warc`` is not installed.
-    """
-    try:
-        for module in ("exceptions", "recordloader", "statusandheaders", "warcwriter"):
-            import_module(f"warcio.{module}")
-        return import_module("warcio")
-    except ImportError as error:
-        raise MissingExtraError("Web archives (WARC)", "warc") from error
 
 
 class WebAnswer(NamedTuple):
@@ -71,7 +56,10 @@ def pages(file: IO[bytes], name: str, size: int) -> Iterator[WebPage]:
     before: WebPage | None = None
     digest = None
     try:
-        for record in _records(_Bounded(_unpacked(file), size)):
+        is_packed = file.read(2) == b"\x1f\x8b"
+        file.seek(0)
+        unpacked = cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if is_packed else file
+        for record in _records(_Bounded(unpacked, size)):
             of_record = record.rec_headers.get_header("WARC-Payload-Digest")
             page = _page(record, before if of_record is not None and of_record == digest else None)
             if page is not None:
@@ -90,9 +78,13 @@ def _records(given: _Bounded) -> Iterator[Any]:
 
     Raises:
         ValueError: it is none, or damaged.
+        MissingExtraError: the extra ``warc`` is not installed.
     """
-    warcio = need_warcio()
-    loader = warcio.recordloader.ArcWarcRecordLoader()
+    try:
+        warcio = import_module("warcio")
+        loader = import_module("warcio.recordloader").ArcWarcRecordLoader()
+    except ImportError as error:
+        raise MissingExtraError("Web archives (WARC)", "warc") from error
     while line := given.allow(_MOST_HEADERS).readline():
         if not line.strip():
             continue
@@ -118,32 +110,28 @@ def _records(given: _Bounded) -> Iterator[Any]:
             raise EOFError("a record is shorter than it says")
 
 
-def _unpacked(file: IO[bytes]) -> IO[bytes]:
-    is_packed = file.read(2) == b"\x1f\x8b"
-    file.seek(0)
-    return cast("IO[bytes]", gzip.open(file)) if is_packed else file
-
-
 def _page(record: Any, before: WebPage | None) -> WebPage | None:
     """Return the page of a record, or None; a page that had not changed is the one ``before``."""
-    told = record.rec_headers.get_header
-    address = told("WARC-Target-URI") or ""
-    when = _moment(told("WARC-Date"))
-    if when is None:
+    header = record.rec_headers.get_header
+    address = header("WARC-Target-URI") or ""
+    try:
+        when = datetime.fromisoformat(header("WARC-Date") or "")
+    except ValueError:
         return None
-    if record.rec_type == "resource" and address.startswith(FILE):
+    when = when if when.tzinfo else when.replace(tzinfo=UTC)
+    if record.rec_type == "resource" and address.startswith(_FILE):
         raw = _content(record)
-        return WebPage(unquote(address.removeprefix(FILE)), raw, when, len(raw))
+        return WebPage(unquote(address.removeprefix(_FILE)), raw, when, len(raw))
     # Else it is a picture, a style, or some other page.
     if record.http_headers is None or not is_address(address) or not parse_qs(urlsplit(address).query).get("log"):
         return None
     status = record.http_headers.get_statuscode()
-    headers = {key.removeprefix(ORIGINAL): value for key, value in record.http_headers.headers}
+    headers = {key.removeprefix(_ORIGINAL): value for key, value in record.http_headers.headers}
     if record.rec_type == "revisit" and before is not None and before.source == address:
-        return before._replace(when=when, answer=WebAnswer(304, told(LED_TO), headers), size=0)
+        return before._replace(when=when, answer=WebAnswer(304, header(_LED_TO), headers), size=0)
     if record.rec_type == "response" and status == "200":
         raw = _content(record)
-        return WebPage(address, raw, when, len(raw), WebAnswer(200, told(LED_TO), headers))
+        return WebPage(address, raw, when, len(raw), WebAnswer(200, header(_LED_TO), headers))
     return None
 
 
@@ -154,14 +142,6 @@ def _content(record: Any) -> bytes:
         if len(raw) > MOST_BYTES:
             raise _RefusedError(f"a page in it is larger than {MOST_BYTES >> 20:,} MiB")
     return bytes(raw)
-
-
-def _moment(told: str | None) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(told or "")
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 class _RefusedError(Exception):
@@ -177,7 +157,7 @@ class _Bounded:
         self.allowed = 0
 
     def allow(self, size: int) -> _Bounded:
-        """Allow so many bytes to be read from here."""
+        """Allow ``size`` bytes to be read from here."""
         self.allowed = size
         return self
 

@@ -6,35 +6,30 @@ Each effect of a move is written: ``Chameleon b4 x g4 Swapper g4 - b4 x a4`` swa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rococo_notation.errors import NotationError
 from rococo_notation.finding import Finding
 from rococo_notation.formats.writer import Writer
-from rococo_notation.formats.zsg_reading import (
-    Names,
-    Text,
-    execute,
-    names_of,
-    parse_text,
-    read_turn,
-    stopped,
-    unreadable,
-)
 from rococo_notation.notation import GENERIC, Line, LineKind, Log, PartKind, Source, Span
-from rococo_notation.notation.beginnings import check_length
+from rococo_notation.notation.log_boundaries import check_length
 from rococo_notation.notation.move_numbers import check_order
-from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn
-from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading
-from rococo_notation.replayer.games import find_variant
+from rococo_notation.notation.turns.grammar import column_of, grammar_text
+from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, build_turn, overlong
+from rococo_notation.notation.turns.meaning import PartReading, Trouble, TurnReading, clip
+from rococo_notation.replayer.games import dialect_of, find_variant
 from rococo_notation.replayer.position import code_of
 from rococo_notation.rules import State
 from rococo_notation.rules.tables import EMPTY, SIDES
 
 if TYPE_CHECKING:
-    from rococo_notation.formats.listing import Listing
+    from lark import Lark, Token, Tree
+
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.notation import Turn
     from rococo_notation.replayer import Record
     from rococo_notation.rules import Move, Variant
@@ -125,20 +120,17 @@ class ZsgReader:
         """Read each game as a log with offsets into the file."""
         for game in _games(source):
             check_length(game)
-            draft = _Draft(game, variant)
-            draft.read()
-            yield draft.finish()
+            yield _Game(game, variant).read()
 
 
 def _games(source: Source) -> Iterator[Source]:
     starts = [start for start, content, _ in _lines(source.text) if content.lstrip().startswith(TITLE)][1:]
-    begin = 0
-    for end in (*starts, len(source.text)) if starts else ():
-        part = source.part(begin, end)
-        yield part if begin else replace(part, bom=source.bom)
-        begin = end
     if not starts:
         yield source
+        return
+    for begin, end in pairwise([0, *starts, len(source.text)]):
+        part = source.part(begin, end)
+        yield part if begin else replace(part, bom=source.bom)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
@@ -149,25 +141,27 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
             yield match.start() + mark, match[1][mark:], match.end()
 
 
-class _Draft:
-    """A log in the making."""
+@dataclass
+class _Game:
+    """A saved game as it is read, line by line."""
 
-    def __init__(self, source: Source, variant: Variant | None) -> None:
-        self.source = source
-        self.variant = variant
-        self.headers: dict[str, str] = {}
-        self.names: Names | None = None
-        self.state: State | None = None
-        self.side = 0
-        self.touched = 0
-        self.board: dict[str, str] = {}
-        self.begun = False
-        self.turns: list[Turn] = []
-        self.lines: list[Line] = []
-        self.findings: list[Finding] = []
+    source: Source
+    variant: Variant | None
+    headers: dict[str, str] = field(default_factory=dict)
+    names: Names | None = None
+    state: State | None = None
+    """The position before the first move."""
+    side: int = 0
+    touched: int = 0
+    """The squares that the set-up changes, as bits."""
+    board: dict[str, str] = field(default_factory=dict)
+    begun: bool = False
+    turns: list[Turn] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
-    def read(self) -> None:
-        """Read every line."""
+    def read(self) -> Log:
+        """Read every line, and return the log."""
         begin = 0
         for start, content, after in _lines(self.source.text):
             count = len(self.turns)
@@ -175,6 +169,19 @@ class _Draft:
             self.lines.append(Line(kind, Span(begin, after), len(self.turns) - count))
             begin = after
         self._find_variant()
+        if not self.turns:
+            self.findings.append(Finding("GC002", "there are no moves"))
+        if self.source.guessed:
+            message = f"the encoding is not given and was taken for {self.source.encoding}"
+            self.findings.insert(0, Finding("GC001", message))
+        return Log(
+            self.source,
+            self.names.dialect if self.names else GENERIC,
+            self._log_headers(),
+            check_order(self.turns, self.source) if self.names else tuple(self.turns),
+            tuple(self.lines),
+            findings=tuple(self.findings),
+        )
 
     def _take(self, content: str, start: int) -> LineKind:
         text = content.strip()
@@ -223,13 +230,15 @@ class _Draft:
                 self.touched |= 1 << square
 
     def _refuse_set_up(self, text: str, base: int, trouble: Trouble) -> None:
-        message = f"this of the set-up is passed over: {trouble.message}"
+        passed = trouble._replace(code="GC602", message=f"this of the set-up is passed over: {trouble.message}")
         written = text[trouble.start : trouble.end]
-        told = trouble._replace(code="GC602", message=message)
-        self.findings.append(Anchor(self.source, base).finding(told, 0, written, None))
+        self.findings.append(Anchor(self.source, base).finding(passed, 0, written, None))
 
     def _take_turn(self, text: str, base: int) -> LineKind:
-        self._begin()
+        if not self.begun and self.state is not None:
+            labels, tables = self.state.board, self.state.tables
+            self.board = {tables.names[at]: tables.labels[labels[at]] for at in tables.squares if labels[at]}
+        self.begun = True
         number = _NUMBER.match(text)
         offset = number.end() if number else 0
         rest = text[offset:]
@@ -241,7 +250,13 @@ class _Draft:
             return LineKind.NUMBER
         ply = len(self.turns)
         side = (self.side + ply) % 2
-        reading = self._reading(rest, side) if number else unreadable(rest, 0)
+        if not number:
+            reading = unreadable(rest, 0)
+        elif self.names is not None:
+            reading = read_turn(rest, self.names, self.board, side)
+        else:
+            # Without a board nobody can tell what a text does, so it is kept as it stands.
+            reading = TurnReading(0, len(rest), ((0, PartReading(PartKind.CODE, rest)),), None, None)
         turn = build_turn(reading, rest, Anchor(self.source, base + offset), ply + 1)
         # Of a game that is not known nobody can tell who is to move: it may have more than two players.
         turn = replace(turn, number=int(number[1]) if number else None, side=SIDES[side] if self.names else None)
@@ -249,38 +264,7 @@ class _Draft:
         execute(turn, self.board)
         return LineKind.TURNS
 
-    def _reading(self, text: str, side: int) -> TurnReading:
-        if self.names is not None:
-            return read_turn(text, self.names, self.board, side)
-        # Without a board nobody can tell what a text does, so it is kept as it stands.
-        return TurnReading(0, len(text), ((0, PartReading(PartKind.CODE, text)),), None, None)
-
-    def _begin(self) -> None:
-        """Finish the set-up before the first turn."""
-        if self.begun:
-            return
-        self.begun = True
-        if self.state is not None:
-            names, labels, board = self.state.tables.names, self.state.tables.labels, self.state.board
-            self.board = {names[square]: labels[board[square]] for square in self.state.tables.squares if board[square]}
-
-    def finish(self) -> Log:
-        """Return the log."""
-        if not self.turns:
-            self.findings.append(Finding("GC002", "there are no moves"))
-        if self.source.guessed:
-            message = f"the encoding is not given and was taken for {self.source.encoding}"
-            self.findings.insert(0, Finding("GC001", message))
-        return Log(
-            self.source,
-            self.names.dialect if self.names else GENERIC,
-            self._headers(),
-            check_order(self.turns, self.source) if self.names else tuple(self.turns),
-            tuple(self.lines),
-            findings=tuple(self.findings),
-        )
-
-    def _headers(self) -> dict[str, str]:
+    def _log_headers(self) -> dict[str, str]:
         if self.variant is None or self.state is None:
             named = self.headers.get("VariantName") or self.headers.get("RulesFile")
             return {"Game": named} if named else {}
@@ -291,3 +275,215 @@ class _Draft:
             self.state.pool = self.state.missing()
         headers = {"Game": self.variant.title}
         return headers if self.state.key() == start.key() else headers | {"Position": code_of(self.state)}
+
+
+# ---------------------------------------------------------------- the text of a turn
+
+
+_WORD = re.compile(r"\S+")
+_JOINTS = re.compile(r"[\s()_-]")
+
+
+class Names:
+    """Return the names of a variant.
+
+    >>> from rococo_notation.rules import variant
+    >>> names = Names(variant("rococo"))
+    >>> names.pieces["L"], names.letter("LongLeaper"), names.letter("Knight")
+    ('LongLeaper', 'L', None)
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.dialect = dialect_of(variant)
+        self.pieces: dict[str, str] = {}
+        """Names by letter."""
+        self._letters: dict[str, str] = {}
+        for letter, piece in variant.pieces.items():
+            name = variant.zillions.pieces.get(letter) or re.sub(r"[\s()]", "", piece.name) or letter
+            self.pieces[letter] = name + letter if _key(name) in self._letters else name
+            self._letters[_key(self.pieces[letter])] = letter
+        for letter in variant.pieces:
+            self._letters.setdefault(_key(letter), letter)
+
+    def piece(self, label: str) -> str:
+        """Name the piece with a label of either side."""
+        return self.pieces.get(label.upper()) or self.pieces[label.lower()]
+
+    def letter(self, word: str) -> str | None:
+        """Find the letter of the piece a word names, or None; case, hyphens and underscores are ignored."""
+        return self._letters.get(_key(word))
+
+
+@lru_cache(maxsize=64)
+def names_of(variant: Variant) -> Names:
+    """Return the names of a variant."""
+    return Names(variant)
+
+
+def _key(name: str) -> str:
+    return _JOINTS.sub("", name).casefold()
+
+
+@cache
+def text_parser(*, strict: bool = False) -> Lark:
+    """Return the parser of the grammar; ``strict`` refuses any collision (it needs interegular)."""
+    from lark import Lark
+
+    return Lark(
+        grammar_text("zillions"),
+        start=["turn", "setup"],
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        strict=strict,
+    )
+
+
+def parse_text(text: str, start: str = "turn") -> Tree[Token]:
+    """Parse the text of a turn, or with ``start="setup"`` a line of the set-up.
+
+    Raises:
+        NotationError: the text does not parse; ``column`` says where it stops making sense.
+
+    >>> [change.data for change in parse_text("Pawn e5 - d6 x d5").children]
+    [Token('RULE', 'relocation'), Token('RULE', 'removal')]
+    """
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return text_parser().parse(text, start=start)
+    except UnexpectedInput as error:
+        raise NotationError("this is not the text of a Zillions saved game", text, column_of(error, text)) from None
+
+
+def read_turn(text: str, names: Names, board: Mapping[str, str], side: int) -> TurnReading:
+    """Read the text of a turn of a side, 0 or 1, on the ``board`` before it. It never raises.
+
+    >>> from rococo_notation.rules import variant
+    >>> board = {"d4": "S", "d7": "l"}
+    >>> reading = read_turn("Swapper d4 x d7 LongLeaper d7 - d4", names_of(variant("rococo")), board, 0)
+    >>> [(part.kind.value, part.label, part.squares) for _, part in reading.parts]
+    [('move', 'S', ('d4', 'd7')), ('put', 'l', ('d4',))]
+    """
+    if len(text) > LONGEST_LINE:
+        return overlong(text)
+    try:
+        tree = parse_text(text)
+    except NotationError as error:
+        return unreadable(text, (error.column or 1) - 1)
+    return Text(text, names, board, side).read(tree)
+
+
+def unreadable(text: str, stop: int) -> TurnReading:
+    """Return the reading of a text that is not a turn from an offset on."""
+    trouble = stopped(text, stop, "GC101", 'the text of a turn is such as "Pawn e5 - d6 x d5"')
+    return TurnReading(0, len(text), ((0, PartReading(PartKind.UNREADABLE, text, troubles=(trouble,))),), None, None)
+
+
+def stopped(text: str, stop: int, code: str, example: str) -> Trouble:
+    """Return the trouble of a text that stops making sense at an offset, with an example of what is expected."""
+    word = _WORD.search(text, stop)
+    if word is None:
+        return Trouble(code, f"this ends too soon: {example}", 0, len(text))
+    return Trouble(code, f'"{clip(word[0], 20)}" does not belong here: {example}', *word.span())
+
+
+@dataclass
+class Text:
+    """The text of a turn being read."""
+
+    text: str
+    names: Names
+    board: Mapping[str, str]
+    side: int
+    landed: list[str] = field(default_factory=list)
+    """Squares that pieces have moved to, in order."""
+    start: int = 0
+    """Offset of the change being read."""
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def read(self, tree: Tree[Token]) -> TurnReading:
+        """Read the parts of the turn."""
+        parts = []
+        for child in tree.children:
+            if isinstance(child, str):
+                parts.append((0, PartReading(PartKind.PASS, self.text)))
+            elif child.data != "attribute":
+                tokens = [token for token in child.children if isinstance(token, str)]
+                self.start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
+                self.troubles = []
+                words = [token for token in tokens if token.type == "WORD"]
+                kind, label, squares = self._change(str(child.data), words)
+                known = tuple(square for square in squares if square is not None)
+                if len(known) < len(squares) or (kind is PartKind.PUT and label is None):
+                    kind, label, known = PartKind.UNREADABLE, None, ()
+                text = self.text[self.start : end]
+                parts.append((self.start, PartReading(kind, text, label, known, tuple(self.troubles))))
+        return TurnReading(0, len(self.text), tuple(parts), None, None)
+
+    def _change(self, data: str, words: list[Token]) -> tuple[PartKind, str | None, tuple[str | None, ...]]:
+        """Return the kind of a change, the label of its piece and its squares; None is what cannot be read."""
+        if data == "removal":
+            return PartKind.CLEAR, None, (self._square(words[0]),)
+        if data == "creation":
+            owner, letter, square = words[0].casefold(), self._letter(words[1]), self._square(words[2])
+            if owner in SIDES:
+                return PartKind.PUT, _of_side(letter, SIDES.index(owner)), (square,)
+            self._complain("GC101", f'"{clip(words[0], 20)}" is no player; they are White and Black', words[0])
+            return PartKind.PUT, None, (square,)
+        if data == "promotion":
+            label = _of_side(self._letter(words[0]), self.side)
+            if len(words) > 1:
+                return PartKind.PUT, label, (self._square(words[1]),)
+            if not self.landed:
+                self._complain("GC101", "nothing says where this piece is to stand", words[0])
+            return PartKind.PUT, label, (self.landed[-1] if self.landed else None,)
+        letter, origin, target = self._letter(words[0]), self._square(words[1]), self._square(words[2])
+        if origin is not None and origin in self.landed:
+            # What stood there makes way for the piece that has come: it is put, as that piece must not move again.
+            label = self._label(letter, origin, self.side ^ 1)
+            return PartKind.PUT, label, (target,)
+        if target is not None:
+            self.landed.append(target)
+        return PartKind.MOVE, self._label(letter, origin, self.side), (origin, target)
+
+    def _label(self, letter: str | None, square: str | None, side: int) -> str | None:
+        """Label a piece; the board tells its side."""
+        standing = self.board.get(square or "", "")
+        return standing if letter and standing.upper() == letter.upper() else _of_side(letter, side)
+
+    def _letter(self, word: Token) -> str | None:
+        letter = self.names.letter(word)
+        if letter is None:
+            self._complain("GC103", f"no piece of this game is called {clip(word)}", word)
+        return letter
+
+    def _square(self, word: Token) -> str | None:
+        square = self.names.dialect.square(word)
+        if square is None:
+            self._complain("GC102", f"there is no square {clip(word)} on this board", word)
+        return square
+
+    def _complain(self, code: str, message: str, word: Token) -> None:
+        start = (word.start_pos or 0) - self.start
+        self.troubles.append(Trouble(code, message, start, start + len(word)))
+
+
+def _of_side(letter: str | None, side: int) -> str | None:
+    return letter and (letter.lower() if side else letter.upper())
+
+
+def execute(turn: Turn, board: dict[str, str]) -> None:
+    """Execute a turn literally on a board."""
+    for part in turn.parts:
+        if part.kind is PartKind.MOVE:
+            origin, target = part.squares
+            moved = board.pop(origin, part.label)
+            if moved:
+                board[target] = moved
+        elif part.kind is PartKind.PUT and part.label:
+            board[part.squares[0]] = part.label
+        elif part.kind is PartKind.CLEAR:
+            for square in part.squares:
+                board.pop(square, None)

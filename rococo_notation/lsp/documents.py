@@ -15,7 +15,7 @@ from rococo_notation.editor.places import Places
 from rococo_notation.lsp.likeness import is_likely_log
 from rococo_notation.lsp.settings import Settings
 from rococo_notation.notation import Source
-from rococo_notation.notation.beginnings import LONGEST_LOG
+from rococo_notation.notation.log_boundaries import LONGEST_LOG
 from rococo_notation.rules.loader import find
 from rococo_notation.rules.own_games import BEGINNINGS
 

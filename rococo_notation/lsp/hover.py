@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from rococo_notation.codes import CODES, Code
 from rococo_notation.editor import CheckedGame, faults_of, in_words, own_game
-from rococo_notation.formats.reports.wording import as_sentence
+from rococo_notation.formats.writer import as_sentence
 from rococo_notation.home import finding_page
 from rococo_notation.lsp.documents import Document
 from rococo_notation.replayer import Ply, Position

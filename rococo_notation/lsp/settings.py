@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from rococo_notation.errors import RococoError
-from rococo_notation.formats.listing import Choice
+from rococo_notation.formats.writer import Choice
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.resolve import Effects
 

@@ -13,8 +13,8 @@ from rococo_notation.errors import RococoError
 from rococo_notation.finding import Finding
 from rococo_notation.meant import did_you_mean
 from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn, read_headers, read_log, read_titles
-from rococo_notation.notation.beginnings import check_length, check_single
 from rococo_notation.notation.decoding import readable_text
+from rococo_notation.notation.log_boundaries import check_length, check_single
 from rococo_notation.notation.plain_log import plain_headers
 from rococo_notation.notation.turns.suggest import relabel
 from rococo_notation.replayer.course import resigns

@@ -99,7 +99,7 @@ def lone(tmp_path: Path) -> Iterator[dict[str, Any]]:
 
 IMPATIENT = """
 from rococo_notation.archive import cluster
-from rococo_notation.cli.program import run
+from rococo_notation.cli import run
 cluster.PATIENCE, cluster.LOOK = 10, 0.5
 run()
 """

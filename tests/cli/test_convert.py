@@ -12,7 +12,7 @@ from support import LOGS, ROOT, conformance_logs, log_of
 import rococo_notation as rn
 from rococo_notation.cli import main
 from rococo_notation.formats import formats
-from rococo_notation.formats.documents import Document, documents
+from rococo_notation.formats.containers import Document, documents
 
 LEGAL = log_of("1. P g2-h3", "1... s h8-g7; p-h8", "2. A g1-g6; @-g7", name="one-two-2006-36-554")
 ILLEGAL = log_of("1. P g2-h3", "1... p a7-a2", "2. P a2-a3")

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rococo_notation.cli import main
-from rococo_notation.formats.text_documents import SAMPLE
-from rococo_notation.notation import beginnings
+from rococo_notation.formats.split import SAMPLE
+from rococo_notation.notation import log_boundaries
 
 LEGAL = "Game: Rococo\n\n1. P a2-a3\n1... p a7-a6\n"
 ILLEGAL = "Game: Rococo\nLog: b-c-2006-1-1\n\n1. P a2-a3\n1... p a7-a4\n"
@@ -80,14 +80,14 @@ def test_short_moves_in_a_large_packed_file_are_read_as_in_a_small_one() -> None
 @pytest.mark.parametrize("block", [40, 100, 333, 1000, 1 << 20])
 def test_where_a_packed_file_is_cut_changes_nothing(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = validate("packed.txt", "--output-format", "jsonl").stdout
-    monkeypatch.setattr(beginnings, "BLOCK", block)
+    monkeypatch.setattr(log_boundaries, "BLOCK", block)
     assert validate("packed.txt", "--output-format", "jsonl").stdout == whole
 
 
 @pytest.mark.slow
 def test_a_large_packed_file_is_checked_by_several_processes() -> None:
     Path("large.txt").write_text("---\n".join([LEGAL * 1 + "// a comment\n" * 20, ILLEGAL] * 6000), encoding="utf-8")
-    assert Path("large.txt").stat().st_size > 2 * beginnings.BLOCK
+    assert Path("large.txt").stat().st_size > 2 * log_boundaries.BLOCK
     one = validate("large.txt", "--output-format", "jsonl", "--quiet")
     two = validate("large.txt", "--output-format", "jsonl", "--quiet", "-j", "2")
     assert one.stdout == two.stdout

@@ -10,7 +10,7 @@ from support import ROOT, Golden, few_of
 
 import rococo_notation as rn
 from rococo_notation.formats.fairy_stockfish import MOST_RANKS, fairy_name, fen_of, ini_of, unsaid
-from rococo_notation.formats.uci_moves import uci_of
+from rococo_notation.formats.uci import uci_of
 
 PUBLISHED: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))
 """Counts of moves that were published, or made by others."""

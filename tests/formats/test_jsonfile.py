@@ -1,20 +1,27 @@
 """JSON holds all of a record and gives back the text it was read from."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from support import LOGS, ROOT, Golden, conformance_logs, one_log_of_each
+from support import LOGS, ROOT, Golden, conformance_logs, log_of, one_log_of_each
 
 import rococo_notation as rn
-from formats.writing import ODD, SAMPLES, odd_logs, record_of
-from rococo_notation.formats import guess
-from rococo_notation.formats.jsonfile import JsonReader, JsonWriter, json_schema
+from formats.writing import ILLEGAL, LEGAL, LOGS_OF_EVERY_KIND, ODD, SAMPLES, SHORT, odd_logs, record_of, shown, written
+from rococo_notation.codes import CODES
+from rococo_notation.formats import format_of, guess, read_short
+from rococo_notation.formats.jsonfile import JsonReader, JsonWriter, games_schema, report_schema
+from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.registry import new_report
+from rococo_notation.formats.reports.code_pages import replay_example
+from rococo_notation.formats.writer import Choice, Listing
+from rococo_notation.replayer import Position
 
-SCHEMA = Draft202012Validator(json_schema())
+SCHEMA = Draft202012Validator(games_schema())
 
 
 def document(*records: rn.Record) -> str:
@@ -23,8 +30,8 @@ def document(*records: rn.Record) -> str:
 
 
 def test_the_schema_is_a_schema_and_is_the_published_one(golden: Golden) -> None:
-    Draft202012Validator.check_schema(json_schema())
-    golden(ROOT / "docs" / "games.schema.json", json.dumps(json_schema(), indent=2) + "\n")
+    Draft202012Validator.check_schema(games_schema())
+    golden(ROOT / "docs" / "games.schema.json", json.dumps(games_schema(), indent=2) + "\n")
 
 
 @pytest.mark.parametrize("one_of", [6, pytest.param(1, marks=pytest.mark.slow)])
@@ -105,3 +112,140 @@ def test_json_nested_too_deeply_is_told() -> None:
     source = rn.Source("[" * 200_000 + "]" * 200_000)
     (log,) = JsonReader().logs(source, None)
     assert [finding.code for finding in log.findings] == ["GC101"]
+
+
+# ---------------------------------------------------------------- JSON Lines
+
+
+FORMAT = format_of("jsonl")
+
+
+@pytest.mark.parametrize("log", [LEGAL, ILLEGAL], ids=lambda path: path.stem)
+def test_a_file_is_as_it_was(log: Path, golden: Golden) -> None:
+    golden(f"{log.stem}.jsonl", written(FORMAT, log))
+
+
+def test_the_page_shows_what_is_written() -> None:
+    assert shown("jsonl.md", "json") == written(FORMAT, SHORT)
+
+
+def test_each_game_is_a_line() -> None:
+    lines = written(FORMAT, LEGAL, ILLEGAL, *ODD.values()).splitlines()
+    assert [json.loads(line)["verdict"] for line in lines[:2]] == ["legal", "illegal"]
+    assert len(lines) == 2 + len(ODD)
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_no_log_is_too_odd(text: str) -> None:
+    line = written(FORMAT, text)
+    data = json.loads(line)
+    assert len(data["moves"]) == len(data["short"]) == data["plies"]
+    line.encode()
+
+
+@given(odd_logs())
+def test_anything_is_read_back(text: str) -> None:
+    data, record = json.loads(written(FORMAT, text)), record_of(text)
+    assert data["headers"] == record.log.headers
+    assert data["moves"][1] == record.plies[1].turn.text if len(record.plies) > 1 else True
+
+
+@pytest.mark.parametrize("log", LOGS_OF_EVERY_KIND)
+def test_there_are_illegal_plies_where_the_verdict_says_so(log: Path) -> None:
+    data = json.loads(written(FORMAT, log))
+    assert bool(data["illegal"]) == (data["verdict"] == "illegal")
+
+
+def test_short_text_is_read_back_as_the_move() -> None:
+    data = json.loads(written(FORMAT, LEGAL))
+    for ply, short, move in zip(record_of(LEGAL).plies, data["short"], data["moves"], strict=True):
+        assert ply.before is not None
+        assert str(read_short(short, Position(ply.before))) == move
+
+
+def test_a_ply_that_is_not_legal_stands_as_it_is_written() -> None:
+    data = json.loads(written(FORMAT, ILLEGAL))
+    assert data["moves"][2] == "L f1-f6"
+    assert data["short"][2] is None
+    assert data["illegal"] == [3, 7]
+
+
+# ---------------------------------------------------------------- a report of all logs
+
+
+REPORT_SCHEMA = Draft202012Validator(report_schema())
+
+
+def report_of(*listings: Listing, failures: tuple[tuple[str, str], ...] = ()) -> tuple[str, Any]:
+    report = new_report("json")
+    parts = [report.opening(), *(report.log(each) for each in listings)]
+    parts += [report.failure(*failure) for failure in failures]
+    text = "".join([*parts, report.closing()])
+    return text, json.loads(text)
+
+
+def listing(text: str, name: str = "game.txt") -> Listing:
+    return Choice(most=5).of(rn.replay(rn.Source(text, name)))
+
+
+def test_the_schema_of_a_report_is_the_published_one(golden: Golden) -> None:
+    Draft202012Validator.check_schema(report_schema())
+    golden(ROOT / "docs" / "report.schema.json", json.dumps(report_schema(), indent=2) + "\n")
+
+
+def test_a_report_of_nothing_is_a_document() -> None:
+    text, data = report_of()
+    REPORT_SCHEMA.validate(data)
+    assert data["logs"] == []
+    assert data["summary"] == {"logs": 0, "legal": 0, "illegal": 0, "unreadable": 0}
+    assert text.startswith('{\n  "version": 1,\n  "program": {"name": "rococo", "version": "')
+
+
+def test_logs_files_that_could_not_be_read_and_sums_stand_in_it() -> None:
+    logs = listing(log_of("1. P a2-a3")), listing(log_of("1. P a2-a5", "1... hm?")), listing("")
+    _, data = report_of(*logs, failures=(("x.png", "x.png is a PNG picture, not text"),))
+    REPORT_SCHEMA.validate(data)
+    assert data["logs"] == [listing_data(each) for each in logs]
+    assert data["failures"] == [{"file": "x.png", "message": "x.png is a PNG picture, not text"}]
+    assert data["summary"] == {"logs": 3, "legal": 1, "illegal": 1, "unreadable": 1}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_kind_of_finding_fits_the_schema(code: str) -> None:
+    _, data = report_of(Choice().of(replay_example(CODES[code].bad)), Choice().of(replay_example(CODES[code].good)))
+    REPORT_SCHEMA.validate(data)
+    assert code in [finding["code"] for finding in data["logs"][0]["findings"]]
+
+
+def test_a_line_of_jsonl_is_a_log_of_the_document() -> None:
+    given = listing(log_of(*(f"{number}. hm?" for number in range(1, 20))))
+    line = json.loads(new_report("jsonl").log(given))
+    assert line == report_of(given)[1]["logs"][0]
+    assert line["omitted"]
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        (["version"], 2),
+        (["summary", "legal"], -1),
+        (["logs", 0, "verdict"], "fine"),
+        (["logs", 0, "findings", 0, "code"], "GC999"),
+        (["logs", 0, "findings", 0, "line"], 0),
+        (["logs", 0, "extra"], 1),
+    ],
+)
+def test_the_schema_refuses_what_is_no_report(path: list[Any], wrong: object) -> None:
+    _, data = report_of(listing(log_of("1. P a2-a5")))
+    place = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = wrong
+    assert not REPORT_SCHEMA.is_valid(data)
+
+
+def test_any_character_of_a_log_is_safe() -> None:
+    text, data = report_of(listing("Game: Röcöcö \u2028 ♔\x1b\x85\n\n1. P a2-a3\n", "na\x9bme.txt"))
+    REPORT_SCHEMA.validate(data)
+    assert not any(0x7F <= ord(char) < 0xA0 for char in text)
+    assert data["logs"][0]["file"] == "na\x9bme.txt"

@@ -12,8 +12,8 @@ from support import ROOT, log_of
 import rococo_notation as rn
 from formats.writing import LEGAL
 from rococo_notation.formats import Format, Writer, format_of, formats, guess, registry
-from rococo_notation.formats.listing import Listing
 from rococo_notation.formats.registry import names_for, new_report
+from rococo_notation.formats.writer import Listing
 
 RECORD = rn.replay(rn.Source(log_of("1. P a2-a3"), "game.txt"))
 

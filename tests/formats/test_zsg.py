@@ -22,8 +22,7 @@ from support import (
 from support import text_of as log_text
 
 import rococo_notation as rn
-from rococo_notation.formats.zsg import ZsgReader, ZsgWriter, write_turn
-from rococo_notation.formats.zsg_reading import names_of, read_turn, text_parser
+from rococo_notation.formats.zsg import ZsgReader, ZsgWriter, names_of, read_turn, text_parser, write_turn
 from rococo_notation.notation import GENERIC, Log, PartKind, Source
 from rococo_notation.notation.turns.line import Anchor, build_turn
 from rococo_notation.replayer.games import dialect_of

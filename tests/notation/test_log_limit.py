@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 
 import rococo_notation as rn
 from rococo_notation.cli import main
-from rococo_notation.formats import documents, text_documents
-from rococo_notation.notation.beginnings import LONGEST_LOG
+from rococo_notation.formats import containers, split
+from rococo_notation.notation.log_boundaries import LONGEST_LOG
 
 SHORT = "Game: Rococo\nLog: short\n\n1. P a2-a3\n1... p a7-a6\n"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are those of POSIX")
@@ -118,7 +118,7 @@ def test_the_logs_around_it_are_judged_and_added(jobs: str, tmp_path: Path, monk
 @posix
 @pytest.mark.parametrize("command", ["validate", "show", "kibitz"])
 def test_a_device_without_end_is_told(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_documents, "MOST_AT_ONCE", 1 << 20)
+    monkeypatch.setattr(split, "MOST_AT_ONCE", 1 << 20)
     result = run(command, "/dev/zero")
     assert result.exit_code == 2
     assert result.stderr.startswith("rococo: /dev/zero: refused, because it is longer than 1 MiB")
@@ -138,8 +138,8 @@ def test_a_pipe_is_read_log_by_log_as_they_are_written(tmp_path: Path) -> None:
 
     writer = threading.Thread(target=write, daemon=True)
     writer.start()
-    found = documents.documents(path)
-    assert next(found) == documents.Document(f"{path}#1", SHORT.encode(), None, len(SHORT))
+    found = containers.documents(path)
+    assert next(found) == split.Document(f"{path}#1", SHORT.encode(), None, len(SHORT))
     written.set()
     assert sum(1 for _ in found) == 9_999
     writer.join(30)

@@ -6,8 +6,8 @@ import pytest
 from support import Game
 
 import rococo_notation as rn
-from rococo_notation.formats.listing import Choice
 from rococo_notation.formats.plain_data import listing_data
+from rococo_notation.formats.writer import Choice
 from rococo_notation.replayer.screened import screened
 from screening.test_screen import BUILT, in_full, log_of
 

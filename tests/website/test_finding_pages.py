@@ -14,7 +14,7 @@ import rococo_notation as rn
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, Code
 from rococo_notation.editor import check
 from rococo_notation.formats.reports.code_pages import replay_example
-from rococo_notation.formats.reports.wording import sentence
+from rococo_notation.formats.writer import sentence
 
 NOT_IN_THE_CHECKER = {"GC001", "GC301", "GC303"}
 """One needs a file of another encoding, and the others a log of which more is known than its one turn."""

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from rococo_notation.archive.database.corruption import must_be_text, until_corrupt
 from rococo_notation.archive.database.migrations import TEXT, insertion, quoted, row, value
-from rococo_notation.notation.beginnings import logs_in
+from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.notation.log_reader import names_of
 from rococo_notation.replayer import parse_log
 

@@ -9,8 +9,8 @@ from typing import Any
 from rococo_notation.codes import AGAINST_THE_RULES, CODES, FAMILIES, Code, Example, Rule
 from rococo_notation.finding import Finding
 from rococo_notation.formats.registry import guess
-from rococo_notation.formats.reports.text import WIDTH
-from rococo_notation.formats.reports.wording import sentence
+from rococo_notation.formats.reports.text_report import WIDTH
+from rococo_notation.formats.writer import sentence
 from rococo_notation.home import finding_page, page
 from rococo_notation.notation import Source
 from rococo_notation.replayer import Position, Record, replay

@@ -7,12 +7,12 @@ played instead.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
+from textwrap import indent, wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import CODES, Severity
-from rococo_notation.formats.reports.text import WIDTH
-from rococo_notation.formats.reports.wording import sentence
+from rococo_notation.formats.reports.text_report import WIDTH
+from rococo_notation.formats.writer import as_sentence, sentence
 from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 IN_FULL = 5
 """Illegal moves that get a reason and a diagram; further ones are listed by number."""
+LONGEST_TEXT = 100
+"""Characters of an illegal ply that are quoted."""
 
 TAKE_BACK = (
     "Game Courier lets players take back any previous move; the User's Guide, linked to above the board, tells how."
@@ -65,7 +67,7 @@ def as_comment(record: Record, after: int = 0) -> str:
         blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
     # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
     said = (finding.message for finding in record.findings if finding.code in ("GC605", "GC502"))
-    blocks += [_paragraph(f"{message[0].upper()}{message[1:]}.") for message in said]
+    blocks += [_paragraph(as_sentence(message)) for message in said]
     if faults:
         blocks.append(_paragraph(TAKE_BACK))
     return "\n\n".join(blocks)
@@ -104,10 +106,13 @@ def _opening(record: Record, faults: list[Fault], after: int) -> Iterator[str]:
 def _fault(record: Record, fault: Fault) -> Iterator[str]:
     ply, finding = fault.ply, fault.finding
     name = _name(ply)
-    yield _paragraph(f'{name[0].upper()}{name[1:]}, written "{_clip(ply.turn.text)}", {_verdict(finding.code)}.')
-    reason = finding.tactful or finding.message
-    sentences = [f"{reason[0].upper()}{reason[1:]}."]
-    sentences += [f"({other.message[0].upper()}{other.message[1:]}.)" for other in fault.beside]
+    text = ply.turn.text if len(ply.turn.text) <= LONGEST_TEXT else f"{ply.turn.text[:LONGEST_TEXT]}..."
+    verdict = "does not agree with the rules" if finding.code.startswith("GC3") else "is not legal"
+    if finding.code == "GC501":
+        verdict = "comes after the end of the game"
+    yield _paragraph(f'{name[0].upper()}{name[1:]}, written "{text}", {verdict}.')
+    sentences = [as_sentence(finding.tactful or finding.message)]
+    sentences += [f"({as_sentence(other.message)})" for other in fault.beside]
     if finding.after_illegal:
         sentences.append(AFTER_ILLEGAL)
     yield _paragraph(" ".join(sentences))
@@ -117,7 +122,8 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
     position = record.position_before(finding)
     if position:
         marked = [mark.square for mark in finding.marks if mark.role not in HINTS]
-        yield f"\n    Before it:\n{_indented(draw_board(position, marked))}\n    Position code: {position.code()}"
+        board = indent(draw_board(position, marked), "    ", lambda line: True)
+        yield f"\n    Before it:\n{board}\n    Position code: {position.code()}"
 
 
 def obstacles(record: Record, after: int = 0) -> Iterator[str]:
@@ -159,23 +165,9 @@ _NEXT_STEPS = (
 """Advice by code; the first code found decides. ``{example}`` is a move of the game."""
 
 
-def _verdict(code: str) -> str:
-    if code == "GC501":
-        return "comes after the end of the game"
-    return "does not agree with the rules" if code.startswith("GC3") else "is not legal"
-
-
 def _name(ply: Ply) -> str:
     return f"move {ply.move_number} of {ply.side.title()} (ply {ply.number})"
 
 
-def _clip(text: str, length: int = 100) -> str:
-    return text if len(text) <= length else f"{text[:length]}..."
-
-
 def _paragraph(text: str) -> str:
     return "\n".join(wrap(one_line(text), WIDTH, break_on_hyphens=False))
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"    {line}" for line in text.splitlines())

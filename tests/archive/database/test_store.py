@@ -27,7 +27,7 @@ from rococo_notation.archive.kept_logs import entries_of
 from rococo_notation.archive.web.session import Cache
 from rococo_notation.cli import main
 from rococo_notation.errors import ArchiveError
-from rococo_notation.formats.documents import Document, Unread
+from rococo_notation.formats.containers import Document, Unread
 
 TURNS = ("1. P a2-a3", "1... p a7-a6", "2. P b2-b3", "2... p b7-b6")
 NAME = "one-two-2006-36-554"
@@ -319,7 +319,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from rococo_notation.archive.adding import add_all
-from rococo_notation.formats.documents import Document
+from rococo_notation.formats.containers import Document
 from rococo_notation.archive.database.store import Store
 
 def given(first, count):

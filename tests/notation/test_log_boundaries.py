@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from support import LOGS
 
 import rococo_notation as rn
-from rococo_notation.notation import beginnings
-from rococo_notation.notation.beginnings import SEPARATOR, is_separated, logs_in, ranges, ranges_in
+from rococo_notation.notation import log_boundaries
+from rococo_notation.notation.log_boundaries import SEPARATOR, is_separated, logs_in, ranges, ranges_in
 
 A = "Game: Rococo\nLog: a\n1. P e2-f3\n1... p b7-a6\n"
 B = "Game: Rococo\nLog: b\n1. P e2-e3\n"
@@ -128,8 +128,8 @@ def test_what_takes_one_log_refuses_a_text_of_several_by_name(function: object) 
 )
 def test_what_is_quick_to_see_is_what_is_found(parts: list[str]) -> None:
     text = "".join(parts)
-    quick = beginnings._split_plain(text.encode())
-    assert quick in (None, beginnings._Search(text).spans())
+    quick = log_boundaries._split_plain(text.encode())
+    assert quick in (None, log_boundaries._Search(text).spans())
     # A log that was found is one log.
     for start, end in logs_in(text):
         assert len(logs_in(text[start:end])) == 1
@@ -182,7 +182,7 @@ def test_a_byte_order_mark_hides_no_header() -> None:
 def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
     block: int, between: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beginnings, "BLOCK", block)
+    monkeypatch.setattr(log_boundaries, "BLOCK", block)
     logs = [path.read_text(encoding="utf-8") for path in sorted(LOGS.glob("clean*.txt"))[:12]]
     path = tmp_path / "many.txt"
     path.write_bytes(between.join(logs).replace("\n", ends).encode())
@@ -204,9 +204,9 @@ def test_wherever_it_is_cut_the_logs_and_their_lines_are_the_same(
 def test_a_log_that_is_too_long_is_left_out_and_the_others_keep_their_places(
     size: int, ends: str, between: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beginnings, "BLOCK", 200)
-    monkeypatch.setattr(beginnings, "LONGEST_LOG", 500)
-    monkeypatch.setattr(beginnings, "_BEGINNING", 100)
+    monkeypatch.setattr(log_boundaries, "BLOCK", 200)
+    monkeypatch.setattr(log_boundaries, "LONGEST_LOG", 500)
+    monkeypatch.setattr(log_boundaries, "_BEGINNING", 100)
     short = ["Game: Rococo\nLog: a\n\n1. P a2-a3\n", "Game: Rococo\nLog: b\n\n1. P b2-b3\n1... p b7-b6\n"]
     moves = "".join(f"{number}. P a2-a3\n{number}... p a7-a6\n" for number in range(1, size // 24))
     giant = f"Game: Rococo\nLog: giant\n\n{moves}"

@@ -9,15 +9,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rococo_notation.codes import Severity
-from rococo_notation.formats.reports.wording import omission, sentence, sentence_with_option
-from rococo_notation.formats.writer import Tally, Writer
+from rococo_notation.formats.writer import Tally, Writer, omission, sentence, sentence_with_option
 from rococo_notation.replayer.record import UNKNOWN, in_words
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding
-    from rococo_notation.formats.listing import Listing
+    from rococo_notation.formats.writer import Listing
     from rococo_notation.replayer import Record
 
 WIDTH = 76
@@ -150,15 +149,10 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
     if position and (draw or (_is_about_play(finding) and not finding.after_illegal)):
         ply = record.plies[(finding.ply or 1) - 1]
         yield f"  Before move {ply.move_number} of {ply.side.title()} (ply {ply.number}):"
-        yield from (
-            f"    {_marked(pen(line), colour, pen)}" for line in draw_board(position, finding.squares).split("\n")
-        )
+        for line in draw_board(position, finding.squares).split("\n"):
+            marked = re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), pen(line))
+            yield f"    {marked}"
         yield f"    Position code: {pen(position.code())}"
-
-
-def _marked(line: str, colour: str, pen: _Pen) -> str:
-    """Colour the marked squares in a line of a board."""
-    return re.sub(r"\[.\]", lambda square: pen(square[0], colour, bold=True), line)
 
 
 def _paragraph(text: str, pen: _Pen) -> list[str]:

@@ -1,6 +1,9 @@
-"""What a user gives becomes documents, whatever it is packed in and whoever packed it."""
+"""What a user gives becomes documents: packages whoever packed them, and the files of folders by their content."""
 
+import bz2
+import gzip
 import io
+import lzma
 import stat
 import tarfile
 import zipfile
@@ -10,10 +13,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import log_of
+from support import LOGS, ROOT, log_of
 
-from rococo_notation.formats import packages
-from rococo_notation.formats.documents import Document, Unread, documents
+import rococo_notation as rn
+from rococo_notation.formats import zip_tar
+from rococo_notation.formats.containers import BEGINNING, Document, Unread, documents, files_in, why_skipped
 
 LOG = log_of("1. P a2-a3", name="one-two-2006-36-554").encode()
 OTHER = log_of("1. P b2-b3", name="one-two-2006-36-555").encode()
@@ -109,7 +113,7 @@ def test_a_link_in_a_zip_file_is_passed_over(tmp_path: Path) -> None:
 def test_a_package_that_holds_too_much_is_refused_whole(
     limit: str, value: int, word: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, limit, value)
+    monkeypatch.setattr(zip_tar, limit, value)
     path = PACKERS[name](tmp_path / name, {f"{number}.txt": LOG * 10 for number in range(3)})
     assert word in refused(path)
     assert "use the folder" in refused(path)
@@ -119,7 +123,7 @@ def test_a_package_that_holds_too_much_is_refused_whole(
 def test_a_bomb_is_known_by_how_tightly_it_is_packed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, "HARMLESS", 10_000)
+    monkeypatch.setattr(zip_tar, "HARMLESS", 10_000)
     path = PACKERS[name](tmp_path / name, {"bomb.txt": bytes(2_000_000)})
     assert "more than 250 times its size" in refused(path)
 
@@ -128,7 +132,7 @@ def test_a_bomb_is_known_by_how_tightly_it_is_packed(
 def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(zip_tar, "MOST_BYTES", 100_000)
     path = PACKERS[name](tmp_path / name, {"large.txt": LOG * 5000, "log.txt": LOG})
     first, second = read(path)
     assert isinstance(first, Unread)
@@ -137,14 +141,14 @@ def test_a_member_that_is_too_large_is_told_and_the_rest_goes_on(
 
 
 def test_a_name_that_is_a_bomb_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_SAID", 100_000)
+    monkeypatch.setattr(zip_tar, "MOST_SAID", 100_000)
     path = tarred(tmp_path / "logs.tar.gz", {"x" * 1_000_000 + ".txt": LOG})
     assert "what it says of one file is longer" in refused(path)
 
 
 @pytest.mark.parametrize("name", ["logs.zip", "logs.tar.gz"])
 def test_names_that_are_long_together_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packages, "MOST_BYTES", 1000)
+    monkeypatch.setattr(zip_tar, "MOST_BYTES", 1000)
     path = PACKERS[name](tmp_path / name, {f"{number:0400}.txt": b"" for number in range(3)})
     assert "the list of its files is longer" in refused(path)
 
@@ -171,7 +175,7 @@ def test_the_members_of_a_zip_file_are_counted_before_they_are_listed(
     end = data.rindex(b"PK\5\6")
     data[end + 8 : end + 12] = b"\1\0\1\0"
     path.write_bytes(data)
-    monkeypatch.setattr(packages, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(zip_tar, "MOST_MEMBERS", 2)
     monkeypatch.setattr(zipfile, "ZipInfo", lambda *_: pytest.fail("a member was listed"))
     assert "more than 2 files" in refused(path)
 
@@ -259,3 +263,156 @@ def test_the_time_of_a_document_is_that_of_its_file(tmp_path: Path) -> None:
         package.writestr(zipfile.ZipInfo("a.txt", (2006, 3, 21, 1, 2, 4)), LOG)
         package.writestr(zipfile.ZipInfo("b.txt", (1980, 0, 0, 0, 0, 0)), LOG)
     assert [each.when and each.when.isoformat() for each in good(path)] == ["2006-03-21T01:02:04+00:00", None]
+
+
+# ---------------------------------------------------------------- which files hold logs
+
+
+TURNS = b"Game: Rococo\n\n1. P e2-e3\n1... p e7-e6\n2. P d2-d3 // as you like\n"
+LETTER = b"Dear Fergus,\n\nthank you for the game. My favourite move was 2. P d2-d3,\nand yours?\n\nAbhay\n"
+
+
+def office() -> bytes:
+    """A document of an office program, as far as its packing goes."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as package:
+        for name in ("[Content_Types].xml", "word/document.xml"):
+            package.writestr(name, "<xml/>")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("name", ["noext", "game.doc", "mail.eml", "game.txt.bak"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        TURNS,
+        b"\xef\xbb\xbf" + TURNS,
+        TURNS.decode().encode("utf-16"),
+        TURNS.replace(b"\n", b"\r\n"),
+        TURNS.replace(b"-", "\u2013".encode()),
+        b"Thank you! Here is the game:\n\n" + TURNS,
+        b"1. P e2-e3\n1... p e7-e6\n",
+        b'[Event "x"]\n[Variant "Rococo"]\n\n1. Pg2h3 Pg7h6 *\n',
+        gzip.compress(TURNS, mtime=0),
+        lzma.compress(TURNS),
+        bz2.compress(TURNS),
+    ],
+    ids=lambda raw: repr(raw[:12]),
+)
+def test_a_log_is_read_whatever_its_name(name: str, raw: bytes) -> None:
+    assert why_skipped(name, raw) == ""
+
+
+@pytest.mark.parametrize("path", sorted(LOGS.glob("*.txt")), ids=lambda path: path.stem)
+def test_every_log_is_known_by_its_content(path: Path) -> None:
+    assert why_skipped("log", path.read_bytes()[:BEGINNING]) == ""
+
+
+def test_the_samples_and_saved_pages_are_known_by_their_content() -> None:
+    for path in (ROOT / "samples").rglob("*.*"):
+        assert why_skipped("log", path.read_bytes()[:BEGINNING]) == "", path
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "why"),
+    [
+        ("board.png", b"\x89PNG\r\n\x1a\n\0", "no text"),
+        ("scan.pdf", b"%PDF-1.7\n", "no text"),
+        ("rococo.exe", b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff", "no text"),
+        ("games.db", b"SQLite format 3\0", "no text"),
+        ("noext", bytes(range(256)), "no text"),
+        ("letter.docx", office(), "packed"),
+        ("disk.img.gz", gzip.compress(bytes(5000)), "no text"),
+        ("cut.gz", b"\x1f\x8b\x08", "packed"),
+        ("letter.md", LETTER, "no log"),
+        ("empty", b"", "no log"),
+        ("table.csv", b"log,game,variant\na,b,c\n", "no log"),
+        ("other.json", b'{"a": 1}', "no log"),
+        ("go.sgf", b"(;GM[1]FF[4]SZ[19];B[aa])", "no log"),
+        ("game.html", b'<meta name="generator" content="rococo_notation">', "page of this program"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_holds_no_log_is_skipped_for_a_reason(name: str, raw: bytes, why: str) -> None:
+    assert why_skipped(name, raw) == why
+
+
+def test_programs_and_documents_with_examples_of_moves_are_no_logs() -> None:
+    paths = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "rococo_notation" / "notation").rglob("*.py")]
+    taken = [path.name for path in paths if not why_skipped("text", path.read_bytes()[:BEGINNING])]
+    assert taken == []
+
+
+def test_hidden_files_and_folders_are_left_out(tmp_path: Path) -> None:
+    for name in ("game.txt", ".hidden.txt", ".git/game.txt", "deep/.venv/game.txt", "deep/game"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(TURNS)
+    assert list(files_in(tmp_path)) == [tmp_path / "deep" / "game", tmp_path / "game.txt"]
+
+
+def test_a_link_that_leads_nowhere_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").symlink_to(tmp_path / "gone.txt")
+    (skipped,) = files_in(tmp_path)
+    assert isinstance(skipped, Unread)
+    assert skipped.why == "no file"
+
+
+def test_a_folder_is_read_by_content_by_the_library_too(tmp_path: Path) -> None:
+    (tmp_path / "game.doc").write_bytes(TURNS)
+    (tmp_path / "board.png").write_bytes(b"\x89PNG")
+    (log,) = rn.read(tmp_path)
+    assert log.source.name == str(tmp_path / "game.doc")
+
+
+def packed(path: Path, members: dict[str, bytes], mode: str) -> Path:
+    if mode == "zip":
+        with zipfile.ZipFile(path, "w") as package:
+            for name, raw in members.items():
+                package.writestr(name, raw)
+        return path
+    with tarfile.open(path, f"w:{mode}") as tar:
+        for name, raw in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(raw)
+            tar.addfile(info, io.BytesIO(raw))
+    return path
+
+
+@pytest.mark.parametrize(("suffix", "mode"), [("zip", "zip"), ("tar", ""), ("tgz", "gz")])
+def test_members_are_known_by_their_content_too(suffix: str, mode: str, tmp_path: Path) -> None:
+    long = TURNS + b"".join(b"// a remark that makes it long %d\n" % number for number in range(2000))
+    assert len(long) > BEGINNING
+    given = {
+        "noext": long,
+        "board.png": b"\x89PNG" + bytes(10**5),
+        "readme": LETTER,
+        "a/in.docx": office(),
+        ".x": TURNS,
+    }
+    path = packed(tmp_path / f"logs.{suffix}", given, mode)
+    read, *skipped = documents(path)
+    assert isinstance(read, Document)
+    assert (read.source, read.raw) == (f"{path}/noext", long)
+    assert [(each.source.removeprefix(f"{path}/"), each.why) for each in skipped if isinstance(each, Unread)] == [
+        ("board.png", "no text"),
+        ("readme", "no log"),
+        ("a/in.docx", "packed"),
+    ]
+
+
+def test_of_a_file_that_is_skipped_only_the_beginning_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("film.mp4", "notes"):
+        (tmp_path / name).write_bytes(bytes([0, 65] if name == "film.mp4" else [65]) * 10**6)
+    sizes: list[int] = []
+    opened: Callable[..., io.IOBase] = Path.open
+
+    def counting(self: Path, *mode: str) -> io.IOBase:
+        file = opened(self, *mode)
+        read = file.read  # type: ignore[attr-defined]
+        monkeypatch.setattr(file, "read", lambda size: sizes.append(size) or read(size), raising=False)
+        return file
+
+    monkeypatch.setattr(Path, "open", counting)
+    assert all(isinstance(each, Unread) for each in files_in(tmp_path))
+    assert sizes == [BEGINNING, BEGINNING]

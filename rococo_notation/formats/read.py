@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from os import PathLike
@@ -13,17 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import UnreadableError
-from rococo_notation.formats.documents import (
-    Document,
-    Unread,
-    documents,
-    documents_in,
-    files_in,
-)
-from rococo_notation.formats.mhtml import html_of
-from rococo_notation.formats.registry import guess
-from rococo_notation.formats.strangers import stranger
-from rococo_notation.formats.text_documents import SAMPLE, is_courier
+from rococo_notation.formats.containers import documents, documents_in, files_in
+from rococo_notation.formats.registry import describe_unsupported, guess
+from rococo_notation.formats.split import SAMPLE, Document, Unread, is_courier
 from rococo_notation.links import is_address
 from rococo_notation.notation import Source
 from rococo_notation.replayer.position import as_variant
@@ -82,7 +75,7 @@ def logs_of(document: Document, variant: Variant | None = None, form: Format | N
     source = source_of(document)
     if form is None:
         form = guess(_with_line_feeds(source).text)
-        refusal = stranger(source.text) if form.name == "courier" else None
+        refusal = describe_unsupported(source.text) if form.name == "courier" else None
         if refusal is not None:
             raise UnreadableError(f"{document.source} {refusal}")
     assert form.reader is not None
@@ -116,7 +109,7 @@ def is_plain(raw: bytes) -> bool:
         return True
     if raw.startswith(_MARKS) or not is_courier(raw) or html_of(raw) is not None:
         return False
-    return stranger(beginning.decode(errors="replace")) is None
+    return describe_unsupported(beginning.decode(errors="replace")) is None
 
 
 def source_of(document: Document) -> Source:
@@ -192,3 +185,40 @@ def _with_line_feeds(source: Source) -> Source:
         return source
     text = source.text.replace("\r\n", "\0").replace("\r", "\n").replace("\0", "\r\n")
     return replace(source, text=text)
+
+
+# ---------------------------------------------------------------- pages with all their parts in one file
+
+
+_MIME: Final = re.compile(rb"(?:[\w-]+:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n)*?MIME-Version:[ \t]*1\.0", re.IGNORECASE)
+_KINDS: Final = ("multipart/related", "multipart/mixed", "multipart/alternative", "text/html")
+_ADDRESS: Final = ("Snapshot-Content-Location", "Content-Location")
+
+
+def html_of(raw: bytes) -> bytes | None:
+    r"""Extract the HTML of an MHTML file, with its address at the top; None for any other file.
+
+    >>> head = b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n"
+    >>> html_of(head + b"<p>e2=2De3")
+    b'<p>e2-e3'
+    """
+    if not _MIME.match(raw):
+        return None
+    from email import message_from_bytes, policy
+    from email.message import EmailMessage
+
+    page = message_from_bytes(raw, EmailMessage, policy=policy.default)
+    if page.get_content_type() not in _KINDS:
+        return None
+    html = next((part for part in page.walk() if part.get_content_type() == "text/html"), None)
+    if html is None:
+        return None
+    body = html.get_payload(decode=True)
+    text = body if isinstance(body, bytes) else b""
+    charset = html.get_content_charset("utf-8")
+    # Where it is not what it calls itself, how it looks is for the reader to tell.
+    with suppress(LookupError, UnicodeDecodeError):
+        text = text.decode(charset).encode()
+    address = next((str(part[name]) for name in _ADDRESS for part in (page, html) if part[name]), "")
+    mark = f"<!-- saved from url=({len(address):04}){address} -->" if re.fullmatch(r"https?://[^\s>]+", address) else ""
+    return mark.encode() + text

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -152,7 +152,7 @@ class _Search:
         self.text = text
         self.found: list[tuple[int, int]] = []
         # The lines after a mark are read again after the next one.
-        self.sorted = lru_cache(2 * _LOOKAHEAD)(_sorted)
+        self.sorted = lru_cache(2 * _LOOKAHEAD)(partial(sort_line, dialect=GENERIC, before_turns=True))
         self._begin(0)
 
     def spans(self) -> list[tuple[int, int]]:
@@ -280,10 +280,6 @@ class _Search:
             assert line
             yield self.sorted(line[1])
             start = line.end()
-
-
-def _sorted(line: str) -> SortedLine:
-    return sort_line(line, GENERIC, before_turns=True)
 
 
 def _turn(line: SortedLine) -> TurnReading:

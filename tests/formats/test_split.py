@@ -1,7 +1,8 @@
-"""A PGN file is cut into games as the reader of PGN would read them, with their lines."""
+"""A text of many games is read game by game, and gives what reading it at once gives."""
 
 import io
-from contextlib import closing
+import json
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 
@@ -12,10 +13,134 @@ from hypothesis import strategies as st
 import rococo_notation as rn
 from rococo_notation.archive import adding
 from rococo_notation.archive.database.store import Store
-from rococo_notation.formats import pgn_cutting
-from rococo_notation.formats.documents import Document, documents, documents_in
-from rococo_notation.formats.intake import logs_of
+from rococo_notation.errors import UnreadableError
+from rococo_notation.formats import split
+from rococo_notation.formats.containers import Document, documents, documents_in
+from rococo_notation.formats.jsonfile import JsonReader, JsonWriter
 from rococo_notation.formats.pgn_reading import PgnReader
+from rococo_notation.formats.read import logs_of
+from rococo_notation.formats.split import cut_json, is_games
+
+LOGS = [
+    "Game: Rococo\n1. P a2-a9\n",
+    'Game: Röcöcö ♔\n\n1. P a2-a3 // {]}\\"\n',
+    "",
+    '[Event "x"]\n[Variant "Rococo"]\n\nPe2f3 *\n',
+]
+
+
+def document(indent: int | None = None) -> str:
+    writer = JsonWriter()
+    records = [rn.replay(rn.Source(text, f"{number}.txt", first_line=number)) for number, text in enumerate(LOGS, 1)]
+    text = writer.opening() + "".join(map(writer.game, records)) + writer.closing()
+    return json.dumps(json.loads(text), indent=indent, ensure_ascii=indent is None) if indent != 0 else text
+
+
+def streamed(text: str) -> list[rn.Log]:
+    found = documents_in(text.encode(), "games.json")
+    return [log for each in found if isinstance(each, Document) for log in logs_of(each)]
+
+
+def at_once(text: str) -> list[rn.Log]:
+    return list(JsonReader().logs(rn.Source(text, "games.json"), None))
+
+
+def facts(logs: list[rn.Log]) -> list[object]:
+    return [(log.source.name, log.source.first_line, log.source.text, log.turns) for log in logs]
+
+
+@pytest.mark.parametrize("block", [1, 7, 100, 1 << 18])
+@pytest.mark.parametrize("indent", [0, 2, None])
+def test_every_layout_gives_the_same_logs_wherever_it_is_cut(
+    indent: int | None, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(split, "_BLOCK", block)
+    text = document(indent)
+    assert is_games(text.encode())
+    assert len(list(cut_json(io.BytesIO(text.encode())))) == len(LOGS)
+    assert facts(streamed(text)) == facts(at_once(text))
+    assert facts(streamed(f"\ufeff{text}")) == facts(at_once(text))
+
+
+def test_no_more_is_read_than_a_game_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split, "_BLOCK", 1000)
+    opening, bracket, games = document(0).partition("[")
+    data = (opening + bracket + ",".join([games.removesuffix("]}\n")] * 100) + "]}").encode()
+    assert len(json.loads(data)["games"]) == 100 * len(LOGS)
+    file = io.BytesIO(data)
+    done, ahead = 0, []
+    for piece in cut_json(file):
+        done += piece.size
+        ahead.append(file.tell() - done)
+    assert len(ahead) == 100 * len(LOGS)
+    assert max(ahead) < 20_000 < len(data)
+
+
+def test_documents_may_follow_each_other() -> None:
+    text = document(0)
+    assert facts(streamed(text + text)) == 2 * facts(at_once(text))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "line"),
+    [
+        ('{"file": "3.txt"', '{"file" "3.txt"', "no JSON: Expecting ':'", 4),
+        ('"line": 3', '"line": tru', "no JSON: Expecting value", 4),
+        ('"source": ""', '"sauce": ""', '"source"', 4),
+        ('{"file": "3.txt"', '7, {"file": "3.txt"', '"source"', 4),
+        ("\n]}\n", "", "no JSON: Expecting", 5),
+        ("\n]}\n", "\n]}\nmore", "no JSON: Extra data", 7),
+        ("\n]}\n", "\n]\n", "no JSON: Extra data", 6),
+    ],
+)
+def test_what_is_before_a_fault_is_read_and_the_fault_is_told_with_its_line(
+    old: str, new: str, message: str, line: int
+) -> None:
+    text = document(0)
+    assert old in text
+    logs = streamed(text.replace(old, new))
+    before = [log for log in logs if not any(finding.code == "GC101" for finding in log.findings)]
+    (fault,) = [log.findings[0] for log in logs if log not in before]
+    assert message in fault.message
+    assert fault.line == line
+    assert facts(before)[:2] == facts(at_once(text))[:2]
+
+
+@pytest.mark.parametrize("other", ['""', '"",', "{},", "1,"])
+def test_what_is_no_list_of_games_is_one_document(other: str) -> None:
+    assert len(list(cut_json(io.BytesIO((split._OPENING + other * 1000).encode())))) == 1
+
+
+def test_what_was_read_is_not_copied_for_each_game_in_it() -> None:
+    window = split._Window(io.BytesIO(b"{}," * 1000))
+    window.read()
+    text = window.text
+    for place in range(3, 3000, 3):
+        assert window.cut(place) == 3
+    assert window.text is text
+
+
+def test_json_nested_too_deeply_is_told() -> None:
+    (log,) = streamed(split._OPENING + "[" * 200_000)
+    assert [finding.code for finding in log.findings] == ["GC101"]
+
+
+def test_what_cannot_be_cut_is_left_to_the_reader() -> None:
+    for text in ('{"format": "rococo-games", "version": 2, "games": []}', '{"format": "rococo-games"}', "[]", ""):
+        assert not is_games(text.encode())
+
+
+@given(st.text())
+def test_anything_may_follow_the_opening(rest: str) -> None:
+    for piece in cut_json(io.BytesIO((split._OPENING + rest).encode(errors="replace"))):
+        document = Document("x.json", piece.raw, None, piece.size, piece.line)
+        with suppress(UnreadableError):
+            for log in logs_of(document):
+                rn.replay(log)
+
+
+# ---------------------------------------------------------------- PGN
+
 
 INPUTS = Path(__file__).parent / "inputs"
 GAME = '[Event "Cup"]\n[White "A"]\n\n1. e4 e5 {yes} 2. Nf3 1-0\n\n'
@@ -23,7 +148,7 @@ GAME = '[Event "Cup"]\n[White "A"]\n\n1. e4 e5 {yes} 2. Nf3 1-0\n\n'
 
 def read(text: str) -> list[tuple[object, ...]]:
     """Read the pieces of a text, each on its own."""
-    found = pgn_cutting.pieces(io.BytesIO(text.encode()))
+    found = split.cut_pgn(io.BytesIO(text.encode()))
     documents = (Document("a.pgn", piece.raw, None, piece.size, piece.line) for piece in found)
     sources = (rn.Source.decode(document.raw, document.source, document.line) for document in documents)
     return told(chain.from_iterable(PgnReader().logs(source, None) for source in sources))
@@ -48,7 +173,7 @@ def whole(text: str) -> list[tuple[object, ...]]:
 
 
 def count(text: str) -> int:
-    return len(list(pgn_cutting.pieces(io.BytesIO(text.encode()))))
+    return len(list(split.cut_pgn(io.BytesIO(text.encode()))))
 
 
 @pytest.mark.parametrize("path", sorted(INPUTS.glob("*.pgn")), ids=lambda path: path.name)
@@ -57,7 +182,7 @@ def count(text: str) -> int:
 def test_the_pieces_of_a_file_read_as_the_file(
     path: Path, ends: str, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pgn_cutting, "_BLOCK", block)
+    monkeypatch.setattr(split, "_BLOCK", block)
     text = path.read_text(encoding="utf-8").replace("\n", ends)
     assert read(text) == whole(text)
     assert count(text) == len(whole(text))
@@ -96,7 +221,7 @@ WORDS = (
 
 @given(st.lists(st.sampled_from(WORDS), max_size=30).map("".join))
 def test_any_mixture_reads_as_the_whole(text: str) -> None:
-    if pgn_cutting.has_tags(text.encode()):
+    if split._FIRST_TAG.search(text.encode()):
         assert read(text) == whole(text)
 
 

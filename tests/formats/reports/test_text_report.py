@@ -7,8 +7,8 @@ import pytest
 from support import Golden, header_log, log_of
 
 import rococo_notation as rn
-from rococo_notation.formats.listing import Choice
-from rococo_notation.formats.reports.text import as_text, summary
+from rococo_notation.formats.reports.text_report import as_text, summary
+from rococo_notation.formats.writer import Choice
 
 
 def report(text: str, name: str = "game.txt", **given: Any) -> str:
