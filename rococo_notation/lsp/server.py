@@ -20,7 +20,6 @@ from rococo_notation.errors import RococoError
 from rococo_notation.lsp.completion import TRIGGERS, completions_at
 from rococo_notation.lsp.diagnostics import diagnostics_of
 from rococo_notation.lsp.documents import Document
-from rococo_notation.lsp.hints import hints_in
 from rococo_notation.lsp.hover import hover_at
 from rococo_notation.lsp.inbox import Inbox
 from rococo_notation.lsp.repairs import KINDS, repairs_in
@@ -154,10 +153,6 @@ def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeA
     return repairs_in(ls.document(params.text_document.uri), params.range, only or None)
 
 
-def _inlay_hint(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint]:
-    return hints_in(ls.document(params.text_document.uri), params.range)
-
-
 FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.INITIALIZE, _initialize, None),
     (types.INITIALIZED, _initialized, None),
@@ -168,6 +163,5 @@ FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, _completion, types.CompletionOptions(trigger_characters=list(TRIGGERS))),
     (types.TEXT_DOCUMENT_CODE_ACTION, _code_action, types.CodeActionOptions(code_action_kinds=list(KINDS))),
-    (types.TEXT_DOCUMENT_INLAY_HINT, _inlay_hint, None),
 )
 """What an editor may tell and ask, who answers, and with which options."""

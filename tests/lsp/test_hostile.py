@@ -13,7 +13,6 @@ import rococo_notation as rn
 from rococo_notation.lsp.completion import completions_at
 from rococo_notation.lsp.diagnostics import diagnostics_of
 from rococo_notation.lsp.documents import Document
-from rococo_notation.lsp.hints import hints_in
 from rococo_notation.lsp.hover import hover_at
 from rococo_notation.lsp.repairs import repairs_in
 from rococo_notation.lsp.settings import Settings
@@ -33,7 +32,6 @@ def ask_everything(text: str, language: str) -> None:
     end = types.Position(len(lines) - 1, document.units(lines[-1]))
     diagnostics_of(document)
     repairs_in(document, types.Range(START, FAR), None)
-    hints_in(document, types.Range(START, FAR))
     for position in (START, end, FAR, types.Position(1, 4)):
         hover_at(document, position)
         completions_at(document, position)

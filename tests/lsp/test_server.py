@@ -213,7 +213,7 @@ def test_there_are_no_completions_within_a_line(editor: Editor) -> None:
     assert editor.at("within.txt", 1, 4, "completion")["items"] == []
 
 
-# ---------------------------------------------------------------- repairs and hints
+# ---------------------------------------------------------------- quick fixes
 
 
 def test_a_repair_removes_its_finding(editor: Editor) -> None:
@@ -233,19 +233,6 @@ def test_everything_is_repaired_at_once(editor: Editor) -> None:
     assert text == "Game: Rococo\n1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n"
     assert editor.change("all.txt", text) == []
     assert editor.actions("all.txt", action["edit"]["changes"][editor.uri("all.txt")][0]["range"]) == []
-
-
-def test_effects_that_are_not_written_are_shown_and_can_be_written(editor: Editor) -> None:
-    text = (ROOT / "samples" / "hand-implied.txt").read_text(encoding="utf-8")
-    editor.open("implied.txt", text)
-    where = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
-    hints = editor.ask("textDocument/inlayHint", textDocument={"uri": editor.uri("implied.txt")}, range=where)
-    assert [hint["label"] for hint in hints] == ["; p-h8", "; @-g7", "; @-g6", "; @-a6", "; @-c8"]
-    whole = text
-    for hint in reversed(hints):
-        whole = editor.apply("implied.txt", hint["textEdits"])
-        editor.change("implied.txt", whole)
-    assert rn.replay(whole, effects="manual").verdict == "legal"
 
 
 # ---------------------------------------------------------------- games of one's own
