@@ -22,7 +22,7 @@ from rococo_notation.lsp.diagnostics import diagnostics_of
 from rococo_notation.lsp.documents import Document
 from rococo_notation.lsp.hover import hover_at
 from rococo_notation.lsp.inbox import Inbox
-from rococo_notation.lsp.repairs import KINDS, repairs_in
+from rococo_notation.lsp.repairs import quick_fixes_in
 from rococo_notation.lsp.settings import Settings, settings_of
 from rococo_notation.rules import use_games
 from rococo_notation.text_safety import reason
@@ -149,8 +149,10 @@ def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionL
 
 
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    only = [getattr(kind, "value", kind) for kind in params.context.only or ()]
-    return repairs_in(ls.document(params.text_document.uri), params.range, only or None)
+    kinds = [getattr(kind, "value", kind) for kind in params.context.only or ()]
+    if kinds and not {types.CodeActionKind.QuickFix.value, ""} & {*kinds}:
+        return []
+    return list(quick_fixes_in(ls.document(params.text_document.uri), params.range))
 
 
 FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
@@ -162,6 +164,10 @@ FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, _completion, types.CompletionOptions(trigger_characters=list(TRIGGERS))),
-    (types.TEXT_DOCUMENT_CODE_ACTION, _code_action, types.CodeActionOptions(code_action_kinds=list(KINDS))),
+    (
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        _code_action,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    ),
 )
 """What an editor may tell and ask, who answers, and with which options."""

@@ -14,7 +14,7 @@ from rococo_notation.lsp.completion import completions_at
 from rococo_notation.lsp.diagnostics import diagnostics_of
 from rococo_notation.lsp.documents import Document
 from rococo_notation.lsp.hover import hover_at
-from rococo_notation.lsp.repairs import repairs_in
+from rococo_notation.lsp.repairs import quick_fixes_in
 from rococo_notation.lsp.settings import Settings
 
 START, FAR = types.Position(0, 0), types.Position(1 << 20, 1 << 20)
@@ -31,7 +31,7 @@ def ask_everything(text: str, language: str) -> None:
     lines = text.split("\n")
     end = types.Position(len(lines) - 1, document.units(lines[-1]))
     diagnostics_of(document)
-    repairs_in(document, types.Range(START, FAR), None)
+    list(quick_fixes_in(document, types.Range(START, FAR)))
     for position in (START, end, FAR, types.Position(1, 4)):
         hover_at(document, position)
         completions_at(document, position)

@@ -225,14 +225,10 @@ def test_a_repair_removes_its_finding(editor: Editor) -> None:
     assert len(editor.change("slips.txt", text)) == 1
 
 
-def test_everything_is_repaired_at_once(editor: Editor) -> None:
-    editor.open("all.txt", SLIPS)
-    (action,) = editor.actions("all.txt", {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}})
-    assert (action["kind"], action["title"]) == ("source.fixAll.rococo", "Repair 2 slips in this document")
-    text = editor.apply("all.txt", action["edit"]["changes"][editor.uri("all.txt")])
-    assert text == "Game: Rococo\n1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n"
-    assert editor.change("all.txt", text) == []
-    assert editor.actions("all.txt", action["edit"]["changes"][editor.uri("all.txt")][0]["range"]) == []
+def test_actions_of_another_kind_are_not_offered(editor: Editor) -> None:
+    first, *_ = editor.open("kinds.txt", SLIPS)
+    assert editor.actions("kinds.txt", first["range"], ["source.fixAll"]) == []
+    assert editor.actions("kinds.txt", first["range"], [""]) == editor.actions("kinds.txt", first["range"])
 
 
 # ---------------------------------------------------------------- games of one's own
