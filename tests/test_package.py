@@ -357,7 +357,7 @@ BUDGET = {
     "beside the rooms": (942, 14),
     "cli": (6_179, 31),
     "codes": (866, 9),
-    "editor": (815, 7),
+    "editor": (805, 5),
     "formats": (5_701, 43),
     "lsp": (802, 4),
     "notation": (6_151, 27),

@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from rococo_notation.editor import CheckedGame, CheckedText, check
-from rococo_notation.editor.places import Places
+from rococo_notation.editor.checked import Places
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.listing import Choice
 from rococo_notation.notation import Source
