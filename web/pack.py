@@ -33,7 +33,7 @@ LEFT_OUT_OF_PYTHON = r"""
 LEFT_OUT_OF_PACKAGES = r"""
     bin bs4/(tests|diagnose|builder/_(html5lib|lxml))
     rococo_notation/(cli|archive|arrow|lsp|formats/warc|__main__)
-    rococo_notation/view/(actors|animated_svg|film_frames|index_html|piece_files|raster|terminal|templates/(index|tournament))
+    rococo_notation/view/(animated_svg|film_frames|index_html|piece_files|raster|terminal|templates/(index|tournament))
     lark/(tools|__pyinstaller|ast_utils) .*\.dist-info
     jinja2/(ext|meta|nativetypes|sandbox) .*\.(so|pyd|c|pyi|typed)
 """

@@ -24,7 +24,7 @@ from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import replay_page, scene_of_ply, svg
 from rococo_notation.view.drawing import Board, paint_of
-from rococo_notation.view.signs import SIDE
+from rococo_notation.view.markers import SIDE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side

@@ -19,7 +19,7 @@ from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.record import is_illegal, text_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
-from rococo_notation.view.told import AFTER_ILLEGAL
+from rococo_notation.view.finding_text import AFTER_ILLEGAL
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Move

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from rococo_notation.view.drawing import piece_svg, svg
     from rococo_notation.view.film_frames import frames
     from rococo_notation.view.index_html import ListedGame, index_page
+    from rococo_notation.view.markers import Sign
     from rococo_notation.view.raster import apng, gif, png, webp
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
-    from rococo_notation.view.signs import Sign
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
@@ -28,7 +28,7 @@ _HOMES = {
     "ListedGame": "index_html",
     "index_page": "index_html",
     "Scene": "scene",
-    "Sign": "signs",
+    "Sign": "markers",
     "scene_of_move": "scene",
     "scene_of_ply": "scene",
     "replay_frame": "replay_html",

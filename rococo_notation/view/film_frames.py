@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture
+from rococo_notation.view.markers import Sign
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.raster import Frame, image_of
-from rococo_notation.view.scene import Scene, fills_of, lines_of
-from rococo_notation.view.signs import Sign
+from rococo_notation.view.scene import PieceTrack, Scene, fills_of, lines_of, tracks_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,9 +51,9 @@ def frames(
     for scene in coming:
         if told is not None:
             stage.tell(*next(told))
-        actors = cast([before, scene])
-        yield from stage.moving(before, actors)
-        yield from stage.shown(scene, actors)
+        tracks = tracks_of([before, scene])
+        yield from stage.moving(before, tracks)
+        yield from stage.shown(scene, tracks)
         before = scene
     yield Frame(stage.seen(before), STILL)
 
@@ -74,7 +73,7 @@ class Stage:
         """Set the caption of what is drawn from now on."""
         self.ground = self.empty + self.board.strip(words, count)
 
-    def seen(self, scene: Scene, victims: Iterable[Actor] = ()) -> Image:
+    def seen(self, scene: Scene, victims: Iterable[PieceTrack] = ()) -> Image:
         """Draw a scene with its signs."""
         pieces = scene.position.pieces.items()
         return self._drawn(
@@ -86,13 +85,13 @@ class Stage:
             *map(self.board.sign, lines_of(scene.signs)),
         ).convert("RGB")
 
-    def moving(self, before: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
+    def moving(self, before: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
         """Draw the pieces on their way from a scene to the next, if any moves."""
-        there = [actor for actor in actors if not actor.born]
-        movers = [actor for actor in there if len(actor.stands) > 1]
+        there = [track for track in tracks if not track.born]
+        movers = [track for track in there if len(track.stands) > 1]
         if not movers:
             return
-        others = [self._standing(actor.label, actor.stands[0]) for actor in there if actor not in movers]
+        others = [self._standing(track.label, track.stands[0]) for track in there if track not in movers]
         still = self._drawn(self.ground, *self._fills(before.position, ()), *others).convert("RGB")
         for step in range(1, STEPS + 1):
             over = self._drawn(*(self._between(mover, step / (STEPS + 1)) for mover in movers))
@@ -100,13 +99,13 @@ class Stage:
             image.paste(over, mask=over)
             yield Frame(image, MOVING / STEPS)
 
-    def shown(self, scene: Scene, actors: Iterable[Actor]) -> Iterator[Frame]:
+    def shown(self, scene: Scene, tracks: Iterable[PieceTrack]) -> Iterator[Frame]:
         """Draw a scene while the effects of its move are shown and captured pieces fade."""
         from PIL import Image
 
         after = self.seen(scene)
         # Whom another piece now stands upon is not seen.
-        victims = [actor for actor in actors if actor.gone and _last(actor) not in scene.position.pieces]
+        victims = [track for track in tracks if track.gone and _last(track) not in scene.position.pieces]
         left = SHOWN
         if victims:
             before = self.seen(scene, victims)
@@ -121,16 +120,16 @@ class Stage:
     def _standing(self, label: str, square: str) -> str:
         return self.board.piece(label, self.board.centre(square))
 
-    def _between(self, actor: Actor, time: float) -> str:
+    def _between(self, track: PieceTrack, time: float) -> str:
         """Draw a piece on its way: slow at both ends, and larger in the middle of a leap."""
         share = (1 - cos(pi * time)) / 2
-        (x, y), (to_x, to_y) = self.board.centre(actor.stands[0]), self.board.centre(actor.stands[1])
-        scale = 1 + (NEARER - 1) * sin(pi * time) if actor.leaps else 1
-        return self.board.piece(actor.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
+        (x, y), (to_x, to_y) = self.board.centre(track.stands[0]), self.board.centre(track.stands[1])
+        scale = 1 + (NEARER - 1) * sin(pi * time) if track.leaps else 1
+        return self.board.piece(track.label, (x + share * (to_x - x), y + share * (to_y - y)), scale)
 
     def _drawn(self, *parts: str) -> Image:
         return image_of(picture(self.extent, self.size, self.theme, self.definitions, *parts, sheet=()))
 
 
-def _last(actor: Actor) -> str:
-    return actor.stands[max(actor.stands)]
+def _last(track: PieceTrack) -> str:
+    return track.stands[max(track.stands)]

@@ -10,8 +10,8 @@ from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
 from rococo_notation.view.drawing import picture_id
+from rococo_notation.view.markers import SIDE, Sign, shape
 from rococo_notation.view.piece_words import captures_in_short, moves_of, powers_of
-from rococo_notation.view.signs import SIDE, Sign, shape
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record

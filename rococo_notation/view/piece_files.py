@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from rococo_notation.errors import PieceSetError
+from rococo_notation.view.markers import SIDE
 from rococo_notation.view.piece_set import PieceSet, key_of
-from rococo_notation.view.signs import SIDE
 from rococo_notation.view.xml import element
 
 LARGEST: Final = 262_144

@@ -13,10 +13,9 @@ from rococo_notation.rules.tables import EMPTY, SIDES
 from rococo_notation.text_safety import as_json
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board
-from rococo_notation.view.fault_signs import marks_of, meant_by
+from rococo_notation.view.markers import SIDE, Sign, marks_of, meant_by, shape
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
-from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:

@@ -20,12 +20,12 @@ from rococo_notation.replayer.record import (
 )
 from rococo_notation.rules import variants
 from rococo_notation.text_safety import one_line
+from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
 from rococo_notation.view.legend import explained, legend
 from rococo_notation.view.move_words import move_in_words
 from rococo_notation.view.piece_set import OURS, PieceSet
 from rococo_notation.view.replay_board import ReplayBoard, drawn_once
 from rococo_notation.view.templating import Hashes, SharedFiles, hashes, markup, page
-from rococo_notation.view.told import NOT_FINISHED, Told
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:
@@ -93,12 +93,12 @@ def replay_page(
     Raises:
         IndexError: there is no such ply.
     """
-    told = Told(record)
-    stops = list(told.stops())
+    public = PublicFindings(record)
+    stops = list(public.stops())
     opens = ply if ply is not None else first_fault(record) or 0
-    board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
+    board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
-    data = _data(record, told, board, moves, opens)
+    data = _data(record, public, board, moves, opens)
     data |= {"stops": [stop.ply for stop in stops], "embedded": embedded, "comment": comment}
     return page(
         "replay.html",
@@ -108,11 +108,11 @@ def replay_page(
         embedded=embedded,
         record=record,
         verdict=in_words(record.summary).lower(),
-        heads=_heads(record, told),
+        heads=_heads(record, public),
         rows=list(_rows(record, moves)),
         stops=stops,
         illegal=sum(stop.kind == "illegal" for stop in stops),
-        general=told.general(),
+        general=public.general(),
         finding_page=finding_page,
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
         shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
@@ -140,7 +140,7 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
     # Without the origin of the page around it, so that nothing in a log could ever reach that.
     attributes = {
         "srcdoc": replay_page(record),
-        "title": _heads(record, Told(record))["game"],
+        "title": _heads(record, PublicFindings(record))["game"],
         "sandbox": "allow-scripts allow-downloads",
         "width": "100%",
         "height": height,
@@ -167,10 +167,12 @@ def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
     }
 
 
-def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
+def _data(
+    record: Record, public: PublicFindings, board: ReplayBoard | None, moves: list[ListedMove], opens: int
+) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
-    plies += [_ply_data(ply, move, told) for ply, move in zip(record.plies, moves, strict=True)]
+    plies += [_ply_data(ply, move, public) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
         if board is not None:
@@ -179,7 +181,7 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
         "opens": opens,
-        "codes": told.codes(),
+        "codes": public.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
         # What is empty, and that a ply is legal, the script supposes.
         "plies": [{key: value for key, value in ply.items() if value and value != "legal"} for ply in plies],
@@ -188,24 +190,24 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     }
 
 
-def _ply_data(ply: Ply, move: ListedMove, told: Told) -> dict[str, Any]:
+def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, Any]:
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
         "status": move.status if move.status != "legal" else "",
-        "findings": [told.finding(finding) for finding in ply.findings],
+        "findings": [public.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:
         data["words"] = move_in_words(ply.move, ply.before)
     return data
 
 
-def _heads(record: Record, told: Told) -> dict[str, Any]:
+def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
-    result, reason = told.result()
+    result, reason = public.result()
     return {
         "game": variant.title if variant else one_line(log.game or "") or "A game without a name",
         **players,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.view.fault_signs import marks_of as marks_of_fault
+from rococo_notation.view.markers import marks_of as marks_of_fault
 from rococo_notation.view.scene import frozen, off_board
 
 if TYPE_CHECKING:
