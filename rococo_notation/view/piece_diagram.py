@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
 from rococo_notation.rules.powers import capturing, moving
-from rococo_notation.view.piece_words import captured_by
+from rococo_notation.view.rules_text import captured_by
 
 if TYPE_CHECKING:
     from rococo_notation.rules import Variant

@@ -1,4 +1,4 @@
-"""The rules of a game in words, made from its data: the board, how it ends, Pawns and their like, castling, options."""
+"""Rules in words, made from the data of a game: the game, its pieces, and what a move does."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rococo_notation.rules.betza_words import in_words
-from rococo_notation.rules.powers import moving
+from rococo_notation.rules.captures import captures
+from rococo_notation.rules.powers import capturing, moving
 from rococo_notation.rules.words import listed
-from rococo_notation.view.piece_words import a, zones_in_words
 
 if TYPE_CHECKING:
-    from rococo_notation.rules import Variant
-    from rococo_notation.rules.variant import Option, Promotion
+    from rococo_notation.rules import Move, State, Variant
+    from rococo_notation.rules.variant import Option, Piece, Promotion, Zones
+
+
+# ---------------------------------------------------------------- the game
+
 
 TOLD: Final = 8
 """As many choices of an option are told one by one."""
@@ -170,3 +174,167 @@ def _standing(square: str, variant: Variant) -> str:
     """Name the piece that stands on a square in the set-up."""
     label = variant.standing(square).upper()
     return variant.pieces[label].name if label in variant.pieces else "piece"
+
+
+# ---------------------------------------------------------------- pieces
+
+
+FEW: Final = 3
+"""As many squares are named one by one."""
+
+
+def a(name: str) -> str:
+    """Put the article before a name: ``an Elephant``, but ``a Unicorn``."""
+    return f"{'an' if name[:1] in 'AEIOU' and not name.startswith('Uni') else 'a'} {name}"
+
+
+def moves_of(piece: Piece) -> str:
+    """Tell how a piece moves without capturing.
+
+    >>> from rococo_notation.rules import variant
+    >>> moves_of(variant("xiangqi").pieces["N"])
+    "a Knight's leap, with nothing in between"
+    """
+    return listed((moving(way).summary for way in piece.moves), "or")
+
+
+def captures_of(piece: Piece, variant: Variant) -> str:
+    """Tell which pieces a piece captures, and how."""
+    kinds = captured_by(piece, variant)
+    return "; ".join(f"{_whom(names, variant)} {_how(powers, piece)}" for powers, names in kinds.items()) or "nothing"
+
+
+def captures_in_short(piece: Piece, variant: Variant) -> str:
+    """Tell how a piece captures most of what it captures."""
+    kinds = captured_by(piece, variant)
+    if len(kinds) > 2:
+        return "each piece in that piece's own way"
+    return next((_how(powers, piece) for powers in kinds), "nothing")
+
+
+def captured_by(piece: Piece, variant: Variant) -> dict[tuple[str, ...], list[str]]:
+    """List the names of the enemies a piece takes off the board, by the powers it takes them with, the usual first."""
+    kinds: dict[tuple[str, ...], list[str]] = {}
+    for letter, victim in variant.pieces.items():
+        powers = tuple(power for power in piece.enemy.get(letter, ()) if power != "swap")
+        if powers:
+            kinds.setdefault(powers, []).append(victim.name)
+    return dict(sorted(kinds.items(), key=lambda kind: -len(kind[1])))
+
+
+def powers_of(piece: Piece, variant: Variant) -> Iterator[str]:
+    """Tell what a piece does besides moving and capturing, and where it may not, a sentence each."""
+    enemy, own = (
+        [each.name for letter, each in variant.pieces.items() if "swap" in row.get(letter, ())]
+        for row in (piece.enemy, piece.own)
+    )
+    if enemy:
+        yield f"Swaps with {_whom(enemy, variant)} of {'either side' if own == enemy else 'the enemy'}."
+    frozen = [each.name for letter, each in variant.pieces.items() if letter in piece.freezes]
+    if frozen:
+        yield f"Freezes {_whom(frozen, variant)} of the enemy next to it."
+    if piece.local:
+        yield f"Goes {moving(piece.local).summary} only from {zones_in_words(piece.local_on, variant)}."
+    if piece.within:
+        capture = f" but to capture the enemy {piece.name}" if piece.royal and _goes_far(piece) else ""
+        yield f"Never leaves {zones_in_words(piece.within, variant)}{capture}."
+
+
+def zones_in_words(zones: Zones, variant: Variant) -> str:
+    """Tell which squares White's zone and Black's has: ``rank 8 (White) or rank 1 (Black)``."""
+    white, black = (_squares(zone, variant) for zone in zones)
+    return white if white == black else f"{white} (White) or {black} (Black)"
+
+
+def _squares(zone: frozenset[str], variant: Variant) -> str:
+    """Name the squares of a zone if they are few, its ranks, or its corners if it is a part of some ranks."""
+    ranks = [rank for rank in variant.ranks if any(file + rank in zone for file in variant.files)]
+    files = [file for file in variant.files if any(file + rank in zone for rank in variant.ranks)]
+    block = {file + rank for file in files for rank in ranks}
+    few = len(zone) <= FEW and len(files) < variant.width
+    if few or zone & variant.tables().index.keys() != block & variant.tables().index.keys():
+        return listed(sorted(zone), "or") if zone else "nowhere"
+    if len(files) == variant.width:
+        return _run("rank", ranks, variant.ranks)
+    if _together(files, variant.files) and _together(ranks, variant.ranks):
+        return f"squares {files[0]}{ranks[0]} to {files[-1]}{ranks[-1]}"
+    return f"{_run('file', files, variant.files)} of {_run('rank', ranks, variant.ranks)}"
+
+
+def _run(kind: str, names: list[str], every: tuple[str, ...]) -> str:
+    """Name some files or ranks: ``rank 3``, ``ranks 8 to 10`` or ``files a or c``."""
+    if len(names) > 2 and _together(names, every):
+        return f"{kind}s {names[0]} to {names[-1]}"
+    return f"{kind} {listed(names, 'or')}"
+
+
+def _together(names: list[str], every: tuple[str, ...]) -> bool:
+    return every.index(names[-1]) - every.index(names[0]) == len(names) - 1
+
+
+def _goes_far(piece: Piece) -> bool:
+    """Tell whether a royal piece may capture farther away than it moves."""
+    return any({*powers} - {*piece.moves} for powers in piece.enemy.values())
+
+
+def _how(powers: tuple[str, ...], piece: Piece) -> str:
+    if {*powers} == {*piece.moves} and all(capturing(power).pattern == moving(power).pattern for power in powers):
+        return "by landing on it"
+    ways = [capturing(power) for power in powers]
+    if len(ways) > 1 and all(way.taking == f"by landing on it ({way.listed})" for way in ways):
+        return f"by landing on it ({listed((way.listed for way in ways), 'or')})"
+    return listed((way.taking for way in ways), "or")
+
+
+def _whom(names: list[str], variant: Variant) -> str:
+    others = [piece.name for piece in variant.pieces.values() if piece.name not in names]
+    if len(others) > 1:
+        return f"any {listed(names, 'or')}"
+    return f"any piece but the {others[0]}" if others else "any piece"
+
+
+# ---------------------------------------------------------------- moves
+
+
+def move_in_words(move: Move, state: State) -> str:
+    """Tell a move that is legal in a state.
+
+    >>> from rococo_notation import Position
+    >>> position = Position.from_code("10/4k5/10/10/10/10/1p8/1L8/4K5/10 w - -")
+    >>> move_in_words(position.parse("L a2-a4; @-a3"), position.state)
+    'Long Leaper a2 to a4, takes the Cannon Pawn on a3 by leaping over it'
+    """
+    return ", ".join(_clauses(move, state))
+
+
+def _clauses(move: Move, state: State) -> Iterator[str]:
+    mover = _name(move.mover, state)
+    if move.target is None:
+        others = [f"the {_name(label, state)} on {square}" for label, square in move.removed]
+        yield f"{mover} on {move.origin} leaves the board" + (f" together with {listed(others)}" if others else "")
+        return
+    if move.target == move.origin:
+        yield f"{mover} on {move.origin}"
+    else:
+        yield f"{mover} {move.origin} to {move.target}"
+    if move.partner:
+        label, origin, target = move.partner
+        yield f"castling with the {_name(label, state)}, which goes from {origin} to {target}"
+    if move.swapped:
+        yield f"changes places with the {_name(move.swapped, state)}"
+    ways: dict[str, list[str]] = {}
+    for label, square, power in captures(move, state):
+        lands = square == move.target
+        place = "" if lands else f" on {square}"
+        ways.setdefault("" if lands else power.taking or power.name, []).append(f"the {_name(label, state)}{place}")
+    for way, victims in ways.items():
+        yield f"takes {listed(victims)} {way.replace(' it', ' them') if len(victims) > 1 else way}".rstrip()
+    if move.promotion:
+        yield f"becomes {a(_name(move.promotion, state))}"
+
+
+def _name(label: str, state: State) -> str:
+    tables = state.tables
+    kind = tables.kinds[tables.codes[label]]
+    assert kind is not None
+    return kind.name
