@@ -43,7 +43,7 @@ ELSEWHERE = (
     "PIL", "click", "concurrent.futures.process", "multiprocessing", "pyarrow", "resvg_py", "rich",
     "rococo_notation.formats.warc", "rococo_notation.rules.accel", "rococo_notation.view.animated_svg",
     "rococo_notation.view.film_frames", "rococo_notation.view.index_html", "rococo_notation.view.raster",
-    "rococo_notation.view.terminal",
+    "rococo_notation.view.terminal", "xml.etree",
 )  # fmt: skip
 """What our modules import when it is wanted, and go without or the page does not want."""
 

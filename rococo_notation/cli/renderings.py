@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme
-    from rococo_notation.view.piece_set import PieceSet
+    from rococo_notation.view.piece_drawings import PieceSet
     from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
@@ -107,7 +107,7 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         chosen["orientation"] = "black"
     try:
         if "pieces" in chosen:
-            from rococo_notation.view.piece_files import read_pieces
+            from rococo_notation.view.piece_drawings import read_pieces
 
             with os_errors_as(f"cannot read {chosen['pieces']}"):
                 chosen["pieces"] = read_pieces(chosen["pieces"])
@@ -205,7 +205,7 @@ class ViewSettings:
         Raises:
             PieceSetError: the chosen set has none of its pieces.
         """
-        from rococo_notation.view.piece_set import OURS
+        from rococo_notation.view.piece_drawings import OURS
 
         if self.pieces is None:
             return OURS

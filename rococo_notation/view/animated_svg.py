@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
 from rococo_notation.view.markers import FILLS, Sign
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.scene import PieceTrack, Scene, frozen, lines_of, scene_of_move, tracks_of
 from rococo_notation.view.xml import element, escaped
 

@@ -10,10 +10,9 @@ from rococo_notation.arguments import check_word
 from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
-from rococo_notation.view.glyphs import glyph, token
 from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
 from rococo_notation.view.markers import SIDE, Sign, shape
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.piece_drawings import OURS, PieceSet, glyph, token
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
 from rococo_notation.view.themes import THEMES, Paint, css
 from rococo_notation.view.xml import element, escaped

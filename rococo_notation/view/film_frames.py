@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rococo_notation.view.animated_svg import MOVING, NEARER, SHOWN, STILL
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture
 from rococo_notation.view.markers import Sign
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.raster import Frame, image_of
 from rococo_notation.view.scene import PieceTrack, Scene, fills_of, lines_of, tracks_of
 

@@ -14,7 +14,7 @@ from rococo_notation.errors import MissingExtraError
 from rococo_notation.replayer import Position
 from rococo_notation.view.drawing import Theme, paint_of, picture, svg
 from rococo_notation.view.markers import SIDE, Sign
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.xml import element
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
 from rococo_notation.view.markers import SIDE, Sign, marks_of, meant_by, shape
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import Hashes, SharedFiles, hashes, markup, page

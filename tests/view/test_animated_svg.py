@@ -10,8 +10,8 @@ from support import position_of
 
 import rococo_notation as rn
 from rococo_notation.view import Scene, animated, animation, scene_of_move
+from rococo_notation.view.lettering import stroked
 from rococo_notation.view.scene import tracks_of
-from rococo_notation.view.stroke_font import stroked
 
 
 def frames(start: rn.Position, *texts: str) -> list[tuple[rn.Position, rn.Move | None]]:
