@@ -74,8 +74,7 @@ def describe(variant: Variant) -> Iterator[str]:
     """Describe a variant with diagrams and in words, from its data."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
-    from rococo_notation.view.piece_diagram import diagram_of, legend_of
-    from rococo_notation.view.rules_text import rules_of, some_choices
+    from rococo_notation.view.rules_text import diagram_of, legend_of, rules_of, some_choices
 
     start = Position.start(variant)
     yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"

@@ -9,10 +9,9 @@ from rococo_notation.view.ascii_board import draw_board
 if TYPE_CHECKING:
     from rococo_notation.view.animated_svg import animated, animation
     from rococo_notation.view.drawing import piece_svg, svg
-    from rococo_notation.view.film_frames import frames
     from rococo_notation.view.index_html import ListedGame, index_page
     from rococo_notation.view.markers import Sign
-    from rococo_notation.view.raster import apng, gif, png, webp
+    from rococo_notation.view.raster import apng, frames, gif, png, webp
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
     from rococo_notation.view.terminal import Look, draw_for_terminal
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "animated": "animated_svg",
     "animation": "animated_svg",
-    "frames": "film_frames",
+    "frames": "raster",
     "apng": "raster",
     "gif": "raster",
     "png": "raster",

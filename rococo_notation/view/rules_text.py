@@ -1,10 +1,12 @@
-"""Rules in words, made from the data of a game: the game, its pieces, and what a move does."""
+"""Rules for people to read, made from the data of a game: in words, and for pieces as small boards of text."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rococo_notation.rules.betza import FAR, STEPS, Manner, Vector, lame_squares, turned
 from rococo_notation.rules.betza_words import in_words
 from rococo_notation.rules.captures import captures
 from rococo_notation.rules.powers import capturing, moving
@@ -338,3 +340,161 @@ def _name(label: str, state: State) -> str:
     kind = tables.kinds[tables.codes[label]]
     assert kind is not None
     return kind.name
+
+
+# ---------------------------------------------------------------- a small board for a piece
+
+
+FARTHEST: Final = 4
+"""How far from the piece the board goes at most, but for long leaps."""
+
+RIDE: Final = 3
+"""How far from the piece it goes for one that goes any distance."""
+
+LEGEND: Final = {
+    ("|", "-", "/", "\\"): "moves and captures any distance",
+    ("*",): "moves and captures",
+    ("o",): "only moves",
+    ("x",): "only captures",
+    ("o o o", "x x x"): "any distance",
+    ("1",): "only on the first move",
+    ("+",): "only from some squares",
+    (":",): "has to be empty",
+    ("@",): "any piece, over which it leaps",
+    ("^",): "over the piece next to it",
+}
+"""The signs in a diagram, alike ones together, and what they mean."""
+
+_LINES: Final = {(0, 1): "|", (1, 0): "-", (1, 1): "/", (1, -1): "\\"}
+_UNITS: Final = {step for letter in "WF" for step in turned(*STEPS[letter])}
+_LEAPING: Final = {Manner.HOPPING, Manner.BEHIND}
+
+Square = tuple[int, int]
+
+
+class Diagram(NamedTuple):
+    """A small board: its lines from the top, and the signs in it, which the legend explains."""
+
+    lines: tuple[str, ...]
+    signs: frozenset[str]
+
+
+class _Ride(NamedTuple):
+    """An atom along one vector; the piece ``moves``, ``captures`` or goes ``first`` on it, perhaps only locally."""
+
+    vector: Vector
+    reach: int
+    act: str
+    local: bool = False
+
+    @property
+    def step(self) -> int:
+        """The length of a step."""
+        return max(abs(self.vector.files), abs(self.vector.ranks))
+
+    @property
+    def extent(self) -> int:
+        """How far from the piece it has to be drawn."""
+        return max(RIDE, 2 * self.step) if self.reach >= FAR else max(self.step, min(self.step * self.reach, FARTHEST))
+
+    def squares(self, radius: int) -> list[Square]:
+        """List its squares that are drawn, near ones first."""
+        count = min(self.reach, radius // self.step)
+        return [(self.vector.files * n, self.vector.ranks * n) for n in range(1, count + 1)]
+
+
+def diagram_of(piece: Piece, variant: Variant) -> Diagram:
+    r"""Draw where a piece goes, and where it captures by landing as it captures most pieces.
+
+    >>> from rococo_notation.rules import variant
+    >>> game = variant("xiangqi")
+    >>> print(*diagram_of(game.pieces["N"], game).lines, sep="\n")
+    . * . * .
+    * . : . *
+    . : N : .
+    * . : . *
+    . * . * .
+    """
+    rides = list(_rides(piece, variant))
+    hops = "hop" in piece.moves or "cannon" in _usual(piece, variant)
+    radius = max([ride.extent for ride in rides] + [2 * hops])
+    signs = {
+        (n * ride.vector.files + x, n * ride.vector.ranks + y): ":"
+        for ride in rides
+        if ride.vector.manner == Manner.LAME
+        for n in range(len(ride.squares(radius)))
+        for x, y in lame_squares(ride.vector.files, ride.vector.ranks)
+    }
+    signs |= _marked(rides, radius)
+    if hops:
+        signs |= {(2 * x, 2 * y): "^" for x, y in _UNITS if (2 * x, 2 * y) not in signs}
+    along = [{signs.get(square, "") for square in ride.squares(radius)} for ride in rides if ride.reach >= FAR]
+    far = {f"{sign} {sign} {sign}" for sign in ("o", "x") if {sign} in along}
+    board = signs | {(0, 0): piece.letter}
+    xs, ys = ([square[axis] for square in board] for axis in (0, 1))
+    lines = (
+        " ".join(board.get((x, y), ".") for x in range(min(xs), max(xs) + 1)) for y in range(max(ys), min(ys) - 1, -1)
+    )
+    return Diagram(tuple(lines), frozenset({*signs.values(), *far}))
+
+
+def legend_of(signs: frozenset[str]) -> Iterator[str]:
+    """Yield a row for each kind of sign: ``*  moves and captures``."""
+    for group, meaning in LEGEND.items():
+        shown = [sign for sign in group if sign in signs]
+        if shown:
+            yield f"{' '.join(shown)}  {meaning}"
+
+
+def _usual(piece: Piece, variant: Variant) -> tuple[str, ...]:
+    """Return the powers by which a piece captures at least half of the kinds of pieces."""
+    kinds = captured_by(piece, variant)
+    powers, names = next(iter(kinds.items()), ((), []))
+    return powers if 2 * len(names) >= len(variant.pieces) else ()
+
+
+def _rides(piece: Piece, variant: Variant) -> Iterator[_Ride]:
+    """Yield what a piece does along each vector, moves before captures."""
+    ways = [(name, "moves", moving(name).pattern) for name in piece.moves]
+    ways += [(name, "captures", capturing(name).pattern) for name in _usual(piece, variant)]
+    for name, act, atoms in ways:
+        for atom in atoms:
+            for vector in atom.vectors:
+                yield _Ride(vector, atom.reach, "first" if atom.first else act, name == piece.local)
+    first = variant.first_moves.get(piece.letter)
+    if first and first.reach:
+        yield _Ride(Vector(0, 1), first.reach, "first")
+
+
+def _marked(rides: list[_Ride], radius: int) -> dict[Square, str]:
+    """Give each square that a piece comes to its sign; where it leaps over a piece, one is put in its way."""
+    does: defaultdict[Square, set[str]] = defaultdict(set)
+    lines: defaultdict[Square, set[str]] = defaultdict(set)
+    behind: set[Square] = set()
+    mounts: dict[Square, str] = {}
+    for ride in sorted(rides, key=lambda ride: ride.vector.manner not in _LEAPING):
+        squares = ride.squares(radius)
+        if ride.vector.manner in _LEAPING:
+            mounts[squares[-2]] = "@"
+            squares = squares[-1:]
+            behind |= {*squares}
+        else:
+            # What lies behind a piece is drawn as it is with that piece.
+            squares = [square for square in squares if square not in behind]
+        for square in squares:
+            does[square] |= {ride.act, "local"} if ride.local else {ride.act}
+            if ride.reach >= FAR and ride.vector[:2] in _UNITS and ride.vector.manner == Manner.PLAIN:
+                lines[square].add(ride.act)
+    return {square: _sign(square, done, lines[square]) for square, done in does.items()} | mounts
+
+
+def _sign(square: Square, done: set[str], line: set[str]) -> str:
+    """Return the sign of a square where a piece does something."""
+    if "local" in done:
+        return "+"
+    if line == {"moves", "captures"}:
+        x, y = ((number > 0) - (number < 0) for number in square)
+        return _LINES.get((x, y)) or _LINES[-x, -y]
+    if {"moves", "captures"} <= done:
+        return "*"
+    return "o" if "moves" in done else "x" if "captures" in done else "1"

@@ -14,9 +14,9 @@ from PIL import Image
 import rococo_notation as rn
 from rococo_notation.errors import PieceSetError
 from rococo_notation.view import gif, png, replay_page, svg
-from rococo_notation.view.film_frames import frames
 from rococo_notation.view.lettering import LETTERS, moved, stroked
 from rococo_notation.view.piece_drawings import LARGEST, OURS, SHARED, glyph, glyph_names, read_pieces, token
+from rococo_notation.view.raster import frames
 from rococo_notation.view.scene import Scene
 
 # ---------------------------------------------------------------- ours
