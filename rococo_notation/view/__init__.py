@@ -17,25 +17,18 @@ if TYPE_CHECKING:
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
-    "animated": "animated_svg",
-    "animation": "animated_svg",
-    "frames": "raster",
-    "apng": "raster",
-    "gif": "raster",
-    "png": "raster",
-    "webp": "raster",
-    "ListedGame": "index_html",
-    "index_page": "index_html",
-    "Scene": "scene",
-    "Sign": "markers",
-    "scene_of_move": "scene",
-    "scene_of_ply": "scene",
-    "replay_frame": "replay_html",
-    "replay_page": "replay_html",
-    "piece_svg": "drawing",
-    "svg": "drawing",
-    "Look": "terminal",
-    "draw_for_terminal": "terminal",
+    name: module
+    for module, names in {
+        "animated_svg": "animated animation",
+        "drawing": "piece_svg svg",
+        "index_html": "ListedGame index_page",
+        "markers": "Sign",
+        "raster": "apng frames gif png webp",
+        "replay_html": "replay_frame replay_page",
+        "scene": "Scene scene_of_move scene_of_ply",
+        "terminal": "Look draw_for_terminal",
+    }.items()
+    for name in names.split()
 }
 
 __all__ = [

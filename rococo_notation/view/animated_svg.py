@@ -102,7 +102,7 @@ class Film:
         yield self._playing(self._fills())
         tracks = tracks_of(self.scenes)
         resting = [track for track in tracks if len(track.stands) == 1 and track.gone is None and not track.born]
-        yield from (self.board.piece(track.label, self._end(track)) for track in resting)
+        yield from (self.board.piece(track.label, self.board.centre(track.last)) for track in resting)
         # Who moves is drawn over who stays.
         others = sorted((track for track in tracks if track not in resting), key=lambda each: len(each.stands))
         yield self._playing(map(self._acting, others))
@@ -146,18 +146,14 @@ class Film:
     def _signs(self, signs: Iterable[Sign]) -> list[str]:
         return [self.board.sign(sign) for sign in signs]
 
-    def _end(self, track: PieceTrack) -> tuple[float, float]:
-        """Return the middle of the last square of a piece."""
-        return self.board.centre(track.stands[max(track.stands)])
-
     def _acting(self, track: PieceTrack) -> str:
         """Draw a piece that moves, comes or goes, where it stands last."""
-        drawn = self.board.piece(track.label, self._end(track))
+        drawn = self.board.piece(track.label, self.board.centre(track.last))
         return self._animated(drawn, list(self._keys(track)), hidden=track.gone is not None)
 
     def _keys(self, track: PieceTrack) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
-        end = self._end(track)
+        end = self.board.centre(track.last)
         x, y = self.board.centre(track.stands[track.born])
         there = x - end[0], y - end[1]
         yield 0.0, _pose(there, opacity=int(track.born == 0))

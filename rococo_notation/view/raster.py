@@ -90,7 +90,7 @@ class Stage:
             self.ground,
             *self._fills(scene.position, scene.signs),
             *self.board.ghosts(scene.signs),
-            *(self._standing(victim.label, _last(victim)) for victim in victims),
+            *(self._standing(victim.label, victim.last) for victim in victims),
             *(self._standing(label, square) for square, label in pieces),
             *map(self.board.sign, lines_of(scene.signs)),
         ).convert("RGB")
@@ -115,7 +115,7 @@ class Stage:
 
         after = self.seen(scene)
         # Whom another piece now stands upon is not seen.
-        victims = [track for track in tracks if track.gone and _last(track) not in scene.position.pieces]
+        victims = [track for track in tracks if track.gone and track.last not in scene.position.pieces]
         left = SHOWN
         if victims:
             before = self.seen(scene, victims)
@@ -139,10 +139,6 @@ class Stage:
 
     def _drawn(self, *parts: str) -> Image:
         return image_of(picture(self.extent, self.size, self.theme, self.definitions, *parts, sheet=()))
-
-
-def _last(track: PieceTrack) -> str:
-    return track.stands[max(track.stands)]
 
 
 # ---------------------------------------------------------------- files

@@ -131,6 +131,11 @@ class PieceTrack:
         """The first scene with the piece."""
         return min(self.stands)
 
+    @property
+    def last(self) -> str:
+        """The last square it stands on."""
+        return self.stands[max(self.stands)]
+
 
 def tracks_of(scenes: Sequence[Scene]) -> list[PieceTrack]:
     """List every piece that stands in any of the scenes.
