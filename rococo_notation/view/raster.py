@@ -1,4 +1,4 @@
-"""Write boards as PNG and WebP, and films as GIF, animated PNG and WebP. Needs the extra image."""
+"""Write boards as PNG and WebP, and films as GIF, animated PNG and WebP. Needs the extra ``image``."""
 
 from __future__ import annotations
 

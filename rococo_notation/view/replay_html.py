@@ -21,7 +21,7 @@ from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view.ascii_board import draw_board
 from rococo_notation.view.drawing import MARGIN, Board, picture_id
 from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
-from rococo_notation.view.markers import SIDE, Sign, marks_of, meant_by, shape
+from rococo_notation.view.markers import RINGS, SIDE, Sign, marks_of, meant_by, shape
 from rococo_notation.view.piece_drawings import OURS, PieceSet
 from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
 from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
@@ -31,7 +31,6 @@ from rococo_notation.view.xml import element, escaped
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.rules import State, Tables, Variant
-    from rococo_notation.rules.variant import Piece
     from rococo_notation.view.themes import Paint
 
 
@@ -169,7 +168,7 @@ def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
     return {
         "board": drawn_once(variant, pieces),
         "controls": markup("controls.html"),
-        "pieces": markup("pieces.html", pieces=explained(variant)),
+        "pieces": markup("pieces.html", pieces=list(explained(variant))),
     }
 
 
@@ -296,11 +295,12 @@ class ReplayBoard:
         return "".join(self.drawn.layers(scene.position, scene.signs))
 
     def at(self, number: int) -> dict[str, Any]:
-        """Return the contents of the board after a ply."""
-        scene = self.scenes[number]
+        """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
+        scene, now = self.scenes[number], self._packed[number]
         fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
+        pairs = enumerate(zip(self._packed[number - 1], now, strict=True))
         data = {
-            **self._occupants(number),
+            **({"changes": {at: code for at, (old, code) in pairs if old != code}} if number else {"pieces": now}),
             "code": scene.position.code(),
             "fills": [self._sign(sign) for sign in fills],
             "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
@@ -310,20 +310,10 @@ class ReplayBoard:
             "off": ["".join(labels) for labels in off] if any(off) else [],
             "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
         }
-        return data | (self._of_fault(self.record.plies[number - 1]) if number else {})
-
-    def _of_fault(self, ply: Ply) -> dict[str, Any]:
-        """Return the squares that an illegal ply marks, and the board by the rules where that differs."""
-        if not is_illegal(ply):
-            return {}
-        return {"marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
-
-    def _occupants(self, number: int) -> dict[str, Any]:
-        """Return the whole board before the first ply, and after any other only what is different."""
-        if not number:
-            return {"pieces": self._packed[0]}
-        pairs = enumerate(zip(self._packed[number - 1], self._packed[number], strict=True))
-        return {"changes": {place: now for place, (then, now) in pairs if then != now}}
+        ply = self.record.plies[number - 1] if number else None
+        if ply is None or not is_illegal(ply):
+            return data
+        return {**data, "marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
 
     def _ruled(self, ply: Ply) -> dict[str, Any]:
         """Return the board by the rules where a ply is at fault only in what it takes off or puts."""
@@ -412,7 +402,7 @@ class Legend(NamedTuple):
     signs: tuple[Row, ...]
 
 
-_MARKS: Final = {
+_MARKS: Final[dict[str, str]] = {
     "mark": "where the move came from and went to",
     "frozen": "immobilized: it may not move",
     "taken": "captured by landing on it",
@@ -433,8 +423,7 @@ _MARKS: Final = {
 }
 _ALIKE: Final[dict[str, str]] = {
     "target": "mark",
-    **dict.fromkeys((Role.FREEZER, Role.ATTACKER, Role.VICTIM, Role.KEPT, Role.PUT), Role.BLOCKER),
-    **dict.fromkeys((Role.REMOVED, Role.MOUNT, Role.LEFT_OUT), Role.EMPTY),
+    **{role: Role.BLOCKER if whole else Role.EMPTY for role, whole in RINGS.items() if role is not Role.ENOUGH},
 }
 """Kinds of signs that look like another one."""
 
@@ -448,30 +437,18 @@ _SIGNS: Final = {
 }
 
 
+_LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
+
+
 def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Legend:
     """Explain the marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
     assert record.variant is not None
     kinds = {_ALIKE.get(sign.kind, sign.kind) for scene in scenes for sign in scene.signs} | {"frozen"}
-    return Legend(tuple(_marks(kinds)), () if is_orthodox(record.variant) else tuple(_signs_in(moves)))
-
-
-def explained(variant: Variant) -> list[Row]:
-    """Explain the pieces of a variant, by the ``id`` of their drawings."""
-    return [Row(picture_id(piece.name), _powers(piece, variant)) for piece in variant.pieces.values()]
-
-
-def _powers(piece: Piece, variant: Variant) -> str:
-    """Tell in short what a piece does."""
-    does = f"{piece.name}: goes by {moves_of(piece)}; captures {captures_in_short(piece, variant)}."
-    return " ".join([does, *powers_of(piece, variant)])
-
-
-def _marks(kinds: set[str]) -> Iterator[Row]:
-    powers = {power.name: power.listed for power in POWERS.values() if power.drawing}
-    words = {**{name: f"captures by {listed}" for name, listed in powers.items()}, **_MARKS}
-    for kind, means in words.items():
-        if kind in kinds:
-            yield Row(_sample(kind), means, kind in _LINES)
+    powers = {power.name: f"captures by {power.listed}" for power in POWERS.values() if power.drawing}
+    marks = [Row(_sample(kind), means, kind in _LINES) for kind, means in (powers | _MARKS).items() if kind in kinds]
+    found = {sign for text in moves for sign in re.findall(r"!!|[^\w\s.()-]|-$|x", text)}
+    signs = [Row(sign, means) for sign, means in _SIGNS.items() if sign in found]
+    return Legend(tuple(marks), () if is_orthodox(record.variant) else tuple(signs))
 
 
 def _sample(kind: str) -> str:
@@ -481,9 +458,8 @@ def _sample(kind: str) -> str:
     return f'<path class="{kind}" d="{shape(Sign(kind, squares), ends.__getitem__)}"/>'
 
 
-_LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
-
-
-def _signs_in(moves: Sequence[str]) -> Iterator[Row]:
-    found = {sign for text in moves for sign in re.findall(r"!!|[^\w\s.()-]|-$|x", text)}
-    yield from (Row(sign, means) for sign, means in _SIGNS.items() if sign in found)
+def explained(variant: Variant) -> Iterator[Row]:
+    """Explain in short what each piece of a variant does, by the ``id`` of its drawing."""
+    for piece in variant.pieces.values():
+        does = f"{piece.name}: goes by {moves_of(piece)}; captures {captures_in_short(piece, variant)}."
+        yield Row(picture_id(piece.name), " ".join([does, *powers_of(piece, variant)]))
