@@ -13,7 +13,7 @@ from rococo_notation.editor import CheckedGame, Diagnostic, Entry, entries, faul
 from rococo_notation.formats.registry import guess
 from rococo_notation.formats.reports.wording import as_sentence
 from rococo_notation.home import finding_page
-from rococo_notation.lsp.document import LONGEST, Document, is_likely_log
+from rococo_notation.lsp.open_document import LONGEST, Document, is_likely_log
 from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import Ply, Position
 from rococo_notation.replayer.record import is_illegal, text_of

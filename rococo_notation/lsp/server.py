@@ -19,8 +19,8 @@ from pygls.lsp.server import LanguageServer
 from rococo_notation import __version__
 from rococo_notation.editor import forget
 from rococo_notation.errors import RococoError
-from rococo_notation.lsp.document import Document, Settings, settings_of
 from rococo_notation.lsp.features import TRIGGERS, completions_at, diagnostics_of, hover_at, quick_fixes_in
+from rococo_notation.lsp.open_document import Document, Settings, settings_of
 from rococo_notation.rules import use_games
 from rococo_notation.text_safety import reason
 

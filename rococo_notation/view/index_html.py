@@ -117,7 +117,8 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         "verdict": "Verdict",
         "faults": "What is wrong",
     }
-    filled = {key for key in columns for entry in listed if any(_told(getattr(entry, key)))}
+    values = ((key, getattr(entry, key)) for key in columns for entry in listed)
+    filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
     return page(
         "index.html",
         style="index.css",
@@ -128,10 +129,6 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         columns={key: name for key, name in columns.items() if key in filled},
         missing=[key for key in columns if key not in filled],
     )
-
-
-def _told(value: object) -> Iterable[object]:
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _counted(values: Iterable[str]) -> list[tuple[str, str, int]]:

@@ -177,10 +177,6 @@ def _arrow(points: Sequence[Point]) -> str:
     return f"M{_at(*_towards(start, end, 22))}L{_at(*tip)}" + _head(tip, along, across)
 
 
-def _nothing(_: Sequence[Point]) -> str:
-    return ""
-
-
 def _head(tip: Point, along: float, across: float) -> str:
     """Draw the head of an arrow that comes from a direction."""
     back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
@@ -203,12 +199,8 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 @lru_cache(maxsize=8192)
 def _at(x: float, y: float) -> str:
-    return f"{_short(x)} {_short(y)}"
-
-
-def _short(number: float) -> str:
     # Adding zero turns the negative zero into the other.
-    return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")
+    return " ".join(f"{round(number, 1) + 0.0:.1f}".removesuffix(".0") for number in (x, y))
 
 
 _OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
@@ -224,7 +216,7 @@ _SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
     "destroy": _burst,
     "promote": _ring,
     "amiss": _square,
-    "ghost": _nothing,
+    "ghost": lambda _: "",
     "wrong": _wrong,
     "wrong-capture": _cross,
     "no": _no,

@@ -10,8 +10,8 @@ pytest.importorskip("pygls")
 from lsprotocol import types
 
 import rococo_notation as rn
-from rococo_notation.lsp.document import Document, Settings
 from rococo_notation.lsp.features import completions_at, diagnostics_of, hover_at, quick_fixes_in
+from rococo_notation.lsp.open_document import Document, Settings
 
 START, FAR = types.Position(0, 0), types.Position(1 << 20, 1 << 20)
 LANGUAGES = ("game-courier", "plaintext", "pgn", "toml", "python")

@@ -14,8 +14,8 @@ from lsprotocol import types
 
 from rococo_notation import variant
 from rococo_notation.errors import RococoError
-from rococo_notation.lsp.document import Document, Settings, settings_of
 from rococo_notation.lsp.features import diagnostics_of
+from rococo_notation.lsp.open_document import Document, Settings, settings_of
 
 LOG = "Game: Rococo\n1. P a2-a5\n"
 
