@@ -50,15 +50,15 @@ class Places:
     """
 
     def __init__(self, text: str) -> None:
-        self._source = Source(text)
+        self.source = Source(text)
 
     @cached_property
     def _wide(self) -> list[int]:
-        return [index for index, char in enumerate(self._source.text) if char > "\uffff"]
+        return [index for index, char in enumerate(self.source.text) if char > "\uffff"]
 
     def offset(self, line: int, column: int) -> int:
         """Return the offset of a line and column, both counted from 1; the end of the text if there is no such line."""
-        starts, length = self._source.line_starts, len(self._source.text)
+        starts, length = self.source.line_starts, len(self.source.text)
         index = min(starts[line - 1] + column - 1, length) if line <= len(starts) else length
         return index + bisect_left(self._wide, index)
 
@@ -72,14 +72,14 @@ class Places:
 
     def holds(self, line: int, column: int, quoted: str) -> bool:
         """Tell whether a text that is quoted, perhaps cut, is at a line and column."""
-        starts = self._source.line_starts
-        return line <= len(starts) and self._source.text.startswith(
+        starts = self.source.line_starts
+        return line <= len(starts) and self.source.text.startswith(
             quoted.removesuffix("…"), starts[line - 1] + column - 1
         )
 
     def line_range(self, line: int) -> tuple[int, int]:
         """Return the offsets of a whole line, without its end."""
-        return self.offset(line, 1), self.offset(line, len(self._source.line(line)) + 1)
+        return self.offset(line, 1), self.offset(line, len(self.source.line(line)) + 1)
 
 
 # ---------------------------------------------------------------- logs

@@ -217,12 +217,13 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
     index, line = document.index(position), document.line(position.line)
     start = document.index(types.Position(position.line, 0))
     written = line[: index - start]
+    nothing = types.CompletionList(is_incomplete=False, items=[])
     if document.kind not in ("log", "perhaps") or line[index - start :].strip() or "//" in written:
-        return types.CompletionList(is_incomplete=False, items=[])
+        return nothing
     before = document.text[:start]
     is_log = document.kind == "log" or is_likely_log(before, fewest=0)
     if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
-        return types.CompletionList(is_incomplete=False, items=[])
+        return nothing
     for begin in _beginnings(written):
         offers = _offers(document, document.text[: start + begin], written[begin:])
         if offers:
@@ -230,7 +231,7 @@ def completions_at(document: Document, position: types.Position) -> types.Comple
             where = types.Range(column, position)
             items = [_item(offer, number, where) for number, offer in enumerate(offers)]
             return types.CompletionList(is_incomplete=True, items=items)
-    return types.CompletionList(is_incomplete=False, items=[])
+    return nothing
 
 
 def _beginnings(written: str) -> Iterator[int]:

@@ -15,7 +15,6 @@ from rococo_notation.editor import CheckedGame, CheckedText, check
 from rococo_notation.editor.checked import Places
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.listing import Choice
-from rococo_notation.notation import Source
 from rococo_notation.notation.beginnings import LONGEST_LOG
 from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import find_variant
@@ -113,12 +112,8 @@ def is_likely_log(text: str, fewest: int = 1) -> bool:
             turns += 1
         elif not _BESIDE.match(line):
             others += 1
-    return turns >= others and (turns > 1 or (turns >= fewest and names_a_game(text)))
-
-
-def names_a_game(text: str) -> bool:
-    """Tell whether a line of a text names a game that is known."""
-    return any(find_variant({"Game": found[1].strip()}) for found in _GAME.finditer(text))
+    named = (find_variant({"Game": found[1].strip()}) for found in _GAME.finditer(text))
+    return turns >= others and (turns > 1 or (turns >= fewest and any(named)))
 
 
 # ---------------------------------------------------------------- documents
@@ -148,7 +143,7 @@ class Document:
         self.encoding = encoding
         self.path = Path(to_fs_path(uri) or "")
         self._places = Places(text)
-        self._source = Source(text)
+        self._source = self._places.source
 
     @cached_property
     def kind(self) -> Kind:
