@@ -29,7 +29,7 @@ def stranger(text: str) -> str | None:
 
     head = text[:_LOOK_AT].removeprefix("\ufeff")
     if _SGF.match(head):
-        return _sgf(head)
+        return None if _MOVE.search(text) else _sgf(head)
     if head.startswith((f"{','.join(COLUMNS[:4])},", "log,game,")):
         return f"is a table in CSV, {_WRITTEN}"
     if _PICTURE.match(head):

@@ -93,10 +93,7 @@ class Scanner:
                 token = self.tokens[i]
                 line += token.kind == LINE
                 struck ^= token.value == "~~"
-                if self._says(i, "[", "s", "]"):
-                    struck = True
-                elif self._says(i, "[", "/", "s", "]"):
-                    struck = False
+                struck = self._says(i, "[", "s", "]") or (struck and not self._says(i, "[", "/", "s", "]"))
                 rest.append(token)
                 i += 1
                 continue
@@ -209,15 +206,19 @@ class Scanner:
                 if said in self.lexicon.names:
                     found = self.lexicon.names[said], n + 1, True
             return found
-        if token.value in ("(", "[") and (close := self._close(i)) is not None:
+        if token.value in ("(", "[") and (close := self._close(i)) is not None and not self._strikes(i):
             inner = self._piece(i + 1)
             if inner is not None and inner[1] == close:
                 return inner[0], close + 1, inner[2]
         return None
 
+    def _strikes(self, i: int) -> bool:
+        """Whether what is struck out begins there."""
+        ends = (self._says(n, "[", "/", "s", "]") for n in range(i + 3, i + _LONGEST_PART))
+        return self._says(i, "[", "s", "]") and any(ends)
+
     def _is_side(self, i: int) -> bool:
-        value = self._at(i).value
-        return len(value) > 1 and (value in WHITE or value in BLACK)
+        return len(self._at(i).value) > 1 and self._at(i).value in WHITE | BLACK
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""

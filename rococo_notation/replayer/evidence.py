@@ -186,6 +186,14 @@ def _doubt_by_plies(
     return by_side or (by_number if fits_not else None)
 
 
+def leaves_out(plies: Sequence[Ply]) -> bool:
+    """Tell whether a player leaves out captures more than once, and writes none: each writes in a way of their own."""
+    refused = (ply for ply in plies if ply.status == "illegal" and ply.before)
+    left_out = [resolve(ply.turn, ply.before, "implied").move is not None for ply in refused if ply.before]
+    writes = any(part.kind is PartKind.CLEAR for ply in plies for part in ply.turn.parts[1:])
+    return sum(left_out) > 1 and left_out[0] and not writes
+
+
 def _is_loose(item: Item) -> bool:
     """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
     first = item.elements[0]

@@ -37,6 +37,7 @@ from rococo_notation.replayer.evidence import (
     FEWEST,
     is_explained,
     is_whole,
+    leaves_out,
     lost_after,
     lost_at,
     missing_evidence,
@@ -262,6 +263,8 @@ class Interpreter:
         reading = Reading("", tuple(self.items), tuple(places))
         state = first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
+        if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
+            doubt = Doubt.STYLE
         longest = max(tried.legal for tried in self.tried)
         if doubt is None and longest > self.tried[0].legal:
             doubt = Doubt.REPEATED

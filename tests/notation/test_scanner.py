@@ -128,3 +128,12 @@ def test_every_character_but_space_is_in_one_token(text: str) -> None:
     covered = {at for token in tokens for at in range(token.start, token.end)}
     assert all(at in covered or sign.isspace() for at, sign in enumerate(text))
     scan(text, ROCOCO)
+
+
+def test_the_tag_of_what_is_struck_out_is_no_label() -> None:
+    items = scan("17. [s]a1-a3[/s] a1-a4\n17... [s] a7-a5", ROCOCO)
+    assert [(item.elements[0].label, item.elements[0].squares, item.struck) for item in items] == [
+        (None, ("a1", "a3"), True),
+        (None, ("a1", "a4"), False),
+        ("s", ("a7", "a5"), False),
+    ]

@@ -238,3 +238,14 @@ def test_a_list_without_numbers_in_which_a_second_fault_is_no_result_of_the_firs
     moves = ["S h1-h2", "s h8-g8", "S h2-h1", "p f7-h5", "S h1-g2", "p h5-g5", "S g2-f2", "p g3-c00"]
     assert verdict("\n".join(moves))[0] == "unreadable"
     assert verdict("\n".join(moves[:-1]))[0] == "illegal"
+
+
+def test_a_player_who_never_writes_what_is_taken_is_not_charged_for_it_where_the_other_does() -> None:
+    moves = [str(ply.move) for ply in rn.replay(GAME + HOLES, effects="implied").plies]
+    moves[1::2] = [move.partition("; @")[0] for move in moves[1::2]]
+    text = GAME + "\n".join(f"{at // 2 + 1}{'...' if at % 2 else '.'} {move}" for at, move in enumerate(moves)) + "\n"
+    assert rn.replay(text).verdict == "unreadable"
+    assert rn.replay(text, effects="manual").verdict == "illegal"
+    # A capture that is left out once is a slip.
+    once = text.replace("g8-g4\n", "g8-g4; @-g3\n").replace("l f8-f4\n", "l f8-f4; @-f5\n")
+    assert rn.replay(once).verdict == "illegal"

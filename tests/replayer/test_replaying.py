@@ -15,6 +15,7 @@ import rococo_notation as rn
 from rococo_notation.replayer.record import Summary
 from rococo_notation.replayer.run import OnIllegal
 from rococo_notation.replayer.screened import judge
+from rococo_notation.rules.twin import engine_in_use
 
 # ---------------------------------------------------------------- after an illegal move
 
@@ -346,6 +347,7 @@ def summaries(outcomes: list[Summary | rn.RococoError]) -> list[Summary]:
     return [each for each in outcomes if isinstance(each, Summary)]
 
 
+@pytest.mark.skipif(engine_in_use() != "compiled", reason="not built")
 def test_logs_that_are_no_utf_8_do_not_keep_the_others_from_being_screened() -> None:
     logs = [LEGAL.encode(), b"\xff", LEGAL.encode(), LEGAL.encode("utf-16")]
     bounds = list(accumulate(map(len, logs), initial=0))

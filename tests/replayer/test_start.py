@@ -7,6 +7,7 @@ from support import ROOT, few_of
 
 import rococo_notation as rn
 from rococo_notation.rules.set_ups import arranged
+from rococo_notation.rules.twin import engine_in_use
 from rococo_notation.screening.reading import screen
 
 # ---------------------------------------------------------------- the game
@@ -382,6 +383,7 @@ def test_where_each_of_two_set_ups_refuses_another_move_nobody_is_accused() -> N
     assert ("GC605", message) in told(record)
 
 
+@pytest.mark.skipif(engine_in_use() != "compiled", reason="not built")
 def test_what_the_usual_set_up_allows_is_screened() -> None:
     variant = rn.variant("rococo-mirror")
     text = log("P a2-a3", "p b7-b6").replace("Fischer Random Chess", variant.title).encode()
