@@ -13,7 +13,7 @@ import pytest
 from support import ROOT
 
 import rococo_notation as rn
-from rococo_notation.view.signs import RINGS
+from rococo_notation.view.markers import RINGS
 
 GUIDE = ROOT / "docs" / "guide"
 

@@ -250,7 +250,7 @@ def test_all_names_of_a_package_exist(path: Path) -> None:
 
 def test_every_package_is_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    data_only = {f"{NAME}.grammars", f"{NAME}.rules.variants", f"{NAME}.view.templates"}
+    data_only = {f"{NAME}.{each}" for each in ("grammars", "rules.variants", "view.glyphs", "view.templates")}
     listed = set(project["tool"]["setuptools"]["packages"])
     assert data_only <= listed
     assert listed - data_only == {
@@ -353,18 +353,18 @@ def test_no_module_is_longer_than_a_chapter() -> None:
 
 # Lines and files of each room, compiled parts and docstrings among them. They only go down.
 BUDGET = {
-    "archive": (5_321, 26),
+    "archive": (5_320, 26),
     "beside the rooms": (945, 14),
-    "cli": (6_179, 31),
+    "cli": (6_175, 31),
     "codes": (866, 9),
-    "editor": (815, 7),
-    "formats": (5_336, 24),
-    "lsp": (916, 11),
-    "notation": (6_170, 27),
-    "replayer": (5_338, 17),
+    "editor": (805, 5),
+    "formats": (5_335, 24),
+    "lsp": (798, 4),
+    "notation": (6_166, 27),
+    "replayer": (5_337, 17),
     "rules": (6_219, 39),
     "screening": (1_123, 7),
-    "view": (4_106, 30),
+    "view": (3_776, 17),
 }
 
 

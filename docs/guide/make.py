@@ -24,8 +24,14 @@ from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules.variant import Piece
 from rococo_notation.rules.words import listed
 from rococo_notation.view import animation, piece_svg, svg
-from rococo_notation.view.game_words import open_points_of, rules_of
-from rococo_notation.view.piece_words import captures_in_short, captures_of, moves_of, powers_of
+from rococo_notation.view.rules_text import (
+    captures_in_short,
+    captures_of,
+    moves_of,
+    open_points_of,
+    powers_of,
+    rules_of,
+)
 
 HERE: Final = Path(__file__).parent
 NOTE: Final = "<!-- Written by make.py from the TOML files beside it. -->"

@@ -44,7 +44,7 @@ PARTS: Final = {
         "For editors",
         "A text as an editor shows it.",
         "editor.check editor.CheckedText editor.CheckedGame editor.Diagnostic editor.Repair editor.entries "
-        "editor.Entry editor.faults_of editor.own_game",
+        "editor.Entry editor.faults_of editor.checked",
     ),
     "arrow": (
         "Columns of logs",

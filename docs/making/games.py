@@ -17,8 +17,7 @@ from rococo_notation.replayer import Position
 from rococo_notation.rules import Variant, variant, variants
 from rococo_notation.rules.loader import FOLDER
 from rococo_notation.rules.words import listed
-from rococo_notation.view.game_words import open_points_of, rules_of
-from rococo_notation.view.piece_words import captures_of, moves_of, powers_of
+from rococo_notation.view.rules_text import captures_of, moves_of, open_points_of, powers_of, rules_of
 
 DOCS: Final = Path(__file__).parents[1]
 sys.path.append(str(DOCS / "guide"))

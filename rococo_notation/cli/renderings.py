@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rococo_notation.replayer import Record
     from rococo_notation.view import ListedGame, Scene
     from rococo_notation.view.drawing import Theme
-    from rococo_notation.view.piece_set import PieceSet
+    from rococo_notation.view.piece_drawings import PieceSet
     from rococo_notation.view.templating import SharedFiles
 
 INDEX: Final = "index.html"
@@ -107,7 +107,7 @@ def settings_from(to: str | None, output: str | None, given: dict[str, Any]) -> 
         chosen["orientation"] = "black"
     try:
         if "pieces" in chosen:
-            from rococo_notation.view.piece_files import read_pieces
+            from rococo_notation.view.piece_drawings import read_pieces
 
             with os_errors_as(f"cannot read {chosen['pieces']}"):
                 chosen["pieces"] = read_pieces(chosen["pieces"])
@@ -205,7 +205,7 @@ class ViewSettings:
         Raises:
             PieceSetError: the chosen set has none of its pieces.
         """
-        from rococo_notation.view.piece_set import OURS
+        from rococo_notation.view.piece_drawings import OURS
 
         if self.pieces is None:
             return OURS
@@ -216,7 +216,7 @@ class ViewSettings:
     def _still(self, record: Record) -> bytes:
         from rococo_notation.replayer.record import opening_ply
         from rococo_notation.view import svg
-        from rococo_notation.view.captions import caption
+        from rococo_notation.view.finding_text import caption
         from rococo_notation.view.raster import Frame, image_of, png, webp
 
         ply = opening_ply(record) if self.ply is None else self.ply
@@ -241,7 +241,7 @@ class ViewSettings:
 
     def _film(self, record: Record) -> bytes:
         from rococo_notation.view import animated, apng, frames, gif, webp
-        from rococo_notation.view.captions import short_caption
+        from rococo_notation.view.finding_text import short_caption
 
         first, last = self.plies or (1, None)
         last = len(record.plies) if last is None else _check(last, record)
@@ -274,11 +274,11 @@ def _scene(ply: int, record: Record, *, still: bool = False) -> Scene:
     """Return the scene after a ply, or at the beginning for 0."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import Scene, scene_of_ply
-    from rococo_notation.view.told import Told
+    from rococo_notation.view.finding_text import PublicFindings
 
     state = record.plies[ply - 1].after if ply else record.start
     if ply and not still:
-        scene = scene_of_ply(record.plies[ply - 1], hints=Told(record).whole)
+        scene = scene_of_ply(record.plies[ply - 1], hints=PublicFindings(record).whole)
     else:
         scene = Scene(Position(state)) if state else None
     if scene is None:

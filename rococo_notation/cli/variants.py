@@ -74,8 +74,7 @@ def describe(variant: Variant) -> Iterator[str]:
     """Describe a variant with diagrams and in words, from its data."""
     from rococo_notation.replayer import Position
     from rococo_notation.view import draw_board
-    from rococo_notation.view.game_words import rules_of, some_choices
-    from rococo_notation.view.piece_diagram import diagram_of, legend_of
+    from rococo_notation.view.rules_text import diagram_of, legend_of, rules_of, some_choices
 
     start = Position.start(variant)
     yield f"{variant.title} ({variant.name}), {variant.width}x{variant.height}"
@@ -112,7 +111,7 @@ def describe(variant: Variant) -> Iterator[str]:
 
 def _in_words(piece: Piece, variant: Variant) -> str:
     """Say in words what a piece does."""
-    from rococo_notation.view.piece_words import captures_of, moves_of, powers_of
+    from rococo_notation.view.rules_text import captures_of, moves_of, powers_of
 
     sentences = [f"Moves {moves_of(piece)}.", f"Captures {captures_of(piece, variant)}.", *powers_of(piece, variant)]
     return " ".join(sentences)

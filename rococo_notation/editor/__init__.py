@@ -4,9 +4,18 @@
 calls ``rococo_notation.editor.calls``; the language server in ``rococo_notation/lsp/`` builds on the same functions.
 """
 
-from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, Repair, check, forget
+from rococo_notation.editor.checked import (
+    CheckedGame,
+    CheckedText,
+    Diagnostic,
+    Fault,
+    Repair,
+    check,
+    faults_of,
+    forget,
+    own_game,
+)
 from rococo_notation.editor.entering import Entry, entries, in_words
-from rococo_notation.editor.own_game import Fault, faults_of, own_game
 
 __all__ = [
     "CheckedGame",

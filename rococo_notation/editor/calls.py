@@ -11,21 +11,20 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from rococo_notation.editor import entering
-from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, is_named
+from rococo_notation.editor.checked import CheckedGame, CheckedText, Diagnostic, faults_of, is_named, own_game
 from rococo_notation.editor.checked import check as check_text
-from rococo_notation.editor.own_game import faults_of, own_game
-from rococo_notation.editor.shelf import Shelf
+from rococo_notation.editor.opened_files import OpenedFiles
 from rococo_notation.errors import RococoError
 from rococo_notation.formats.plain_data import finding_data
 from rococo_notation.formats.registry import format_of
 from rococo_notation.home import finding_page
-from rococo_notation.replayer.position import Position
+from rococo_notation.replayer import Position, replay
 from rococo_notation.rules import variant, variants
 from rococo_notation.rules.loader import toml_of
 from rococo_notation.text_safety import as_json, one_line
 from rococo_notation.view import replay_page, scene_of_ply, svg
 from rococo_notation.view.drawing import Board, paint_of
-from rococo_notation.view.signs import SIDE
+from rococo_notation.view.markers import SIDE
 
 if TYPE_CHECKING:
     from rococo_notation.notation import Side
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 _Given = ParamSpec("_Given")
 
-_shelf = Shelf(())
+_opened = OpenedFiles(())
 
 
 def _as_json(call: Callable[_Given, Any]) -> Callable[_Given, str]:
@@ -159,8 +158,8 @@ def own(toml: str, theme: str = "light") -> dict[str, Any]:
 @_as_json
 def open_file(name: str, data: bytes) -> dict[str, Any]:
     """Open a file or package that was dropped, and say how many logs there are; ``judge`` judges them."""
-    global _shelf
-    _shelf = Shelf(())
+    global _opened
+    _opened = OpenedFiles(())
     return _add(name, data)
 
 
@@ -173,22 +172,21 @@ def add_file(name: str, data: bytes) -> dict[str, Any]:
 @_as_json
 def names_game() -> bool:
     """Return whether any log of the opened file says that it is of a game whose rules are known."""
-    return any(is_named(log) for log in _shelf.logs)
+    return any(is_named(log) for log in _opened.logs)
 
 
 @_as_json
 def judge(start: int, count: int, game: str = "") -> list[dict[str, Any]]:
     """Judge some logs of the opened file: a short account of each."""
     chosen = _variant(game)
-    logs = _shelf.logs[start : start + count]
-    records = _shelf.judged(start, count, chosen)
-    return [_summary(CheckedGame(record, None, chosen, log)) for record, log in zip(records, logs, strict=True)]
+    logs = _opened.logs[start : start + count]
+    return [_summary(CheckedGame(replay(log, chosen), None, chosen, log)) for log in logs]
 
 
 @_as_json
 def take(number: int, game: str = "") -> dict[str, str]:
     """Return the text of a log of the opened file, to be shown in the editor, and its name."""
-    return _shelf.text_of(number, _variant(game))._asdict()
+    return _opened.text_of(number, _variant(game))._asdict()
 
 
 def _theme(name: str) -> Theme:
@@ -196,9 +194,9 @@ def _theme(name: str) -> Theme:
 
 
 def _add(name: str, data: bytes) -> dict[str, Any]:
-    global _shelf
-    _shelf += Shelf.of(bytes(data), name)
-    return {"logs": len(_shelf.logs), "unread": list(_shelf.unread)}
+    global _opened
+    _opened += OpenedFiles.of(bytes(data), name)
+    return {"logs": len(_opened.logs), "unread": list(_opened.unread)}
 
 
 @lru_cache(maxsize=2)

@@ -1,37 +1,88 @@
-"""Check a text, and say of each finding where it is and how it can be repaired."""
+"""Check a text as an editor shows it: what is wrong, where it is, and how to repair it."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rococo_notation.arguments import check_type
 from rococo_notation.codes import CODES, Rule
-from rococo_notation.editor.places import Places
-from rococo_notation.errors import RococoError
+from rococo_notation.errors import RococoError, VariantError
 from rococo_notation.formats.containers import Document, Unread, documents_in
 from rococo_notation.formats.pgn import CHESS
 from rococo_notation.formats.read import logs_of
 from rococo_notation.formats.reports.comment import comment_of
 from rococo_notation.formats.reports.text_report import summary
 from rococo_notation.formats.writer import as_sentence
+from rococo_notation.notation import Source
 from rococo_notation.replayer import replay
 from rococo_notation.replayer.games import find_variant
 from rococo_notation.replayer.position import as_variant
 from rococo_notation.replayer.record import in_words, is_illegal
-from rococo_notation.text_safety import one_line
+from rococo_notation.rules.file_lines import lines_of
+from rococo_notation.rules.loader import read_variant
+from rococo_notation.text_safety import one_line, reason
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rococo_notation.finding import Finding
     from rococo_notation.notation import Log
     from rococo_notation.replayer import Ply, Record
     from rococo_notation.replayer.record import LogVerdict
     from rococo_notation.replayer.resolve import Effects
     from rococo_notation.rules import Variant
+
+
+# ---------------------------------------------------------------- places
+
+
+class Places:
+    r"""Converts the lines and columns of findings to the offsets of editors.
+
+    Browsers and the Language Server Protocol count a character beyond U+FFFF as two.
+
+    >>> places = Places("// 😀 well played\n1. P a2-a3\n")
+    >>> places.offset(1, 5), places.offset(2, 1)
+    (5, 18)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.source = Source(text)
+
+    @cached_property
+    def _wide(self) -> list[int]:
+        return [index for index, char in enumerate(self.source.text) if char > "\uffff"]
+
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and column, both counted from 1; the end of the text if there is no such line."""
+        starts, length = self.source.line_starts, len(self.source.text)
+        index = min(starts[line - 1] + column - 1, length) if line <= len(starts) else length
+        return index + bisect_left(self._wide, index)
+
+    def index(self, offset: int) -> int:
+        r"""Return the index of the character at an offset.
+
+        >>> Places("😀 P a2-a3").index(3)
+        2
+        """
+        return offset - bisect_left([index + before for before, index in enumerate(self._wide)], offset)
+
+    def holds(self, line: int, column: int, quoted: str) -> bool:
+        """Tell whether a text that is quoted, perhaps cut, is at a line and column."""
+        starts = self.source.line_starts
+        return line <= len(starts) and self.source.text.startswith(
+            quoted.removesuffix("…"), starts[line - 1] + column - 1
+        )
+
+    def line_range(self, line: int) -> tuple[int, int]:
+        """Return the offsets of a whole line, without its end."""
+        return self.offset(line, 1), self.offset(line, len(self.source.line(line)) + 1)
+
+
+# ---------------------------------------------------------------- logs
 
 
 class Repair(NamedTuple):
@@ -250,3 +301,51 @@ def _replayed(
     """
     records = [replay(log, variant, edition, effects, complete=complete) for log in logs_of(document, variant)]
     return tuple(zip(records, chain(logs_of(document) if variant else (), repeat(None)), strict=False))
+
+
+# ---------------------------------------------------------------- variant files
+
+
+NOWHERE: Final = Path("own-game.toml")
+"""The path of a file that is not saved anywhere, and so has no files beside it to extend."""
+
+
+class Fault(NamedTuple):
+    """A fault of a variant file, and the line it is on in UTF-16 offsets."""
+
+    message: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=4)
+def own_game(toml: str, path: Path = NOWHERE) -> Variant:
+    """Build the variant that the text of a variant file describes; ``path`` is where the file lies.
+
+    Raises:
+        VariantError: the text has faults, which ``faults_of`` places.
+    """
+    try:
+        return read_variant(toml, path)
+    except OSError as error:
+        raise VariantError.of_file(path.name, [f"extends: {error.filename}: {reason(error)}"]) from error
+
+
+def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
+    r"""List the faults of a variant file, each with the line that it is about.
+
+    >>> [(fault.message, fault.start) for fault in faults_of('title = "My game"\nrules = 3\n')]
+    [('rules: a table belongs here', 18)]
+    """
+    try:
+        own_game(toml, path)
+    except VariantError as error:
+        places = Places(toml)
+        if str(error).startswith(path.name):
+            placed = list(zip(error.faults, error.lines, strict=True))
+        else:
+            # The faults are those of a file that this one extends.
+            (line,) = lines_of(["extends"], toml)
+            placed = [(f"extends: {told}", line) for told in str(error).splitlines()]
+        return tuple(Fault(fault, *places.line_range(line or 1)) for fault, line in placed)
+    return ()

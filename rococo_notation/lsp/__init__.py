@@ -1,4 +1,5 @@
-"""A language server: findings, boards, moves and repairs in any editor, on the functions of ``rococo_notation.editor``.
+"""A language server: findings, boards, moves and quick fixes in any editor, by ``rococo_notation.editor``.
 
-It needs the extra ``lsp``. ``server`` serves one editor; every other file makes one kind of answer out of a document.
+It needs the extra ``lsp``. ``server`` serves one editor, ``open_document`` is a text that is open in it, and
+``features`` are the answers about one.
 """

@@ -1,12 +1,14 @@
-"""The language server: what an editor tells and asks, and who answers it."""
+"""The language server: the features it offers an editor, and the messages it reads ahead."""
 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from threading import Event
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any, BinaryIO, Final
 
 from lsprotocol import types
@@ -17,14 +19,8 @@ from pygls.lsp.server import LanguageServer
 from rococo_notation import __version__
 from rococo_notation.editor import forget
 from rococo_notation.errors import RococoError
-from rococo_notation.lsp.completion import TRIGGERS, completions_at
-from rococo_notation.lsp.diagnostics import diagnostics_of
-from rococo_notation.lsp.documents import Document
-from rococo_notation.lsp.hints import hints_in
-from rococo_notation.lsp.hover import hover_at
-from rococo_notation.lsp.inbox import Inbox
-from rococo_notation.lsp.repairs import KINDS, repairs_in
-from rococo_notation.lsp.settings import Settings, settings_of
+from rococo_notation.lsp.features import TRIGGERS, completions_at, diagnostics_of, hover_at, quick_fixes_in
+from rococo_notation.lsp.open_document import Document, Settings, settings_of
 from rococo_notation.rules import use_games
 from rococo_notation.text_safety import reason
 
@@ -150,12 +146,10 @@ def _completion(ls: Server, params: types.CompletionParams) -> types.CompletionL
 
 
 def _code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    only = [getattr(kind, "value", kind) for kind in params.context.only or ()]
-    return repairs_in(ls.document(params.text_document.uri), params.range, only or None)
-
-
-def _inlay_hint(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint]:
-    return hints_in(ls.document(params.text_document.uri), params.range)
+    kinds = [getattr(kind, "value", kind) for kind in params.context.only or ()]
+    if kinds and not {types.CodeActionKind.QuickFix.value, ""} & {*kinds}:
+        return []
+    return list(quick_fixes_in(ls.document(params.text_document.uri), params.range))
 
 
 FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
@@ -167,7 +161,67 @@ FEATURES: Final[tuple[tuple[str, Callable[..., object], object], ...]] = (
     (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (types.TEXT_DOCUMENT_COMPLETION, _completion, types.CompletionOptions(trigger_characters=list(TRIGGERS))),
-    (types.TEXT_DOCUMENT_CODE_ACTION, _code_action, types.CodeActionOptions(code_action_kinds=list(KINDS))),
-    (types.TEXT_DOCUMENT_INLAY_HINT, _inlay_hint, None),
+    (
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        _code_action,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    ),
 )
 """What an editor may tell and ask, who answers, and with which options."""
+
+
+# ---------------------------------------------------------------- reading ahead
+
+
+_CHUNK = 1 << 16
+
+
+class Inbox:
+    """Reads a pipe as ``pygls`` reads a file, and calls ``when_idle`` whenever it has to wait for more.
+
+    So what takes long is done once for the last of several changes, and after everything that was asked.
+    """
+
+    def __init__(self, descriptor: int, when_idle: Callable[[], None]) -> None:
+        self._when_idle = when_idle
+        self._chunks: SimpleQueue[bytes] = SimpleQueue()
+        self._buffer = b""
+        self._is_closed = False
+        # The thread must not keep the process alive, nor hold a lock of a buffered file, when a signal ends it.
+        Thread(target=self._fill, args=(descriptor,), daemon=True).start()
+
+    def readline(self) -> bytes:
+        """Read a line, or what is left without an end."""
+        while (end := self._buffer.find(b"\n")) < 0 and self._wait():
+            pass
+        return self._take(end + 1 if end >= 0 else len(self._buffer))
+
+    def read(self, size: int, /) -> bytes:
+        """Read so many bytes, fewer only at the end."""
+        while len(self._buffer) < size and self._wait():
+            pass
+        return self._take(size)
+
+    def _take(self, size: int) -> bytes:
+        taken, self._buffer = self._buffer[:size], self._buffer[size:]
+        return taken
+
+    def _wait(self) -> bool:
+        """Wait for more bytes; tell whether there are any."""
+        if self._is_closed:
+            return False
+        if self._chunks.empty():
+            self._when_idle()
+        chunk = self._chunks.get()
+        self._is_closed = not chunk
+        self._buffer += chunk
+        return not self._is_closed
+
+    def _fill(self, descriptor: int) -> None:
+        chunk = b"begun"
+        while chunk:
+            try:
+                chunk = os.read(descriptor, _CHUNK)
+            except OSError:
+                chunk = b""
+            self._chunks.put(chunk)

@@ -9,34 +9,26 @@ from rococo_notation.view.ascii_board import draw_board
 if TYPE_CHECKING:
     from rococo_notation.view.animated_svg import animated, animation
     from rococo_notation.view.drawing import piece_svg, svg
-    from rococo_notation.view.film_frames import frames
     from rococo_notation.view.index_html import ListedGame, index_page
-    from rococo_notation.view.raster import apng, gif, png, webp
+    from rococo_notation.view.markers import Sign
+    from rococo_notation.view.raster import apng, frames, gif, png, webp
     from rococo_notation.view.replay_html import replay_frame, replay_page
     from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
-    from rococo_notation.view.signs import Sign
     from rococo_notation.view.terminal import Look, draw_for_terminal
 
 _HOMES = {
-    "animated": "animated_svg",
-    "animation": "animated_svg",
-    "frames": "film_frames",
-    "apng": "raster",
-    "gif": "raster",
-    "png": "raster",
-    "webp": "raster",
-    "ListedGame": "index_html",
-    "index_page": "index_html",
-    "Scene": "scene",
-    "Sign": "signs",
-    "scene_of_move": "scene",
-    "scene_of_ply": "scene",
-    "replay_frame": "replay_html",
-    "replay_page": "replay_html",
-    "piece_svg": "drawing",
-    "svg": "drawing",
-    "Look": "terminal",
-    "draw_for_terminal": "terminal",
+    name: module
+    for module, names in {
+        "animated_svg": "animated animation",
+        "drawing": "piece_svg svg",
+        "index_html": "ListedGame index_page",
+        "markers": "Sign",
+        "raster": "apng frames gif png webp",
+        "replay_html": "replay_frame replay_page",
+        "scene": "Scene scene_of_move scene_of_ply",
+        "terminal": "Look draw_for_terminal",
+    }.items()
+    for name in names.split()
 }
 
 __all__ = [

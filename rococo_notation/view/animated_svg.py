@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rococo_notation.view.actors import Actor, cast
 from rococo_notation.view.drawing import LINE, MARGIN, Board, Theme, paint_of, picture, style
-from rococo_notation.view.piece_set import OURS, PieceSet
-from rococo_notation.view.scene import Scene, frozen, lines_of, scene_of_move
-from rococo_notation.view.signs import FILLS, Sign
+from rococo_notation.view.markers import FILLS, Sign
+from rococo_notation.view.piece_drawings import OURS, PieceSet
+from rococo_notation.view.scene import PieceTrack, Scene, frozen, lines_of, scene_of_move, tracks_of
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
@@ -101,11 +100,11 @@ class Film:
     def drawn(self) -> Iterator[str]:
         """Draw all that is on the board, and what is written below it."""
         yield self._playing(self._fills())
-        actors = cast(self.scenes)
-        resting = [actor for actor in actors if len(actor.stands) == 1 and actor.gone is None and not actor.born]
-        yield from (self.board.piece(actor.label, self._end(actor)) for actor in resting)
+        tracks = tracks_of(self.scenes)
+        resting = [track for track in tracks if len(track.stands) == 1 and track.gone is None and not track.born]
+        yield from (self.board.piece(track.label, self.board.centre(track.last)) for track in resting)
         # Who moves is drawn over who stays.
-        others = sorted((actor for actor in actors if actor not in resting), key=lambda each: len(each.stands))
+        others = sorted((track for track in tracks if track not in resting), key=lambda each: len(each.stands))
         yield self._playing(map(self._acting, others))
         yield self._playing(self._lines())
         yield from self._written()
@@ -147,41 +146,37 @@ class Film:
     def _signs(self, signs: Iterable[Sign]) -> list[str]:
         return [self.board.sign(sign) for sign in signs]
 
-    def _end(self, actor: Actor) -> tuple[float, float]:
-        """Return the middle of the last square of a piece."""
-        return self.board.centre(actor.stands[max(actor.stands)])
-
-    def _acting(self, actor: Actor) -> str:
+    def _acting(self, track: PieceTrack) -> str:
         """Draw a piece that moves, comes or goes, where it stands last."""
-        drawn = self.board.piece(actor.label, self._end(actor))
-        return self._animated(drawn, list(self._keys(actor)), hidden=actor.gone is not None)
+        drawn = self.board.piece(track.label, self.board.centre(track.last))
+        return self._animated(drawn, list(self._keys(track)), hidden=track.gone is not None)
 
-    def _keys(self, actor: Actor) -> Iterator[tuple[float, str]]:
+    def _keys(self, track: PieceTrack) -> Iterator[tuple[float, str]]:
         """List the key frames of a piece: seconds with CSS properties."""
-        end = self._end(actor)
-        x, y = self.board.centre(actor.stands[actor.born])
+        end = self.board.centre(track.last)
+        x, y = self.board.centre(track.stands[track.born])
         there = x - end[0], y - end[1]
-        yield 0.0, _pose(there, opacity=int(actor.born == 0))
-        if actor.born:
-            come = self.arrives(actor.born)
+        yield 0.0, _pose(there, opacity=int(track.born == 0))
+        if track.born:
+            come = self.arrives(track.born)
             yield from [(come, _pose(there, opacity=0)), (come + FADING, _pose(there))]
-        for number in list(actor.stands)[1:]:
-            x, y = self.board.centre(actor.stands[number])
+        for number in list(track.stands)[1:]:
+            x, y = self.board.centre(track.stands[number])
             here, there = there, (x - end[0], y - end[1])
             left, arrived = self.leaves(number), self.arrives(number)
             yield left, _pose(here)
-            if number in actor.leaps:
+            if number in track.leaps:
                 # Half way it is nearer to who looks; it grows about its own middle.
                 x, y = ((a + b) / 2 + (1 - NEARER) * c for a, b, c in zip(here, there, end, strict=True))
                 yield (left + arrived) / 2, f"{_pose((x, y))} scale({NEARER})"
             yield arrived, _pose(there)
-        if actor.gone is None:
+        if track.gone is None:
             yield self.seconds, _pose(there)
             return
         # Promoted it goes when its successor comes, captured only when that has been seen.
-        goes = self.arrives(actor.gone)
+        goes = self.arrives(track.gone)
         yield goes, _pose(there)
-        yield goes + (FADING if actor.gone in actor.stands else SHOWN * 0.6), _pose(there, opacity=0)
+        yield goes + (FADING if track.gone in track.stands else SHOWN * 0.6), _pose(there, opacity=0)
         yield self.seconds, _pose(there, opacity=0)
 
     def _shown(self, drawn: Sequence[str], number: int, *, stays: bool = False, early: bool = False) -> Iterator[str]:

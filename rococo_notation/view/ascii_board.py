@@ -1,8 +1,8 @@
-"""Draw a board as ASCII text, White at the bottom."""
+"""Draw a board as ASCII text, White at the bottom unless it is flipped."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,17 +26,23 @@ def draw_board(position: Position, marked: Collection[str] = ()) -> str:
      0  *  *  *  *  *  *  *  *  *  *
         x  a  b  c  d  e  f  g  h  z
     """
+    return bracketed_board(position, dict.fromkeys(marked, ("[", "]")))
+
+
+def bracketed_board(position: Position, brackets: Mapping[str, tuple[str, str]], *, flip: bool = False) -> str:
+    """Draw the board with squares in brackets, each in its own, seen from Black if it is a ``flip``."""
     variant, pieces = position.variant, position.pieces
     known = position.state.tables.index
     margin = max(map(len, variant.ranks))
+    files, ranks = (variant.files[::-1], variant.ranks) if flip else (variant.files, variant.ranks[::-1])
     lines = []
-    for rank in reversed(variant.ranks):
+    for rank in ranks:
         cells = []
-        for file in variant.files:
+        for file in files:
             square = file + rank
             empty = " " if square not in known else "*" if square in variant.edge else "."
-            left, right = "[]" if square in marked else "  "
+            left, right = brackets.get(square, (" ", " "))
             cells.append(f"{left}{pieces.get(square, empty)}{right}")
         lines.append(f"{rank:>{margin}} {''.join(cells)}".rstrip())
-    lines.append(f"{'':{margin}} {''.join(f' {file} ' for file in variant.files)}".rstrip())
+    lines.append(f"{'':{margin}} {''.join(f' {file} ' for file in files)}".rstrip())
     return "\n".join(lines)

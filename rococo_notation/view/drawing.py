@@ -10,11 +10,10 @@ from rococo_notation.arguments import check_word
 from rococo_notation.notation.turn import Side
 from rococo_notation.rules.tables import SIDES
 from rococo_notation.view.ascii_board import draw_board
-from rococo_notation.view.glyphs import glyph, token
 from rococo_notation.view.lettering import LABEL, WORDS, cut, folded, lettered
-from rococo_notation.view.piece_set import OURS, PieceSet
+from rococo_notation.view.markers import SIDE, Sign, shape
+from rococo_notation.view.piece_drawings import OURS, PieceSet, glyph, token
 from rococo_notation.view.scene import fills_of, lines_of, off_board, scene_of_move
-from rococo_notation.view.signs import SIDE, Sign, shape
 from rococo_notation.view.themes import THEMES, Paint, css
 from rococo_notation.view.xml import element, escaped
 
@@ -178,14 +177,19 @@ class Board:
 
     def coordinates(self) -> str:
         """Draw the labels of files and ranks at the sides of the board."""
-        files = [
-            (label, self._middle(file, 0)[0], y) for file, label in enumerate(self.variant.files) for y in self._rims
+        left = top = MARGIN / 2
+        right, bottom = self.width - left, self.height - top
+        drawn = [
+            self.label(label, self._middle(file, 0)[0], y)
+            for file, label in enumerate(self.variant.files)
+            for y in (top, bottom)
         ]
-        left, right = MARGIN / 2, self.width - MARGIN / 2
-        ranks = [
-            (label, x, self._middle(0, rank)[1]) for rank, label in enumerate(self.variant.ranks) for x in (left, right)
+        drawn += [
+            self.label(label, x, self._middle(0, rank)[1])
+            for rank, label in enumerate(self.variant.ranks)
+            for x in (left, right)
         ]
-        return "".join(self.label(*each) for each in (*files, *ranks))
+        return "".join(drawn)
 
     def layers(self, position: Position, signs: Iterable[Sign]) -> Iterator[str]:
         """Draw coloured squares, ghosts of captured pieces, the pieces, and the lines over them."""
@@ -249,10 +253,6 @@ class Board:
     def label(self, label: str, x: float, y: float, scale: float = LABEL) -> str:
         """Draw a coordinate or a caption centred on a point, no wider than the board."""
         return lettered(cut(label, self.width - MARGIN, scale), (x, y), self.paint, scale)
-
-    @property
-    def _rims(self) -> tuple[float, float]:
-        return MARGIN / 2, self.height - MARGIN / 2
 
     def _middle(self, file: int, rank: int) -> tuple[float, float]:
         across, up = (self.variant.width - 1 - file, self.variant.height - 1 - rank) if self.turned else (file, rank)

@@ -13,8 +13,8 @@ from urllib.parse import quote
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.notation.log import begun_on, players_in
 from rococo_notation.text_safety import one_line
+from rococo_notation.view.finding_text import PublicFindings
 from rococo_notation.view.templating import page
-from rococo_notation.view.told import Told
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Record
@@ -61,11 +61,11 @@ class ListedGame:
     @classmethod
     def of(cls, record: Record, name: str) -> ListedGame:
         """Make the row of a record, whose page lies beside the list under a file name."""
-        log, told, address = record.log, Told(record), quote(name)
+        log, public, address = record.log, PublicFindings(record), quote(name)
         called = log.name or PurePath(log.source.name).stem
         given = log.header("White") or "", log.header("Black") or ""
         players = given if any(given) else players_in(called) or given
-        faults = list(_faults(told, address))
+        faults = list(_faults(public, address))
         return cls(
             address=address,
             log=_clipped(called),
@@ -75,7 +75,7 @@ class ListedGame:
             date=str(begun_on(called) or ""),
             plies=len(record.plies),
             verdict=record.verdict,
-            result=told.result()[0],
+            result=public.result()[0],
             sides_known=any(given),
             fault=faults[0] if faults else None,
             faults=len(faults),
@@ -117,7 +117,8 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
         "verdict": "Verdict",
         "faults": "What is wrong",
     }
-    filled = {key for key in columns for entry in listed if any(_told(getattr(entry, key)))}
+    values = ((key, getattr(entry, key)) for key in columns for entry in listed)
+    filled = {key for key, value in values if (any(value) if isinstance(value, tuple) else value)}
     return page(
         "index.html",
         style="index.css",
@@ -130,22 +131,18 @@ def index_page(entries: Iterable[ListedGame], *, title: str = "Games") -> str:
     )
 
 
-def _told(value: object) -> Iterable[object]:
-    return value if isinstance(value, tuple) else (value,)
-
-
 def _counted(values: Iterable[str]) -> list[tuple[str, str, int]]:
     counts = Counter(filter(None, values))
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0].casefold()))
     return [(value, "", number) for value, number in ordered]
 
 
-def _faults(told: Told, address: str) -> Iterable[Fault]:
+def _faults(public: PublicFindings, address: str) -> Iterable[Fault]:
     """Yield what is wrong, illegal moves first, as the page opens there."""
-    for stop in sorted(told.stops(), key=lambda stop: stop.kind != "illegal"):
+    for stop in sorted(public.stops(), key=lambda stop: stop.kind != "illegal"):
         if stop.reason:
             yield Fault(f"{address}#{stop.ply}", stop.label, _shortened(stop.reason), stop.code)
-    for finding in told.general():
+    for finding in public.general():
         if finding["severity"] == Severity.ERROR.value:
             yield Fault(address, "", _shortened(finding["message"]), finding["code"])
 

@@ -2,16 +2,94 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
-from unicodedata import east_asian_width
+from unicodedata import east_asian_width, normalize
 
-from rococo_notation.view.stroke_font import stroked
 from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rococo_notation.view.themes import Paint
+
+
+# ---------------------------------------------------------------- strokes
+
+
+_DATA: Final = json.loads((files("rococo_notation.view") / "glyphs" / "letters.json").read_text(encoding="utf-8"))
+LETTERS: Final[dict[str, tuple[float, str]]] = {char: (width, data) for char, (width, data) in _DATA["letters"].items()}
+"""Width and strokes of each character.
+
+Capitals and digits stand between 0 and the base line at 14; small letters reach up to 5 and down to 18. Each stroke
+begins with an absolute ``M``, and all else is relative and free of arcs: to move and scale a letter is to change its
+numbers.
+"""
+ACCENTS: Final[dict[str, str]] = _DATA["accents"]
+"""Strokes on a letter, from its middle to both sides: those above it from 0 to 3, those below it as they stand."""
+
+_BELOW: Final = "\u0327\u0328"
+_COMMAND: Final = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER: Final = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def stroked(text: str) -> tuple[float, str] | None:
+    """Return width and strokes of a text, from x=0 with the base line at y=14; None if a character is unknown.
+
+    >>> stroked("L1")
+    (18.0, 'M2 0v14h6.5M12.5 3l3.5-3v14')
+    >>> stroked("\u03b4") is None
+    True
+    """
+    letters = [LETTERS.get(char) or _accented(char) for char in text]
+    strokes, pen = "", 0.0
+    for letter in letters:
+        if letter is None:
+            return None
+        width, path = letter
+        strokes += moved(path, pen)
+        pen += width
+    return round(pen, 2), strokes
+
+
+@cache
+def _accented(char: str) -> tuple[float, str] | None:
+    """Return width and strokes of a letter with accents, or None if these are unknown."""
+    parts = normalize("NFD", char)
+    base, accents = parts[0], parts[1:]
+    if base not in LETTERS or not accents or not ACCENTS.keys() >= set(accents):
+        return None
+    width, path = LETTERS[base]
+    if base in "ij" and accents[0] not in _BELOW:
+        path, _, _dot = path.rpartition("M")
+    # An accent is wider than the narrowest letters.
+    room = max(9 - width, 0)
+    width, path = width + room, moved(path, room / 2)
+    top = 1.0 if base.islower() and base not in "bdfhklt" else -4.5
+    return width, path + "".join(moved(ACCENTS[each], width / 2, 0 if each in _BELOW else top) for each in accents)
+
+
+def moved(strokes: str, right: float = 0, down: float = 0, scale: float = 1) -> str:
+    """Scale strokes about the origin, then move them.
+
+    >>> moved("M1.5 0v14h6.5", 10, 4, 2)
+    'M13 4v28h13'
+    """
+
+    def place(command: re.Match[str]) -> str:
+        numbers = [float(number) * scale for number in _NUMBER.findall(command[2])]
+        if command[1] == "M":
+            numbers = [numbers[0] + right, numbers[1] + down]
+        return command[1] + " ".join(f"{round(number, 2):g}" for number in numbers).replace(" -", "-")
+
+    return _COMMAND.sub(place, strokes)
+
+
+# ---------------------------------------------------------------- lines of text
+
 
 Anchor = Literal["start", "middle", "end"]
 

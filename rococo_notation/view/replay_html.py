@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rococo_notation.home import finding_page, game_page
 from rococo_notation.notation import LineKind, write_log
-from rococo_notation.replayer.record import (
-    comments_of,
-    errors_of,
-    first_fault,
-    in_words,
-    is_illegal,
-    short_of,
-    text_of,
-)
+from rococo_notation.replayer import Position
+from rococo_notation.replayer.record import comments_of, errors_of, first_fault, in_words, is_illegal, short_of, text_of
+from rococo_notation.replayer.short_notation import is_orthodox
 from rococo_notation.rules import variants
-from rococo_notation.text_safety import one_line
-from rococo_notation.view.legend import explained, legend
-from rococo_notation.view.move_words import move_in_words
-from rococo_notation.view.piece_set import OURS, PieceSet
-from rococo_notation.view.replay_board import ReplayBoard, drawn_once
+from rococo_notation.rules.cause import Role
+from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.tables import EMPTY, SIDES
+from rococo_notation.text_safety import as_json, one_line
+from rococo_notation.view.ascii_board import draw_board
+from rococo_notation.view.drawing import MARGIN, Board, picture_id
+from rococo_notation.view.finding_text import NOT_FINISHED, PublicFindings
+from rococo_notation.view.markers import RINGS, SIDE, Sign, marks_of, meant_by, shape
+from rococo_notation.view.piece_drawings import OURS, PieceSet
+from rococo_notation.view.rules_text import captures_in_short, move_in_words, moves_of, powers_of
+from rococo_notation.view.scene import Scene, fills_of, lines_of, off_board, scene_of_ply
 from rococo_notation.view.templating import Hashes, SharedFiles, hashes, markup, page
-from rococo_notation.view.told import NOT_FINISHED, Told
-from rococo_notation.view.xml import element
+from rococo_notation.view.xml import element, escaped
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply, Record
-    from rococo_notation.rules import Variant
+    from rococo_notation.rules import State, Tables, Variant
+    from rococo_notation.view.themes import Paint
+
+
+# ---------------------------------------------------------------- the page
+
 
 LONGEST_MOVE = 60
 """What is written and is no legal move is cut to so many characters in the list of moves."""
@@ -93,12 +98,12 @@ def replay_page(
     Raises:
         IndexError: there is no such ply.
     """
-    told = Told(record)
-    stops = list(told.stops())
+    public = PublicFindings(record)
+    stops = list(public.stops())
     opens = ply if ply is not None else first_fault(record) or 0
-    board = ReplayBoard(record, hints=told.whole, pieces=pieces) if record.start is not None else None
+    board = ReplayBoard(record, hints=public.whole, pieces=pieces) if record.start is not None else None
     moves = [ListedMove(each.number, _short(each), _status(each)) for each in record.plies]
-    data = _data(record, told, board, moves, opens)
+    data = _data(record, public, board, moves, opens)
     data |= {"stops": [stop.ply for stop in stops], "embedded": embedded, "comment": comment}
     return page(
         "replay.html",
@@ -108,11 +113,11 @@ def replay_page(
         embedded=embedded,
         record=record,
         verdict=in_words(record.summary).lower(),
-        heads=_heads(record, told),
+        heads=_heads(record, public),
         rows=list(_rows(record, moves)),
         stops=stops,
         illegal=sum(stop.kind == "illegal" for stop in stops),
-        general=told.general(),
+        general=public.general(),
         finding_page=finding_page,
         not_finished=NOT_FINISHED if record.verdict == "illegal" and record.outcome else "",
         shown={"label": "", "short": "", "findings": (), "status": "legal"} | data["plies"][opens],
@@ -140,7 +145,7 @@ def replay_frame(record: Record, *, height: int = 720) -> str:
     # Without the origin of the page around it, so that nothing in a log could ever reach that.
     attributes = {
         "srcdoc": replay_page(record),
-        "title": _heads(record, Told(record))["game"],
+        "title": _heads(record, PublicFindings(record))["game"],
         "sandbox": "allow-scripts allow-downloads",
         "width": "100%",
         "height": height,
@@ -163,14 +168,16 @@ def _drawn(variant: Variant, pieces: PieceSet) -> dict[str, str]:
     return {
         "board": drawn_once(variant, pieces),
         "controls": markup("controls.html"),
-        "pieces": markup("pieces.html", pieces=explained(variant)),
+        "pieces": markup("pieces.html", pieces=list(explained(variant))),
     }
 
 
-def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[ListedMove], opens: int) -> dict[str, Any]:
+def _data(
+    record: Record, public: PublicFindings, board: ReplayBoard | None, moves: list[ListedMove], opens: int
+) -> dict[str, Any]:
     comments = comments_of(record)
     plies: list[dict[str, Any]] = [{"label": "", "text": "", "findings": []}]
-    plies += [_ply_data(ply, move, told) for ply, move in zip(record.plies, moves, strict=True)]
+    plies += [_ply_data(ply, move, public) for ply, move in zip(record.plies, moves, strict=True)]
     for number, ply in enumerate(plies):
         ply["comments"] = [one_line(text) for text in comments[number]]
         if board is not None:
@@ -179,7 +186,7 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     rewritten = not source.lines or any(line.kind is LineKind.MARKUP for line in source.lines)
     return {
         "opens": opens,
-        "codes": told.codes(),
+        "codes": public.codes(),
         "players": [one_line(source.header(side) or "") or side for side in ("White", "Black")],
         # What is empty, and that a ply is legal, the script supposes.
         "plies": [{key: value for key, value in ply.items() if value and value != "legal"} for ply in plies],
@@ -188,24 +195,24 @@ def _data(record: Record, told: Told, board: ReplayBoard | None, moves: list[Lis
     }
 
 
-def _ply_data(ply: Ply, move: ListedMove, told: Told) -> dict[str, Any]:
+def _ply_data(ply: Ply, move: ListedMove, public: PublicFindings) -> dict[str, Any]:
     data: dict[str, Any] = {
         "label": ply.label,
         "text": one_line(text_of(ply)),
         "short": move.text,
         "status": move.status if move.status != "legal" else "",
-        "findings": [told.finding(finding) for finding in ply.findings],
+        "findings": [public.finding(finding) for finding in ply.findings],
     }
     if ply.move is not None and ply.before is not None:
         data["words"] = move_in_words(ply.move, ply.before)
     return data
 
 
-def _heads(record: Record, told: Told) -> dict[str, Any]:
+def _heads(record: Record, public: PublicFindings) -> dict[str, Any]:
     """Return the captions above the board, each empty if the log does not tell."""
     log, variant = record.log, record.variant
     players = {side: one_line(log.header(side) or "") for side in ("White", "Black")}
-    result, reason = told.result()
+    result, reason = public.result()
     return {
         "game": variant.title if variant else one_line(log.game or "") or "A game without a name",
         **players,
@@ -261,3 +268,198 @@ def _status(ply: Ply) -> str:
     if is_illegal(ply):
         return "illegal"
     return "doubtful" if ply.status == "legal" and errors_of(ply) else ply.status
+
+
+# ---------------------------------------------------------------- its board at each ply
+
+
+_FROM_ZERO = bytes((code + ord("0")) % 256 for code in range(256))
+_BY_STYLE_SHEET: Mapping[str, Paint] = defaultdict(dict)
+
+
+class ReplayBoard:
+    """The board of a record, with drawings of ``pieces``; ``hints`` tells whether signs may point to another move."""
+
+    def __init__(self, record: Record, *, hints: bool, pieces: PieceSet = OURS) -> None:
+        assert record.variant is not None
+        self.record = record
+        self.hints = hints
+        self.drawn = Board(record.variant, "white", _BY_STYLE_SHEET, pieces)
+        start = Scene(record.positions[0])
+        self.scenes = [start, *(scene_of_ply(ply, hints=hints) or start for ply in record.plies)]
+        self._packed = [packed(scene.position.state) for scene in self.scenes]
+
+    def still(self, number: int) -> str:
+        """Draw the position after a ply, for readers without JavaScript."""
+        scene = self.scenes[number]
+        return "".join(self.drawn.layers(scene.position, scene.signs))
+
+    def at(self, number: int) -> dict[str, Any]:
+        """Return the contents of the board after a ply; of the pieces only what is different from the ply before."""
+        scene, now = self.scenes[number], self._packed[number]
+        fills, off = fills_of(scene.position, scene.signs), off_board(scene.position)
+        pairs = enumerate(zip(self._packed[number - 1], now, strict=True))
+        data = {
+            **({"changes": {at: code for at, (old, code) in pairs if old != code}} if number else {"pieces": now}),
+            "code": scene.position.code(),
+            "fills": [self._sign(sign) for sign in fills],
+            "lines": [self._sign(sign) for sign in lines_of(scene.signs)],
+            "ghosts": [(sign.label, sign.squares[-1]) for sign in scene.signs if sign.label],
+            "went": scene.relocations,
+            "leaps": scene.leaps,
+            "off": ["".join(labels) for labels in off] if any(off) else [],
+            "frozen": [square for sign in fills if sign.kind == "frozen" for square in sign.squares],
+        }
+        ply = self.record.plies[number - 1] if number else None
+        if ply is None or not is_illegal(ply):
+            return data
+        return {**data, "marked": [square for square, _ in marks_of(ply, hints=self.hints)], **self._ruled(ply)}
+
+    def _ruled(self, ply: Ply) -> dict[str, Any]:
+        """Return the board by the rules where a ply is at fault only in what it takes off or puts."""
+        move = meant_by(ply) if ply.status == "illegal" else None
+        if move is None or ply.before is None or ply.after is None:
+            return {}
+        ruled, tables = ply.before.after(move.packed), ply.before.tables
+        differs = tuple(tables.names[s] for s in tables.squares if ruled.board[s] != ply.after.board[s])
+        return {"ruled": packed(ruled), "differs": self._sign(Sign("mark", differs))} if differs else {}
+
+    def _sign(self, sign: Sign) -> tuple[str, str]:
+        return sign.kind, shape(sign, self.drawn.centre)
+
+
+@lru_cache(maxsize=64)
+def drawn_once(variant: Variant, pieces: PieceSet = OURS) -> str:
+    """Draw what is the same in every game: the pieces, and the empty board as each side sees it.
+
+    With it goes what the script needs to draw on it, with the drawing, side and name of every occupant, and the empty
+    board as text.
+    """
+    board, turned = (Board(variant, side, _BY_STYLE_SHEET, pieces) for side in SIDES)
+    tables = variant.tables()
+    kinds = [("", "", "")]
+    for code in range(1, tables.off):
+        kind = tables.kinds[code]
+        assert kind is not None
+        side = SIDES[tables.side_of(code)]
+        kinds.append((board.picture_of(kind.name, side), side, kind.name))
+    squares = [tables.names[square] for square in tables.squares]
+    geometry = {
+        "width": board.width,
+        "height": board.height,
+        "side": SIDE,
+        "margin": MARGIN,
+        "kinds": kinds,
+        "labels": tables.labels[: tables.off],
+        "squares": squares,
+        "centres": [board.centre(square) for square in squares],
+        "diagram": _diagram(tables),
+    }
+    return "".join(
+        [
+            element("metadata", {"id": "geometry"}, escaped(as_json(geometry, compact=True))),
+            board.definitions(),
+            element("g", {"class": "seen-white"}, *board.ground()),
+            element("g", {"class": "seen-black"}, *turned.ground()),
+        ]
+    )
+
+
+def _diagram(tables: Tables) -> dict[str, Any]:
+    """Return the empty board as text, and where the squares stand in it, in board order."""
+    state = Position.start(tables.variant).state.copy()
+    for square in tables.squares:
+        state.board[square] = EMPTY
+    ranks, files = reversed(tables.variant.ranks), tables.variant.files
+    reading = [file + rank for rank in ranks for file in files if file + rank in tables.index]
+    # The marks show where the squares are.
+    text = draw_board(Position(state), reading)
+    places = dict(zip(reading, (place + 1 for place, char in enumerate(text) if char == "["), strict=True))
+    empty = text.replace("[", " ").replace("]", " ")
+    return {"empty": empty, "places": [places[tables.names[square]] for square in tables.squares]}
+
+
+def packed(state: State) -> str:
+    """Encode a board as one character per square in board order: the occupant, counted from ``0``."""
+    return bytes(map(state.board.__getitem__, state.tables.squares)).translate(_FROM_ZERO).decode("latin-1")
+
+
+# ---------------------------------------------------------------- its legend
+
+
+class Row(NamedTuple):
+    """A row of a legend: what is seen, as markup of SVG or as text, and what it means; lines are ``wide``."""
+
+    seen: str
+    means: str
+    wide: bool = False
+
+
+class Legend(NamedTuple):
+    """What is to be explained in a game: marks on the board, and signs in the moves."""
+
+    marks: tuple[Row, ...]
+    signs: tuple[Row, ...]
+
+
+_MARKS: Final[dict[str, str]] = {
+    "mark": "where the move came from and went to",
+    "frozen": "immobilized: it may not move",
+    "taken": "captured by landing on it",
+    "path": "the way of the move",
+    "swap": "the two change places",
+    "capture": "captured",
+    "destroy": "leaves the board",
+    "promote": "promoted",
+    "amiss": "an illegal move: from where to where it is written, with a shadow of the piece on its origin",
+    "wrong": "the way of an illegal move; a bar is where it is stopped",
+    "no": "this may not be done",
+    "wrong-capture": "taken off by an illegal move",
+    Role.BLOCKER: "a piece that is in the way, immobilizes, gives check, or should have been taken off",
+    Role.EMPTY: "nothing stands here and something would have to, or it was wrongly taken off",
+    "attack": "gives check",
+    "hold": "immobilizes",
+    Role.ENOUGH: "this square would have been enough",
+}
+_ALIKE: Final[dict[str, str]] = {
+    "target": "mark",
+    **{role: Role.BLOCKER if whole else Role.EMPTY for role, whole in RINGS.items() if role is not Role.ENOUGH},
+}
+"""Kinds of signs that look like another one."""
+
+_SIGNS: Final = {
+    "~": "changes places with the piece there",
+    "x": "captures by landing on it",
+    "!!": "destroys itself together with the piece there",
+    "!": "leaves the board",
+    "=": "becomes another piece",
+    **{power.sign: f"captures {power.taking}" for power in POWERS.values() if power.sign and power.taking},
+}
+
+
+_LINES: Final = {"path", "swap", "wrong", "attack", "hold", *(power.name for power in POWERS.values() if power.drawing)}
+
+
+def legend(record: Record, scenes: Sequence[Scene], moves: Sequence[str]) -> Legend:
+    """Explain the marks and signs of a game that is drawn in ``scenes`` and written in ``moves``."""
+    assert record.variant is not None
+    kinds = {_ALIKE.get(sign.kind, sign.kind) for scene in scenes for sign in scene.signs} | {"frozen"}
+    powers = {power.name: f"captures by {power.listed}" for power in POWERS.values() if power.drawing}
+    marks = [Row(_sample(kind), means, kind in _LINES) for kind, means in (powers | _MARKS).items() if kind in kinds]
+    found = {sign for text in moves for sign in re.findall(r"!!|[^\w\s.()-]|-$|x", text)}
+    signs = [Row(sign, means) for sign, means in _SIGNS.items() if sign in found]
+    return Legend(tuple(marks), () if is_orthodox(record.variant) else tuple(signs))
+
+
+def _sample(kind: str) -> str:
+    """Draw a sign on a board of two squares."""
+    ends = {"a": (SIDE / 2, SIDE / 2), "b": (2.5 * SIDE, SIDE / 2)}
+    squares = ("a", "b") if kind in _LINES else ("a",)
+    return f'<path class="{kind}" d="{shape(Sign(kind, squares), ends.__getitem__)}"/>'
+
+
+def explained(variant: Variant) -> Iterator[Row]:
+    """Explain in short what each piece of a variant does, by the ``id`` of its drawing."""
+    for piece in variant.pieces.values():
+        does = f"{piece.name}: goes by {moves_of(piece)}; captures {captures_in_short(piece, variant)}."
+        yield Row(picture_id(piece.name), " ".join([does, *powers_of(piece, variant)]))

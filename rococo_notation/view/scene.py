@@ -1,9 +1,9 @@
-"""The scene of a ply: the signs a picture draws, and which pieces go where."""
+"""The scene of a ply: the signs a picture draws, and which pieces go where; and each piece from scene to scene."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,7 @@ from rococo_notation.replayer.record import is_illegal
 from rococo_notation.replayer.resolve import write
 from rococo_notation.rules.captures import leapt
 from rococo_notation.rules.tables import BLACK, WHITE
-from rococo_notation.view.fault_signs import relocations, signs_of_fault, signs_of_text
-from rococo_notation.view.move_signs import signs_of_move
-from rococo_notation.view.signs import FILLS, Sign
+from rococo_notation.view.markers import FILLS, Sign, relocations, signs_of_fault, signs_of_move, signs_of_text
 
 if TYPE_CHECKING:
     from rococo_notation.replayer import Ply
@@ -109,3 +107,70 @@ def _literal_scene(ply: Ply, before: State, after: State, *, hints: bool) -> Sce
     # What could not be judged is accused of nothing.
     signs = signs_of_fault(ply, before, after, hints=hints) if is_illegal(ply) else signs_of_text(written, before)
     return Scene(Position(after), tuple(signs), went)
+
+
+# ---------------------------------------------------------------- pieces from scene to scene
+
+
+@dataclass
+class PieceTrack:
+    """A piece through a sequence of scenes.
+
+    ``stands`` maps the number of the scene in which it comes to a square to that square, the first being where it comes
+    into the picture. It is gone in scene ``gone``, where its last square is the one it vanishes from; None if it stays.
+    """
+
+    label: str
+    stands: dict[int, str] = field(default_factory=dict)
+    leaps: set[int] = field(default_factory=set)
+    """The scenes into which it leaps."""
+    gone: int | None = None
+
+    @property
+    def born(self) -> int:
+        """The first scene with the piece."""
+        return min(self.stands)
+
+    @property
+    def last(self) -> str:
+        """The last square it stands on."""
+        return self.stands[max(self.stands)]
+
+
+def tracks_of(scenes: Sequence[Scene]) -> list[PieceTrack]:
+    """List every piece that stands in any of the scenes.
+
+    >>> from rococo_notation import Position
+    >>> from rococo_notation.view.scene import Scene, scene_of_move
+    >>> start = Position.from_code("10/4k5/10/10/10/10/1p8/1L8/4K5/10 w - -")
+    >>> tracks = tracks_of([Scene(start), scene_of_move(start, start.parse("L a2-a4"))])
+    >>> [(track.stands, track.gone) for track in tracks if track.label in "Lp"]
+    [({0: 'a2', 1: 'a4'}, None), ({0: 'a3'}, 1)]
+    """
+    everybody: list[PieceTrack] = []
+    standing: dict[str, PieceTrack] = {}
+    for number, scene in enumerate(scenes):
+        went = dict(scene.relocations)
+        arrived: dict[str, PieceTrack] = {}
+        # Those who moved come last, so that on one square they stand instead of whom they took.
+        for square, track in sorted(standing.items(), key=lambda each: each[0] in went):
+            if square in went:
+                track.stands[number] = went[square]
+                if scene.leaps and square == scene.relocations[0][0]:
+                    track.leaps.add(number)
+            place = went.get(square, square)
+            if place in arrived:
+                arrived[place].gone = number
+            arrived[place] = track
+        standing = {}
+        for square, label in scene.position.pieces.items():
+            found = arrived.pop(square, None)
+            if found is None or found.label != label:
+                if found is not None:
+                    found.gone = number
+                found = PieceTrack(label, {number: square})
+                everybody.append(found)
+            standing[square] = found
+        for left in arrived.values():
+            left.gone = number
+    return everybody

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rococo_notation.notation import PartKind
 from rococo_notation.rules.tables import SIDES
-from rococo_notation.view.fault_signs import marks_of as marks_of_fault
+from rococo_notation.view.ascii_board import bracketed_board
+from rococo_notation.view.markers import marks_of as marks_of_fault
 from rococo_notation.view.scene import frozen, off_board
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _GROUNDS = {
     "captured": "color(161)",
     "fault": "color(166)",
 }
+_BLANK = (" ", " ")
 _BRACKETS = {"moved": ("[", "]"), "captured": ("(", ")"), "fault": ("!", "!")}
 
 
@@ -37,17 +39,12 @@ class Look(NamedTuple):
     """The style of a drawn board.
 
     ``grid`` has lines between the squares, ``frame`` only around them, ``ascii`` none: it is the board of reports.
-    ``flip`` puts Black at the bottom.
+    ``flip`` puts Black at the bottom. In ``ascii`` there is no ``colour``.
     """
 
     style: Style = "grid"
     colour: bool = False
     flip: bool = False
-
-    @property
-    def coloured(self) -> bool:
-        """Tell whether colour replaces signs."""
-        return self.colour and self.style != "ascii"
 
 
 GRID = Look()
@@ -75,77 +72,60 @@ def draw_for_terminal(position: Position, marks: Mapping[str, Mark] | None = Non
     """
     from rich.text import Text
 
+    marks = marks or {}
+    if look.style == "ascii":
+        brackets = {square: _BRACKETS["fault" if mark == "fault" else "moved"] for square, mark in marks.items()}
+        return Text(bracketed_board(position, brackets, flip=look.flip))
     variant = position.variant
     files = variant.files[::-1] if look.flip else variant.files
     ranks = variant.ranks if look.flip else variant.ranks[::-1]
-    squares = _Squares(position, marks or {}, look)
     margin = max(map(len, ranks))
-    ink = f"color(137) on {_GROUNDS['edge']}" if look.coloured else ""
-    wall = Text() if look.style == "ascii" else Text.assemble(("│", ink))
-    between = wall if look.style == "grid" else Text()
+    ink = f"color(137) on {_GROUNDS['edge']}" if look.colour else ""
+    is_grid, wall = look.style == "grid", Text.assemble(("│", ink))
+    draw = _squares(position, marks, look)
 
     def rule(left: str, middle: str, right: str) -> Text:
-        joint = middle if look.style == "grid" else ""
-        return Text.assemble(" " * (margin + 1), (f"{left}{joint.join(['───'] * len(files))}{right}", ink))
+        line = (middle if is_grid else "").join(["───"] * len(files))
+        return Text.assemble(" " * (margin + 1), (f"{left}{line}{right}", ink))
 
-    rows = [
-        Text.assemble(f"{rank:>{margin}} ", wall, between.join(squares.draw(file + rank) for file in files), wall)
-        for rank in ranks
-    ]
-    if look.style == "grid":
-        inner = rule("├", "┼", "┤")
-        rows = [line for row in rows for line in (inner, row)][1:]
-    if look.style != "ascii":
-        rows = [rule("┌", "┬", "┐"), *rows, rule("└", "┴", "┘")]
-    labels = (" " * len(between)).join(f" {file} " for file in files)
-    rows.append(Text(f"{'':{margin}} {'':{len(wall)}}{labels}"))
+    rows: list[Text] = []
+    for rank in ranks:
+        squares = (wall if is_grid else Text()).join(draw(file + rank) for file in files)
+        rows += [rule("├", "┼", "┤")] if rows and is_grid else []
+        rows.append(Text.assemble(f"{rank:>{margin}} ", wall, squares, wall))
+    labels = (" " if is_grid else "").join(f" {file} " for file in files)
+    rows = [rule("┌", "┬", "┐"), *rows, rule("└", "┴", "┘"), Text(f"{'':{margin}}  {labels}")]
     for row in rows:
         row.rstrip()
     return Text("\n").join(rows)
 
 
-class _Squares:
-    """The painter of the squares of a position."""
+def _squares(position: Position, marks: Mapping[str, Mark], look: Look) -> Callable[[str], Text]:
+    """Return the painter of a square, three columns wide."""
+    from rich.text import Text
 
-    def __init__(self, position: Position, marks: Mapping[str, Mark], look: Look) -> None:
-        self.pieces = position.pieces
-        self.known = position.state.tables.index
-        self.edge = position.variant.edge
-        self.marks = marks
-        self.look = look
-        self.frozen = frozenset(frozen(position)) if look.coloured else frozenset()
+    pieces, edge, known = position.pieces, position.variant.edge, position.state.tables.index
+    held = frozenset(frozen(position)) if look.colour else frozenset()
 
-    def draw(self, square: str) -> Text:
-        """Draw a square, three columns wide."""
-        from rich.text import Text
-
-        if square not in self.known:
-            return Text("   ")
-        if self.look.coloured:
-            left, right = ("!", "!") if self.marks.get(square) == "fault" else (" ", " ")
-            return Text(f"{left}{self.pieces.get(square) or self._empty(square)}{right}", self._style(square))
-        left, right = self._sides(square)
-        return Text(f"{left}{self.pieces.get(square) or self._empty(square)}{right}")
-
-    def _sides(self, square: str) -> tuple[str, str]:
-        mark, plain = self.marks.get(square), self.look.style == "ascii"
-        if mark:
-            return _BRACKETS["moved" if plain and mark == "captured" else mark]
-        return ("░", "░") if square in self.edge and not plain else (" ", " ")
-
-    def _empty(self, square: str) -> str:
-        if self.look.style == "ascii":
-            return "*" if square in self.edge else "."
-        if square in self.edge:
-            return " " if self.look.coloured else "░"
-        return " " if self.look.style == "grid" else "·"
-
-    def _style(self, square: str) -> str:
-        ground = _GROUNDS[self.marks.get(square) or ("edge" if square in self.edge else "inner")]
-        white = self.pieces.get(square, "").isupper()
-        if square in self.frozen:
+    def style(square: str) -> str:
+        ground = _GROUNDS[marks.get(square) or ("edge" if square in edge else "inner")]
+        white = pieces.get(square, "").isupper()
+        if square in held:
             return f"underline {'color(159)' if white else 'color(17)'} on {ground}"
         return f"bold {'color(231)' if white else 'color(16)'} on {ground}"
+
+    def draw(square: str) -> Text:
+        if square not in known:
+            return Text("   ")
+        mark, shade = marks.get(square), " " if look.colour else "░"
+        empty = shade if square in edge else " " if look.style == "grid" else "·"
+        if look.colour:
+            left, right = _BRACKETS["fault"] if mark == "fault" else _BLANK
+        else:
+            left, right = _BRACKETS[mark] if mark else (shade, shade) if square in edge else _BLANK
+        return Text(f"{left}{pieces.get(square) or empty}{right}", style(square) if look.colour else "")
+
+    return draw
 
 
 def marks_of(ply: Ply) -> dict[str, Mark]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rococo_notation.rules.cause import Role
 from rococo_notation.rules.powers import POWERS
-from rococo_notation.view.signs import RINGS
+from rococo_notation.view.markers import RINGS
 
 Paint = Mapping[str, str]
 """Attributes of SVG, which are properties of CSS by the same names."""

@@ -113,6 +113,7 @@ def test_files_are_opened_judged_and_taken() -> None:
     assert answer("open_file", "game.txt", LOG.encode()) == {"logs": 1, "unread": []}
     assert answer("add_file", "other.txt", LOG.encode())["logs"] == 2
     assert [each["verdict"] for each in answer("judge", 0, 20)] == ["illegal", "illegal"]
+    assert [each["name"] for each in answer("judge", 1, 1)] == [each["name"] for each in answer("judge", 0, 20)[1:]]
     assert answer("names_game") is True
     assert [each["other_game"] for each in answer("judge", 0, 20, "ultima")] == ["Rococo", "Rococo"]
     answer("open_file", "moves.txt", b"1. P a2-a3\n")

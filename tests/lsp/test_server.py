@@ -17,6 +17,8 @@ from rococo_notation.home import finding_page
 
 pytest.importorskip("pygls")
 
+from rococo_notation.lsp.server import Inbox
+
 ILLEGAL = "Game: Rococo\n1. P a2-a3\n1... p a7-a5\n"
 LEGAL = ILLEGAL.replace("a7-a5", "a7-a6")
 SLIPS = "Game: Rococo\n1. p a2-a3\n1... P a7-a6\n2. P b2-b3\n"
@@ -213,7 +215,7 @@ def test_there_are_no_completions_within_a_line(editor: Editor) -> None:
     assert editor.at("within.txt", 1, 4, "completion")["items"] == []
 
 
-# ---------------------------------------------------------------- repairs and hints
+# ---------------------------------------------------------------- quick fixes
 
 
 def test_a_repair_removes_its_finding(editor: Editor) -> None:
@@ -225,27 +227,10 @@ def test_a_repair_removes_its_finding(editor: Editor) -> None:
     assert len(editor.change("slips.txt", text)) == 1
 
 
-def test_everything_is_repaired_at_once(editor: Editor) -> None:
-    editor.open("all.txt", SLIPS)
-    (action,) = editor.actions("all.txt", {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}})
-    assert (action["kind"], action["title"]) == ("source.fixAll.rococo", "Repair 2 slips in this document")
-    text = editor.apply("all.txt", action["edit"]["changes"][editor.uri("all.txt")])
-    assert text == "Game: Rococo\n1. P a2-a3\n1... p a7-a6\n2. P b2-b3\n"
-    assert editor.change("all.txt", text) == []
-    assert editor.actions("all.txt", action["edit"]["changes"][editor.uri("all.txt")][0]["range"]) == []
-
-
-def test_effects_that_are_not_written_are_shown_and_can_be_written(editor: Editor) -> None:
-    text = (ROOT / "samples" / "hand-implied.txt").read_text(encoding="utf-8")
-    editor.open("implied.txt", text)
-    where = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
-    hints = editor.ask("textDocument/inlayHint", textDocument={"uri": editor.uri("implied.txt")}, range=where)
-    assert [hint["label"] for hint in hints] == ["; p-h8", "; @-g7", "; @-g6", "; @-a6", "; @-c8"]
-    whole = text
-    for hint in reversed(hints):
-        whole = editor.apply("implied.txt", hint["textEdits"])
-        editor.change("implied.txt", whole)
-    assert rn.replay(whole, effects="manual").verdict == "legal"
+def test_actions_of_another_kind_are_not_offered(editor: Editor) -> None:
+    first, *_ = editor.open("kinds.txt", SLIPS)
+    assert editor.actions("kinds.txt", first["range"], ["source.fixAll"]) == []
+    assert editor.actions("kinds.txt", first["range"], [""]) == editor.actions("kinds.txt", first["range"])
 
 
 # ---------------------------------------------------------------- games of one's own
@@ -329,3 +314,47 @@ def test_the_server_ends_when_its_editor_is_killed(tmp_path: Path) -> None:
     while Path(f"/proc/{server}").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not Path(f"/proc/{server}").exists()
+
+
+# ---------------------------------------------------------------- reading ahead
+
+
+def test_lines_and_bytes_come_as_they_were_written_however_they_are_cut() -> None:
+    reader, writer = os.pipe()
+    idle: list[str] = []
+
+    def write_more() -> None:
+        idle.append("idle")
+        parts = {1: b"Content-", 2: b"Length: 5\r\n\r\nab", 3: b"cdeNext"}
+        if len(idle) in parts:
+            os.write(writer, parts[len(idle)])
+        elif len(idle) == 4:
+            os.close(writer)
+
+    inbox = Inbox(reader, write_more)
+    assert inbox.readline() == b"Content-Length: 5\r\n"
+    assert inbox.readline() == b"\r\n"
+    assert inbox.read(5) == b"abcde"
+    assert inbox.readline() == b"Next"
+    assert inbox.readline() == inbox.read(3) == b""
+    os.close(reader)
+
+
+def test_it_is_not_idle_while_there_is_more() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"one\ntwo\n")
+    os.close(writer)
+    idle: list[str] = []
+    inbox = Inbox(reader, lambda: idle.append("idle"))
+    inbox.readline()
+    begun = len(idle)
+    assert inbox.readline() == b"two\n"
+    assert len(idle) == begun
+    os.close(reader)
+
+
+def test_a_pipe_that_cannot_be_read_is_at_its_end() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert Inbox(reader, lambda: None).readline() == b""
+    os.close(writer)

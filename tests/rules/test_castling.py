@@ -9,7 +9,7 @@ import pytest
 import rococo_notation as rn
 from rococo_notation.rules import engine
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.view.game_words import rules_of
+from rococo_notation.view.rules_text import rules_of
 
 ARRAYS = {
     "both exchange squares, on the King's side": "RQBBNKRN",

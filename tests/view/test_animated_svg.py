@@ -10,8 +10,8 @@ from support import position_of
 
 import rococo_notation as rn
 from rococo_notation.view import Scene, animated, animation, scene_of_move
-from rococo_notation.view.actors import cast
-from rococo_notation.view.stroke_font import stroked
+from rococo_notation.view.lettering import stroked
+from rococo_notation.view.scene import tracks_of
 
 
 def frames(start: rn.Position, *texts: str) -> list[tuple[rn.Position, rn.Move | None]]:
@@ -34,12 +34,12 @@ def test_in_any_game_the_pieces_stand_where_the_positions_say(name: str, plies: 
         move = chance.choice(moves)
         scenes.append(scene_of_move(position, move))
         position = position.play(move)
-    actors = cast(scenes)
+    tracks = tracks_of(scenes)
     for number, scene in enumerate(scenes):
         standing = {
-            actor.stands[max(each for each in actor.stands if each <= number)]: actor.label
-            for actor in actors
-            if actor.born <= number and (actor.gone is None or actor.gone > number)
+            track.stands[max(each for each in track.stands if each <= number)]: track.label
+            for track in tracks
+            if track.born <= number and (track.gone is None or track.gone > number)
         }
         assert standing == dict(scene.position.pieces)
     for found in re.finditer(r"@keyframes m\d+\{(.*?\})\}", animated(scenes)):
@@ -50,8 +50,8 @@ def test_in_any_game_the_pieces_stand_where_the_positions_say(name: str, plies: 
 
 def test_who_goes_is_the_same_piece_before_and_after() -> None:
     start = position_of("Sd4 pd6")
-    actors = cast([Scene(start), scene_of_move(start, start.parse("S d4-d6; p-d4"))])
-    assert [(actor.label, actor.stands) for actor in actors if len(actor.stands) > 1] == [
+    tracks = tracks_of([Scene(start), scene_of_move(start, start.parse("S d4-d6; p-d4"))])
+    assert [(track.label, track.stands) for track in tracks if len(track.stands) > 1] == [
         ("S", {0: "d4", 1: "d6"}),
         ("p", {0: "d6", 1: "d4"}),
     ]
@@ -59,8 +59,8 @@ def test_who_goes_is_the_same_piece_before_and_after() -> None:
 
 def test_a_promoted_pawn_goes_there_and_another_piece_takes_its_place() -> None:
     start = position_of("Pg7", operations="pool W;")
-    actors = cast([Scene(start), scene_of_move(start, start.parse("P g7-g8; W-g8"))])
-    pawn, queen = (next(actor for actor in actors if actor.label == label) for label in "PW")
+    tracks = tracks_of([Scene(start), scene_of_move(start, start.parse("P g7-g8; W-g8"))])
+    pawn, queen = (next(track for track in tracks if track.label == label) for label in "PW")
     assert (pawn.stands, pawn.gone) == ({0: "g7", 1: "g8"}, 1)
     assert (queen.stands, queen.gone) == ({1: "g8"}, None)
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rococo_notation.view.lettering import cut, folded, lettered
-from rococo_notation.view.stroke_font import stroked
+from rococo_notation.view.lettering import cut, folded, lettered, stroked
 from rococo_notation.view.themes import THEMES
 
 PAINT = THEMES["light"]

@@ -13,8 +13,7 @@ import rococo_notation as rn
 from rococo_notation.errors import MissingExtraError
 from rococo_notation.view.animated_svg import MOVING, SHOWN, STILL
 from rococo_notation.view.drawing import svg
-from rococo_notation.view.film_frames import FADES, STEPS, frames
-from rococo_notation.view.raster import Frame, apng, gif, png, webp
+from rococo_notation.view.raster import FADES, STEPS, Frame, apng, frames, gif, png, webp
 from rococo_notation.view.scene import Scene, scene_of_move, scene_of_ply
 from rococo_notation.view.themes import THEMES
 

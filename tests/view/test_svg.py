@@ -12,8 +12,8 @@ from support import Golden, position_of
 import rococo_notation as rn
 from rococo_notation.view import Sign, piece_svg, svg
 from rococo_notation.view.drawing import Board
-from rococo_notation.view.signs import SIDE
-from rococo_notation.view.stroke_font import stroked
+from rococo_notation.view.lettering import stroked
+from rococo_notation.view.markers import SIDE
 from rococo_notation.view.themes import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"

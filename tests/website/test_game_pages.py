@@ -13,7 +13,7 @@ import rococo_notation as rn
 from rococo_notation.editor import check
 from rococo_notation.rules.loader import toml_of
 from rococo_notation.rules.twin import twin_of
-from rococo_notation.view.game_words import open_points_of, rules_of
+from rococo_notation.view.rules_text import open_points_of, rules_of
 
 every_game = pytest.mark.parametrize("name", rn.variants())
 

@@ -16,7 +16,7 @@ from rococo_notation.formats.writer import as_sentence, sentence
 from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
-from rococo_notation.view.told import AFTER_ILLEGAL, page_of
+from rococo_notation.view.finding_text import AFTER_ILLEGAL, page_of
 
 if TYPE_CHECKING:
     from rococo_notation.finding import Finding

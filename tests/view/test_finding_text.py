@@ -4,7 +4,7 @@ import pytest
 from support import ROOT, log_of
 
 import rococo_notation as rn
-from rococo_notation.view.captions import caption, short_caption
+from rococo_notation.view.finding_text import caption, short_caption
 
 ILLEGAL = rn.replay((ROOT / "samples" / "illegal-moves.txt").read_text(encoding="utf-8"))
 

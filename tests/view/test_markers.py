@@ -9,7 +9,7 @@ from rococo_notation.finding import Mark
 from rococo_notation.replayer.record import is_illegal
 from rococo_notation.rules.cause import Role
 from rococo_notation.view import Sign, scene_of_ply, terminal
-from rococo_notation.view.fault_signs import marks_of
+from rococo_notation.view.markers import marks_of
 
 
 def signs_of(log: str, ply: int = 0, *, hints: bool = False) -> list[Sign]:

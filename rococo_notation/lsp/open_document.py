@@ -1,23 +1,123 @@
-"""The documents of an editor: what each is, and its places as the protocol counts them."""
+"""The documents of an editor: their settings, what each is, and its places as the protocol counts them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from rococo_notation.editor import CheckedGame, CheckedText, check
-from rococo_notation.editor.places import Places
-from rococo_notation.lsp.likeness import is_likely_log
-from rococo_notation.lsp.settings import Settings
-from rococo_notation.notation import Source
+from rococo_notation.editor.checked import Places
+from rococo_notation.errors import RococoError
+from rococo_notation.formats.writer import Choice
+from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.notation.log_boundaries import LONGEST_LOG
+from rococo_notation.replayer import find_variant
+from rococo_notation.replayer.position import as_variant
+from rococo_notation.replayer.resolve import Effects
 from rococo_notation.rules.loader import find
 from rococo_notation.rules.own_games import BEGINNINGS
+
+if TYPE_CHECKING:
+    from rococo_notation.rules import Variant
+
+
+# ---------------------------------------------------------------- settings
+
+
+KEYS: Final = ("variant", "option", "edition", "effects", "select", "ignore", "games")
+"""What an editor or a configuration may say; each key means what it means in ``rococo.toml``."""
+_LISTS = ("option", "select", "ignore")
+
+
+class Settings(NamedTuple):
+    """The rules to go by, which findings to show, and the folder of games of one's own."""
+
+    variant: Variant | None = None
+    edition: str = "auto"
+    effects: Effects = "auto"
+    choice: Choice = Choice()
+    games: Path | None = None
+
+
+def settings_of(given: Mapping[str, Any], folder: Path) -> Settings:
+    """Make settings of what a configuration says, or of what an editor sends; paths begin in ``folder``.
+
+    Raises:
+        RococoError: a key or a value is wrong.
+
+    >>> settings_of({"variant": "ultima", "ignore": ["GC6"]}, Path()).variant.title
+    'Ultima'
+    >>> settings_of({"effects": "full"}, Path())
+    Traceback (most recent call last):
+        ...
+    rococo_notation.errors.RococoError: 'effects' is one of auto, implied, manual
+    """
+    for key, value in given.items():
+        if key not in KEYS:
+            raise RococoError(f"unknown key '{key}'; there are {', '.join(KEYS)}")
+        if key in _LISTS and not (isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)):
+            raise RococoError(f"'{key}' takes a list of strings")
+        if key not in _LISTS and not isinstance(value, str):
+            raise RococoError(f"'{key}' takes a string")
+    effects = given.get("effects", "auto")
+    if effects not in get_args(Effects):
+        raise RococoError(f"'effects' is one of {', '.join(get_args(Effects))}")
+    variant, edition = _variant(given, folder), given.get("edition", "auto")
+    if variant is not None and edition != "auto":
+        variant.tables(edition)
+    choice = Choice(tuple(given.get("select", ())), tuple(given.get("ignore", ())))
+    return Settings(variant, edition, effects, choice, folder / given["games"] if "games" in given else None)
+
+
+def _variant(given: Mapping[str, Any], folder: Path) -> Variant | None:
+    name, options = given.get("variant", ""), given.get("option", ())
+    unfit = next((text for text in options if "=" not in text), None)
+    if unfit is not None:
+        raise RococoError(f"option {unfit}: an option is written NAME=VALUE")
+    if not name:
+        return None
+    chosen = {key.strip(): value.strip() for key, _, value in (text.partition("=") for text in options)}
+    return as_variant(folder / name if name.endswith(".toml") else name, chosen)
+
+
+# ---------------------------------------------------------------- likely logs
+
+
+_SQUARE: Final = r"[a-z]\d{1,2}"
+_TURN: Final = re.compile(
+    rf"[>\s]*(?:{NUMBER}\s*)?(?:[^\W\d_]\s*)?{_SQUARE}\s?[-\u2010-\u2015\u2212x:>]\s?{_SQUARE}(?!\w)", re.IGNORECASE
+)
+_GAME: Final = re.compile(r"^[> \t]*Game[ \t]*:[ \t]*(.+)$", re.MULTILINE | re.IGNORECASE)
+_BESIDE: Final = re.compile(r"[>\s]*(?:$|//|\||-{3}|[A-Z][\w ]{0,20}:)")
+"""The lines of a log that are no turns: comments, variations, headers, and what separates logs."""
+
+
+def is_likely_log(text: str, fewest: int = 1) -> bool:
+    r"""Tell whether a text names a game that is known, or gives moves at least twice, and at least half of it is moves.
+
+    Of one that names a game, ``fewest`` is how many moves it must have.
+
+    >>> is_likely_log("Game: Rococo\n1. P a2-a3\n"), is_likely_log("1. P a2-a3 is the first move of many.\nIt is good.")
+    (True, False)
+    """
+    turns = others = 0
+    for line in text.splitlines():
+        if _TURN.match(line):
+            turns += 1
+        elif not _BESIDE.match(line):
+            others += 1
+    named = (find_variant({"Game": found[1].strip()}) for found in _GAME.finditer(text))
+    return turns >= others and (turns > 1 or (turns >= fewest and any(named)))
+
+
+# ---------------------------------------------------------------- documents
+
 
 Kind = Literal["log", "perhaps", "game", "other"]
 """What a document is: a log, perhaps one, a file that describes a game, or nothing that is read here."""
@@ -43,7 +143,7 @@ class Document:
         self.encoding = encoding
         self.path = Path(to_fs_path(uri) or "")
         self._places = Places(text)
-        self._source = Source(text)
+        self._source = self._places.source
 
     @cached_property
     def kind(self) -> Kind:

@@ -10,13 +10,8 @@ pytest.importorskip("pygls")
 from lsprotocol import types
 
 import rococo_notation as rn
-from rococo_notation.lsp.completion import completions_at
-from rococo_notation.lsp.diagnostics import diagnostics_of
-from rococo_notation.lsp.documents import Document
-from rococo_notation.lsp.hints import hints_in
-from rococo_notation.lsp.hover import hover_at
-from rococo_notation.lsp.repairs import repairs_in
-from rococo_notation.lsp.settings import Settings
+from rococo_notation.lsp.features import completions_at, diagnostics_of, hover_at, quick_fixes_in
+from rococo_notation.lsp.open_document import Document, Settings
 
 START, FAR = types.Position(0, 0), types.Position(1 << 20, 1 << 20)
 LANGUAGES = ("game-courier", "plaintext", "pgn", "toml", "python")
@@ -32,8 +27,7 @@ def ask_everything(text: str, language: str) -> None:
     lines = text.split("\n")
     end = types.Position(len(lines) - 1, document.units(lines[-1]))
     diagnostics_of(document)
-    repairs_in(document, types.Range(START, FAR), None)
-    hints_in(document, types.Range(START, FAR))
+    list(quick_fixes_in(document, types.Range(START, FAR)))
     for position in (START, end, FAR, types.Position(1, 4)):
         hover_at(document, position)
         completions_at(document, position)

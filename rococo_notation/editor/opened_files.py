@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.errors import UnreadableError
@@ -25,7 +24,7 @@ class ShownText(NamedTuple):
     remark: str = ""
 
 
-class Shelf:
+class OpenedFiles:
     """The logs of an opened file, and for each part that could not be read the reason."""
 
     def __init__(self, logs: tuple[Log, ...], unread: tuple[str, ...] = ()) -> None:
@@ -33,7 +32,7 @@ class Shelf:
         self.unread = unread
 
     @classmethod
-    def of(cls, data: bytes, name: str) -> Shelf:
+    def of(cls, data: bytes, name: str) -> OpenedFiles:
         """Read the logs of a file in any format that ``rococo_notation.read`` reads. It never raises."""
         logs: list[Log] = []
         unread: list[str] = []
@@ -49,12 +48,8 @@ class Shelf:
                 unread.append(str(error))
         return cls(tuple(logs), tuple(unread))
 
-    def __add__(self, other: Shelf) -> Shelf:
-        return Shelf(self.logs + other.logs, self.unread + other.unread)
-
-    def judged(self, start: int, count: int, variant: Variant | None = None) -> Iterator[Record]:
-        """Replay some of the logs."""
-        return (replay(log, variant) for log in self.logs[start : start + count])
+    def __add__(self, other: OpenedFiles) -> OpenedFiles:
+        return OpenedFiles(self.logs + other.logs, self.unread + other.unread)
 
     def text_of(self, number: int, variant: Variant | None = None) -> ShownText:
         """Return the text of a log to work on.

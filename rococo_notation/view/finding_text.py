@@ -1,4 +1,4 @@
-"""What a page tells about a game: what is wrong and where, for players if it goes on, and whole if it is finished."""
+"""What pages and pictures say of a game: its findings, worded for players if it may go on, and captions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.home import finding_page
-from rococo_notation.replayer.record import errors_of, is_doubtful, is_illegal
+from rococo_notation.replayer.record import errors_of, is_doubtful, is_illegal, text_of
 from rococo_notation.text_safety import one_line
 
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from rococo_notation.codes.model import Rule
     from rococo_notation.finding import Finding
     from rococo_notation.replayer import Ply, Record
+
+
+# ---------------------------------------------------------------- findings
+
 
 NOT_FINISHED = (
     "By the rules of Game Courier's tournaments a game is not finished while an illegal move has not been taken back."
@@ -35,8 +39,8 @@ class Stop(NamedTuple):
     code: str
 
 
-class Told:
-    """The findings of a record in the words for its readers: tactful while the game may still be going on."""
+class PublicFindings:
+    """The findings of a record as its readers may see them: tactful while the game may still be going on."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -95,8 +99,8 @@ class Told:
 
     def _reason(self, ply: Ply) -> tuple[str, str]:
         """Return the first message about a ply and its code."""
-        told = [*errors_of(ply), *ply.findings]
-        return (self.finding(told[0])["message"], told[0].code) if told else ("", "")
+        first = next(iter([*errors_of(ply), *ply.findings]), None)
+        return (self.finding(first)["message"], first.code) if first else ("", "")
 
 
 def page_of(rule: Rule, record: Record) -> str:
@@ -109,3 +113,58 @@ def _kind(ply: Ply) -> str:
     if is_illegal(ply):
         return "illegal"
     return "doubtful" if is_doubtful(ply) else ""
+
+
+# ---------------------------------------------------------------- captions of pictures
+
+
+def caption(record: Record, ply: int) -> list[str]:
+    r"""Return the caption of the board after a ply, a paragraph each: the game, the move, and who is to move.
+
+    >>> from rococo_notation import replay
+    >>> caption(replay("Game: Rococo\n\n1. P a2-a3\n1... k d8-d6"), 2)
+    ['Rococo', '1... k d8-d6 is illegal: the Black King on d8 does not move as far as d6']
+    """
+    if not ply:
+        return [_game(record), _turn(record, 0)]
+    played = record.plies[ply - 1]
+    # Whose turn it is after an illegal move is for the players to say.
+    return [_game(record), _move(played, PublicFindings(record)), *([] if is_illegal(played) else [_turn(record, ply)])]
+
+
+def short_caption(record: Record, ply: int) -> str:
+    """Return the caption of a ply in a film: its move, and whether it is illegal."""
+    if not ply:
+        return "Before the first move"
+    played = record.plies[ply - 1]
+    return f"{_written(played)}{' is illegal' if is_illegal(played) else ''}"
+
+
+def _game(record: Record) -> str:
+    log = record.log
+    players = " - ".join(filter(None, map(log.header, ("White", "Black"))))
+    title = record.variant.title if record.variant else log.game
+    return one_line(", ".join(filter(None, [players, title, log.name])))
+
+
+def _written(ply: Ply) -> str:
+    return one_line(f"{ply.label} {text_of(ply)}")
+
+
+def _move(ply: Ply, public: PublicFindings) -> str:
+    """Write the move of a ply, and why it is illegal or was not judged, as its readers may see it."""
+    faults = errors_of(ply)
+    if not faults:
+        return _written(ply)
+    reason = public.text(faults[0])
+    if not is_illegal(ply):
+        return f"{_written(ply)}: {reason}"
+    doubt = " (perhaps a consequence of the illegal move before it)" if faults[0].after_illegal else ""
+    return f"{_written(ply)} is illegal: {reason}{doubt}"
+
+
+def _turn(record: Record, ply: int) -> str:
+    if record.outcome and ply == len(record.plies):
+        result, reason = PublicFindings(record).result()
+        return f"{result} ({reason})"
+    return f"{record.positions[ply].side.title()} to move"

@@ -1,23 +1,137 @@
-"""Sets of drawings of pieces from a folder, used instead of those of the package.
-
-``white-king.svg`` and ``black-king.svg``, or the same as PNG, are whole pictures with colours of their own;
-``king.svg`` is one drawing for both sides, whose shapes take the colours of the side as those of the package do.
-"""
+"""Drawings of pieces: those of the package, and sets of your own that are read from a folder."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
-from typing import Final
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.errors import PieceSetError
-from rococo_notation.view.piece_set import PieceSet, key_of
-from rococo_notation.view.signs import SIDE
+from rococo_notation.notation.turn import Side
+from rococo_notation.view.lettering import LETTERS, moved, stroked
+from rococo_notation.view.markers import SIDE
 from rococo_notation.view.xml import element
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+# ---------------------------------------------------------------- ours
+
+
+_GLYPHS = files("rococo_notation.view") / "glyphs"
+"""One SVG file for each kind of piece, in a box of 48 by 48.
+
+A path with nothing but its data is a body, in the fill and stroke of its side; lines and marks are drawn in the current
+colour and stay inside a body, so that White and Black differ by colour only. Kinds that move alike under other names
+share a drawing; one that captures as another piece has that piece as a mark on it.
+"""
+_DISC = '<path d="M5 24A19 19 0 1 1 43 24A19 19 0 1 1 5 24Z"/>'
+_LETTER_WIDTH, _LETTER_SCALE = 26, 1.6
+_NAMES = {
+    "archbishop": "cardinal, janus, paladin, prime-minister",
+    "centaur": "councillor, crowned-knight, judge",
+    "commoner": "fool, man, mann",
+    "dabbaba": "lightning-warmachine, war-machine, warmachine, woody",
+    "elephant": "alfil, oliphant",
+    "ferz": "advisor, fers, guard, met",
+    "general": "jumping-general",
+    "griffin": "eagle, gryphon",
+    "horse": "mao",
+    "khon": "silver-general",
+    "lion": "leo",
+    "marshall": "chancellor",
+    "royal-knight": "knight-king",
+    "vao": "archer, arrow",
+    "wildebeest": "gnu",
+}
+SHARED = {name: drawing for drawing, names in _NAMES.items() for name in names.split(", ")}
+
+
+@cache
+def glyph(name: str) -> str | None:
+    """Return the paths of the kind of piece with a name, or None if there is no drawing of it.
+
+    >>> glyph("Rook").count("<path")
+    2
+    >>> glyph("Chancellor") == glyph("Marshall")
+    True
+    >>> glyph("Nobody") is None
+    True
+    """
+    slug = name.lower().replace(" ", "-")
+    slug = SHARED.get(slug, slug)
+    if slug not in glyph_names():
+        return None
+    return "".join(re.findall(r"<path[^>]*/>", (_GLYPHS / f"{slug}.svg").read_text(encoding="utf-8")))
+
+
+@cache
+def glyph_names() -> tuple[str, ...]:
+    """List the names of the drawings, as their files have them."""
+    names = (file.name for file in _GLYPHS.iterdir())
+    return tuple(sorted(name.removesuffix(".svg") for name in names if name.endswith(".svg")))
+
+
+def token(label: str) -> str:
+    """Return the paths of a piece without a drawing: a disc with its letter, or with a question mark.
+
+    The letter is a capital for both sides, as White and Black differ by colour only.
+
+    >>> token("Nobody?").count("<path")
+    2
+    """
+    drawn = stroked(label.upper()) if label else None
+    width, strokes = drawn or LETTERS["?"]
+    # Accents need room above.
+    highest = _LETTER_SCALE if drawn is None or label.isascii() else 0.75 * _LETTER_SCALE
+    scale = min(highest, _LETTER_WIDTH / width)
+    letter = moved(strokes, 24 - width * scale / 2, 24 - 7 * scale, scale)
+    return f'{_DISC}<path d="{letter}" fill="none" stroke="currentColor" stroke-width="3"/>'
+
+
+# ---------------------------------------------------------------- sets
+
+
+@dataclass(frozen=True, eq=False)
+class PieceSet:
+    """Drawings of pieces, as markup in a box of 48 by 48, by the names of their files."""
+
+    folder: str = ""
+    drawings: Mapping[str, str] = field(default_factory=dict)
+
+    def drawing(self, name: str, side: Side) -> str | None:
+        """Return the drawing of a piece by its name in variant files, or None if the set has none."""
+        return self.drawings.get(key_of(f"{side}{name}"), self.drawings.get(key_of(name)))
+
+    def check(self, names: Iterable[str], title: str) -> None:
+        """Make sure that the set has at least one of the pieces of a game.
+
+        Raises:
+            PieceSetError: it has none.
+        """
+        names = list(names)
+        if not any(self.drawing(name, side) for name in names for side in ("white", "black")):
+            slug = names[0].lower().replace(" ", "-")
+            told = f"none of its files is named after a piece of {title}, such as white-{slug}.svg or {slug}.svg"
+            raise PieceSetError(f"{self.folder}: {told}")
+
+
+OURS: Final = PieceSet()
+"""The drawings of the package alone."""
+
+
+def key_of(name: str) -> str:
+    """Return what is the same in ``Long Leaper``, ``long-leaper`` and ``LongLeaper``."""
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+# ---------------------------------------------------------------- folders
+
 
 LARGEST: Final = 262_144
 """Of a file, in bytes: each picture holds a copy."""
@@ -73,6 +187,8 @@ def _whole(data: bytes, kind: str) -> str:
         if not data.startswith(begin):
             raise PieceSetError(f"is no {kind[1:].upper()}")
     else:
+        from xml.etree import ElementTree
+
         root = _parsed(data)
         root.set("viewBox", " ".join(f"{number:g}" for number in _box(root)))
         _clean(root)
@@ -95,6 +211,8 @@ def _shared(data: bytes, kind: str) -> str:
 
 
 def _parsed(data: bytes) -> Element:
+    from xml.etree import ElementTree
+
     try:
         root = ElementTree.fromstring(data)
     except ElementTree.ParseError as error:

@@ -1,0 +1,333 @@
+"""What an editor shows of a document: diagnostics, hover, completions and quick fixes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lsprotocol import types
+
+from rococo_notation.codes import CODES, Code, Severity
+from rococo_notation.editor import CheckedGame, Diagnostic, Entry, entries, faults_of, in_words, own_game
+from rococo_notation.formats.registry import guess
+from rococo_notation.formats.writer import as_sentence
+from rococo_notation.home import finding_page
+from rococo_notation.lsp.open_document import LONGEST, Document, is_likely_log
+from rococo_notation.notation.dialect import NUMBER
+from rococo_notation.replayer import Ply, Position
+from rococo_notation.replayer.record import is_illegal, text_of
+from rococo_notation.text_safety import one_line
+from rococo_notation.view import draw_board
+from rococo_notation.view.finding_text import AFTER_ILLEGAL
+
+if TYPE_CHECKING:
+    from rococo_notation.rules import Move
+
+
+# ---------------------------------------------------------------- diagnostics
+
+
+SOURCE: Final = "rococo"
+_SEVERITIES: Final = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+}
+_PLACE: Final = re.compile(r".*?:(\d+): ")
+
+
+def diagnostics_of(document: Document, *, related: bool = True) -> list[types.Diagnostic]:
+    """List the diagnostics of a document, each at its place.
+
+    What is noted beside a finding about the same ply is related to it; without ``related``, for editors that do not
+    show that, it is a diagnostic of its own.
+    """
+    if document.kind == "game":
+        return [
+            types.Diagnostic(
+                document.line_range(document.position(fault.start).line),
+                one_line(fault.message),
+                severity=types.DiagnosticSeverity.Error,
+                source=SOURCE,
+            )
+            for fault in faults_of(document.text, document.path)
+        ]
+    if document.kind == "log" and len(document.text) > LONGEST:
+        what = "This document is too long to be checked while it is written; rococo validate checks it as a file."
+        return [_unread(document, what)]
+    found = [_unread(document, message) for message in document.checked.unread]
+    for game in document.checked.games:
+        found += _of_game(document, game, related=related)
+    return found
+
+
+def range_of(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Range:
+    """Return where a finding is; one about a log as a whole is on its first line."""
+    if diagnostic.start is None or diagnostic.end is None:
+        return document.line_range(game.record.log.source.first_line - 1)
+    return document.range(diagnostic.start, diagnostic.end)
+
+
+def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterator[types.Diagnostic]:
+    last, ply = None, None
+    for diagnostic in game.diagnostics:
+        finding = diagnostic.finding
+        if not document.settings.choice.takes(finding.code):
+            continue
+        made = _made(document, game, diagnostic)
+        if related and finding.secondary and last is not None and finding.ply == ply:
+            location = types.Location(document.uri, made.range)
+            told = types.DiagnosticRelatedInformation(location, f"{finding.code}: {made.message}")
+            last.related_information = [*(last.related_information or ()), told]
+            continue
+        if last is not None:
+            yield last
+        last, ply = made, finding.ply
+    if last is not None:
+        yield last
+
+
+def _made(document: Document, game: CheckedGame, diagnostic: Diagnostic) -> types.Diagnostic:
+    finding = diagnostic.finding
+    aside = f" {AFTER_ILLEGAL}" if finding.after_illegal and finding.severity is Severity.ERROR else ""
+    return types.Diagnostic(
+        range_of(document, game, diagnostic),
+        f"{diagnostic.message}{aside}",
+        severity=_SEVERITIES[finding.severity],
+        code=finding.code,
+        code_description=types.CodeDescription(finding_page(finding.code)),
+        source=SOURCE,
+    )
+
+
+def _unread(document: Document, message: str) -> types.Diagnostic:
+    """Say why a part of a document is not read, on the line that the message names."""
+    place = _PLACE.match(message)
+    line = int(place[1]) - 1 if place else 0
+    return types.Diagnostic(
+        document.line_range(line), one_line(message), severity=types.DiagnosticSeverity.Warning, source=SOURCE
+    )
+
+
+# ---------------------------------------------------------------- hover
+
+
+_CODE: Final = re.compile(r"\bGC\d{3}\b")
+_NAMED: Final = re.compile(r"\s*(Game:|title\s*=|\[board\])")
+
+
+def hover_at(document: Document, position: types.Position) -> types.Hover | None:
+    """Say what there is to say about a place, in Markdown."""
+    if document.kind == "other":
+        return None
+    line = document.line(position.line)
+    column = document.index(position) - document.index(types.Position(position.line, 0))
+    code = next((found[0] for found in _CODE.finditer(line) if found.start() <= column <= found.end()), "")
+    if code in CODES:
+        return _hover(_explained(CODES[code]))
+    if document.kind == "game":
+        is_sound = _NAMED.match(line) and not faults_of(document.text, document.path)
+        return _hover(_set_up(Position.start(own_game(document.text, document.path)))) if is_sound else None
+    offset = document.offset(position)
+    game = document.game_at(offset)
+    if game is None:
+        return None
+    ply = game.ply_at(offset)
+    if ply is not None:
+        stretch = game.stretch(ply)
+        return _hover(_ply(document, game, ply), document.range(*stretch) if stretch else None)
+    return _hover(_set_up(Position(game.record.start))) if _NAMED.match(line) and game.record.start else None
+
+
+def _hover(blocks: list[str], where: types.Range | None = None) -> types.Hover:
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(blocks)), where)
+
+
+def _explained(code: Code) -> list[str]:
+    told = [f"**{code.code} {code.title}** ({code.severity})", code.meaning]
+    if code.rule:
+        told.append(f"Rule: [{code.rule.name}]({code.rule.page}). {code.rule.text}")
+    return [*told, f"[More about {code.code}]({finding_page(code.code)})"]
+
+
+def _set_up(position: Position) -> list[str]:
+    moves = len(position.legal_moves())
+    told = f"**{_plain(position.variant.title)}**: {position.side.title()} has {moves} moves at the beginning."
+    return [told, _drawn(position)]
+
+
+def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
+    told = [f"**{ply.label} {_plain(text_of(ply))}**"]
+    before, after = (Position(state) if state else None for state in (ply.before, ply.after))
+    if ply.status == "legal" and ply.move and before:
+        told.append(f"{as_sentence(in_words(ply.move, before))}")
+    elif ply.status == "unjudged":
+        told.append("The position before this move is not known for certain, so it is not judged.")
+    elif ply.status == "unchecked":
+        told.append("The rules of this game are not known here, so nothing is checked.")
+    findings = [each for each in game.diagnostics if each.finding.ply == ply.number]
+    told += [
+        f"- [{each.finding.code}]({finding_page(each.finding.code)}) {_plain(each.message)}"
+        for each in findings
+        if document.settings.choice.takes(each.finding.code)
+    ]
+    if is_illegal(ply) and before:
+        return [*told, "Before the move:", _drawn(before, {at for each in findings for at in each.finding.squares})]
+    if ply.status == "legal" and after:
+        return [*told, "After the move:", _drawn(after, _touched(ply.move) if ply.move else ())]
+    return told
+
+
+def _touched(move: Move) -> set[str]:
+    squares = {move.origin, *filter(None, [move.target]), *(square for _, square in move.removed)}
+    return squares | set(move.partner[1:]) if move.partner else squares
+
+
+def _drawn(position: Position, marked: Collection[str] = ()) -> str:
+    return f"```text\n{draw_board(position, marked)}\n```"
+
+
+def _plain(text: str) -> str:
+    """Write foreign text so that Markdown shows it as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|~&])", r"\\\1", one_line(text))
+
+
+# ---------------------------------------------------------------- completion
+
+
+TRIGGERS: Final = (" ", "-")
+"""Characters after which an editor asks without being told to."""
+_NUMBERED: Final = re.compile(rf"\s*(?:{NUMBER}\s*)?")
+_WORD: Final = re.compile(r"\s+")
+_MOST_WORDS: Final = 12
+_GUESSED: Final = "GC604"
+
+
+class _Offer(NamedTuple):
+    """An entry with the text to put in, and the form of it that was begun."""
+
+    entry: Entry
+    text: str
+    begun: str
+
+
+def completions_at(document: Document, position: types.Position) -> types.CompletionList:
+    """List the legal moves where a line ends, if the position there is known for certain."""
+    index, line = document.index(position), document.line(position.line)
+    start = document.index(types.Position(position.line, 0))
+    written = line[: index - start]
+    nothing = types.CompletionList(is_incomplete=False, items=[])
+    if document.kind not in ("log", "perhaps") or line[index - start :].strip() or "//" in written:
+        return nothing
+    before = document.text[:start]
+    is_log = document.kind == "log" or is_likely_log(before, fewest=0)
+    if not is_log or len(document.text) > LONGEST or guess(document.text).name != "courier":
+        return nothing
+    for begin in _beginnings(written):
+        offers = _offers(document, document.text[: start + begin], written[begin:])
+        if offers:
+            column = types.Position(position.line, position.character - document.units(written[begin:]))
+            where = types.Range(column, position)
+            items = [_item(offer, number, where) for number, offer in enumerate(offers)]
+            return types.CompletionList(is_incomplete=True, items=items)
+    return nothing
+
+
+def _beginnings(written: str) -> Iterator[int]:
+    """Yield where on a line the move may begin that is being written: after its number, or after a turn."""
+    numbered = _NUMBERED.match(written)
+    first = numbered.end() if numbered else 0
+    yield first
+    spaces = [found.end() for found in _WORD.finditer(written, first) if found.end() > first]
+    yield from spaces[:_MOST_WORDS]
+
+
+def _offers(document: Document, before: str, typed: str) -> list[_Offer]:
+    """List the legal moves after a text that begin with what is typed."""
+    game = _game_before(document, before)
+    if game is None:
+        return []
+    record = game.record
+    position = record.positions[-1]
+    if position.outcome or (record.plies and record.outcome):
+        return []
+    line = before.rpartition("\n")[2]
+    numbered = bool(record.plies) and all(ply.turn.number is not None for ply in record.plies)
+    label = _next_label(game) if numbered and not line.strip() and not typed else ""
+    offers = [
+        _Offer(entry, label + entry.text, label + begun)
+        for entry in entries(position)
+        if (begun := _begun(entry, typed))
+    ]
+    # A number that does not follow, or another doubt about the place, shows when a move is put in.
+    return offers if offers and _is_legal_there(document, before + offers[0].text, len(record.plies) + 1) else []
+
+
+def _game_before(document: Document, before: str) -> CheckedGame | None:
+    """Return the game that a text ends in, if every move in it is legal."""
+    found = document.check(before).games
+    if not found:
+        return None
+    record = found[-1].record
+    is_certain = all(ply.status == "legal" for ply in record.plies) and record.positions
+    guessed = any(finding.code == _GUESSED for finding in record.findings)
+    return found[-1] if is_certain and not guessed else None
+
+
+def _is_legal_there(document: Document, text: str, plies: int) -> bool:
+    found = document.check(text).games
+    return bool(found) and len(found[-1].record.plies) == plies and found[-1].record.plies[-1].status == "legal"
+
+
+def _next_label(game: CheckedGame) -> str:
+    """Return the number of the next move as the log would write it."""
+    last = game.record.plies[-1]
+    return f"{last.move_number}... " if last.side == "white" else f"{last.move_number + 1}. "
+
+
+def _begun(entry: Entry, typed: str) -> str:
+    """Return the form of an entry that begins with what is typed, or ""."""
+    wanted = _WORD.sub(" ", typed).casefold()
+    forms = (entry.text, entry.text.partition(" ")[2], entry.short)
+    return next((form for form in forms if form.casefold().startswith(wanted)), "")
+
+
+def _item(offer: _Offer, number: int, where: types.Range) -> types.CompletionItem:
+    return types.CompletionItem(
+        label=offer.text,
+        kind=types.CompletionItemKind.Value,
+        detail=offer.entry.words,
+        # Some editors look for the beginning of the word, not of the move, where this is given.
+        filter_text=offer.begun if offer.begun != offer.text else None,
+        sort_text=f"{number:04}",
+        text_edit=types.TextEdit(where, offer.text),
+    )
+
+
+# ---------------------------------------------------------------- quick fixes
+
+
+def quick_fixes_in(document: Document, where: types.Range) -> Iterator[types.CodeAction]:
+    """Offer the repair of each finding in a range."""
+    listed = {(each.code, _key(each.range)): each for each in diagnostics_of(document)}
+    for game in document.checked.games:
+        for diagnostic in game.diagnostics:
+            repair = diagnostic.repair
+            if repair is None:
+                continue
+            place = document.range(repair.start, repair.end)
+            found = listed.get((diagnostic.finding.code, _key(place)))
+            if _key(place)[0] <= _key(where)[1] and _key(where)[0] <= _key(place)[1]:
+                yield types.CodeAction(
+                    f'Write "{repair.text}"',
+                    kind=types.CodeActionKind.QuickFix,
+                    # What only stands beside another finding is not listed.
+                    diagnostics=[found] if found else None,
+                    edit=types.WorkspaceEdit(changes={document.uri: [types.TextEdit(place, repair.text)]}),
+                    is_preferred=True,
+                )
+
+
+def _key(place: types.Range) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (place.start.line, place.start.character), (place.end.line, place.end.character)

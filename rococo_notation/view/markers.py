@@ -1,0 +1,377 @@
+"""The signs that mark a board: their shapes, those of a legal move, and those that show why a move is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rococo_notation.replayer.record import errors_of, is_illegal
+from rococo_notation.replayer.resolve import Relocation, Written, resolve, write
+from rococo_notation.rules import Move
+from rococo_notation.rules.captures import captures, leapt
+from rococo_notation.rules.cause import HINTS, Role
+from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.tables import EMPTY
+
+if TYPE_CHECKING:
+    from rococo_notation.finding import Mark
+    from rococo_notation.replayer import Ply
+    from rococo_notation.rules import State
+    from rococo_notation.rules.captures import Capture
+
+
+# ---------------------------------------------------------------- shapes
+
+
+SIDE: Final = 48
+"""Of a square, in units of the picture."""
+FILLS: Final = ("frozen", "mark", "target", "taken", "amiss")
+"""The signs that colour their squares; all others are lines over the pieces."""
+RINGS: Final = {
+    Role.BLOCKER: True,
+    Role.FREEZER: True,
+    Role.ATTACKER: True,
+    Role.VICTIM: True,
+    Role.KEPT: True,
+    Role.PUT: True,
+    Role.REMOVED: False,
+    Role.EMPTY: False,
+    Role.MOUNT: False,
+    Role.LEFT_OUT: False,
+    Role.ENOUGH: True,
+}
+"""The roles that are shown by a ring, and whether it is whole: with gaps where nothing stands."""
+
+_CLEAR: Final = 16.0
+"""How far from the middle of a square lines end, so that its piece stays visible."""
+_HEAD: Final = 11.0
+_HUMP: Final = 13.0
+
+Point = tuple[float, float]
+
+
+class Sign(NamedTuple):
+    """A sign on a board: its kind, which is how it is painted, and its squares.
+
+    The squares of a ``path`` are the origin, the squares leapt over and the target; those of a capture are the square
+    it is made from and the victim's. ``label`` is the label of a piece that stood there and is gone.
+    """
+
+    kind: str
+    squares: tuple[str, ...]
+    label: str = ""
+
+
+def shape(sign: Sign, centre: Callable[[str], Point]) -> str:
+    """Return the path of a sign; ``centre`` maps the name of a square to its middle."""
+    return _drawn(sign.kind, tuple(map(centre, sign.squares)))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(kind: str, points: tuple[Point, ...]) -> str:
+    return _SHAPES[kind](points)
+
+
+def _square(points: Sequence[Point]) -> str:
+    half = SIDE / 2
+    return "".join(f"M{_at(x - half, y - half)}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in points)
+
+
+def _ice(points: Sequence[Point]) -> str:
+    """Draw squares with hatching, so that they are told by more than their colour."""
+    half, data = SIDE / 2, _square(points)
+    for x, y in points:
+        for reach in (12, 24, 36):
+            data += f"M{_at(x - half, y - half + reach)}l{reach} {-reach}"
+            data += f"M{_at(x + half, y + half - reach)}l{-reach} {reach}"
+    return data
+
+
+def _path(points: Sequence[Point]) -> str:
+    """Draw an arrow that arcs over every point between the first and the last."""
+    (x, y), end = points[0], points[-1]
+    along, across, length = _direction(points[0], end)
+    # To the right where it goes straight up or down, else over the top.
+    sweep = int(along > 0 or (along == 0 and across < 0))
+    data = f"M{_at(x, y)}"
+    for middle in points[1:-1]:
+        before = middle[0] - _HUMP * along, middle[1] - _HUMP * across
+        after = middle[0] + _HUMP * along, middle[1] + _HUMP * across
+        data += f"L{_at(*before)}A{_HUMP:g} {_HUMP:g} 0 0 {sweep} {_at(*after)}"
+    tip = _towards(end, points[0], min(_CLEAR, length / 3))
+    return data + f"L{_at(*tip)}" + _head(tip, along, across)
+
+
+def _swap(points: Sequence[Point]) -> str:
+    one, other = points
+    return _bow(one, other) + _bow(other, one)
+
+
+def _bow(start: Point, end: Point) -> str:
+    along, across, length = _direction(start, end)
+    # Neighbours leave little room, and a wide bow would go over pieces that take no part.
+    swell, clear = max(12, 0.15 * length), min(_CLEAR, 0.2 * length)
+    middle = (start[0] + end[0]) / 2 + across * 2 * swell, (start[1] + end[1]) / 2 - along * 2 * swell
+    begin, tip = _towards(start, middle, clear), _towards(end, middle, clear)
+    slope, rise, _ = _direction(middle, tip)
+    return f"M{_at(*begin)}Q{_at(*middle)} {_at(*tip)}" + _head(tip, slope, rise)
+
+
+def _blow(points: Sequence[Point]) -> str:
+    """Draw a line that ends at a bar."""
+    target, victim = points
+    along, across, _ = _direction(target, victim)
+    begin, end = _towards(target, victim, _CLEAR), _towards(victim, target, _CLEAR)
+    one = end[0] - 9 * across, end[1] + 9 * along
+    other = end[0] + 9 * across, end[1] - 9 * along
+    return f"M{_at(*begin)}L{_at(*end)}M{_at(*one)}L{_at(*other)}"
+
+
+def _line(points: Sequence[Point]) -> str:
+    start, end = points
+    return f"M{_at(*_towards(start, end, _CLEAR))}L{_at(*_towards(end, start, _CLEAR))}"
+
+
+def _pincer(points: Sequence[Point]) -> str:
+    target, victim = points
+    partner = 2 * victim[0] - target[0], 2 * victim[1] - target[1]
+    return _line((target, victim)) + _line((partner, victim))
+
+
+def _cross(points: Sequence[Point]) -> str:
+    return "".join(f"M{_at(x - 9, y - 9)}l18 18M{_at(x + 9, y - 9)}l-18 18" for x, y in points)
+
+
+def _burst(points: Sequence[Point]) -> str:
+    data = ""
+    for x, y in points:
+        rays = [(x + r * sin(n * pi / 8), y - r * cos(n * pi / 8)) for n, r in enumerate([20, 11] * 8)]
+        data += "M" + "L".join(_at(*ray) for ray in rays) + "z"
+    return data
+
+
+def _ring(points: Sequence[Point]) -> str:
+    return "".join(f"M{_at(x - 22, y)}a22 22 0 1 1 44 0a22 22 0 1 1 -44 0" for x, y in points)
+
+
+def _wrong(points: Sequence[Point]) -> str:
+    """Draw the arrow of an illegal move, or a line to a bar where it is stopped; there is no room for short ones."""
+    start, stop, end = points[0], points[1], points[-1]
+    if len(points) > 2:
+        return _blow((start, stop))
+    return _path((start, end)) if hypot(end[0] - start[0], end[1] - start[1]) > 1.5 * SIDE else ""
+
+
+def _no(points: Sequence[Point]) -> str:
+    """Draw a small cross in the corner of a square."""
+    ((x, y),) = points
+    return f"M{_at(x + 9, y - 19)}l10 10m0 -10l-10 10"
+
+
+def _arrow(points: Sequence[Point]) -> str:
+    start, end = points
+    along, across, _ = _direction(start, end)
+    tip = _towards(end, start, _CLEAR)
+    return f"M{_at(*_towards(start, end, 22))}L{_at(*tip)}" + _head(tip, along, across)
+
+
+def _head(tip: Point, along: float, across: float) -> str:
+    """Draw the head of an arrow that comes from a direction."""
+    back = tip[0] - _HEAD * along, tip[1] - _HEAD * across
+    left = back[0] - 0.7 * _HEAD * across, back[1] + 0.7 * _HEAD * along
+    right = back[0] + 0.7 * _HEAD * across, back[1] - 0.7 * _HEAD * along
+    return f"M{_at(*left)}L{_at(*tip)}L{_at(*right)}"
+
+
+def _direction(start: Point, end: Point) -> tuple[float, float, float]:
+    """Return the unit vector from one point to another, and the distance."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    return (across / length, down / length, length) if length else (0.0, 0.0, 0.0)
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    along, across, _ = _direction(start, end)
+    return start[0] + distance * along, start[1] + distance * across
+
+
+@lru_cache(maxsize=8192)
+def _at(x: float, y: float) -> str:
+    # Adding zero turns the negative zero into the other.
+    return " ".join(f"{round(number, 1) + 0.0:.1f}".removesuffix(".0") for number in (x, y))
+
+
+_OF_CAPTURES: Final = {"blow": _blow, "dots": _line, "dashes": _line, "pincer": _pincer}
+_SHAPES: Final[dict[str, Callable[[Sequence[Point]], str]]] = {
+    "frozen": _ice,
+    "mark": _square,
+    "target": _square,
+    "taken": _square,
+    "path": _path,
+    "swap": _swap,
+    **{power.name: _OF_CAPTURES[power.drawing.shape] for power in POWERS.values() if power.drawing},
+    "capture": _cross,
+    "destroy": _burst,
+    "promote": _ring,
+    "amiss": _square,
+    "ghost": lambda _: "",
+    "wrong": _wrong,
+    "wrong-capture": _cross,
+    "no": _no,
+    "attack": _arrow,
+    "hold": _line,
+    **dict.fromkeys(RINGS, _ring),
+}
+
+
+# ---------------------------------------------------------------- a legal move
+
+
+def signs_of_move(move: Move, state: State) -> Iterator[Sign]:
+    """Yield the signs of a move that is legal in a state."""
+    taken = tuple(captures(move, state))
+    if move.target is None:
+        yield Sign("destroy", (move.origin,), move.mover)
+        yield from (Sign("destroy", (capture.square,), capture.label) for capture in taken)
+        return
+    yield Sign("mark", (move.origin,))
+    yield Sign("target", (move.target,))
+    if move.swapped:
+        yield Sign("swap", (move.origin, move.target))
+    elif move.target != move.origin:
+        yield Sign("path", (move.origin, *leapt(move, state), move.target))
+    if move.partner:
+        yield Sign("path", move.partner[1:])
+    for capture in taken:
+        yield from _signs_of(capture, move, state)
+    if move.promotion:
+        yield Sign("promote", (move.target,))
+
+
+def _signs_of(capture: Capture, move: Move, state: State) -> Iterator[Sign]:
+    assert move.target is not None
+    power, victim = capture.power, capture.square
+    if power.drawing:
+        places = {"origin": move.origin, "target": move.target, "king": state.tables.names[state.king(state.side)]}
+        yield from (Sign(power.name, (places[start], victim)) for start in power.drawing.starts)
+    # Where the mover stands now a cross could not be seen.
+    yield Sign("taken", (victim,)) if victim == move.target else Sign("capture", (victim,), capture.label)
+
+
+# ---------------------------------------------------------------- an illegal move
+
+
+_TINTED: Final = frozenset({Role.ORIGIN, Role.TARGET, Role.KING})
+"""The roles whose squares are coloured; those with all other roles get a ring."""
+_LINES: Final = {Role.ATTACKER: ("attack", Role.KING), Role.FREEZER: ("hold", Role.ORIGIN)}
+"""The lines from a piece to what it acts upon."""
+
+
+def signs_of_fault(ply: Ply, before: State, after: State, *, hints: bool = False) -> Iterator[Sign]:
+    """Yield the signs of an illegal ply, for the board after its text was executed literally.
+
+    ``hints`` adds those that point to another move, which players of a game still going on should not see.
+    """
+    marks = marks_of(ply, hints=hints)
+    meant = meant_by(ply)
+    if meant is not None:
+        yield from _signs_of_meant(meant, marks, before, after)
+    else:
+        yield from _signs_of_refused(write(ply.turn.parts, before), marks, before, after)
+    yield from _signs_of_roles(marks)
+
+
+def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
+    """Return the squares that the first error of a ply names, each with its role.
+
+    If it is illegal and its errors name none, another finding may; of a legal move no remark is a fault.
+    """
+    told = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
+    fault = next((finding for finding in told if finding.marks), None)
+    return tuple(mark for mark in fault.marks if hints or mark.role not in HINTS) if fault else ()
+
+
+def meant_by(ply: Ply) -> Move | None:
+    """Return the legal move of an illegal ply that is at fault only in what it takes off or puts on the board."""
+    if ply.before is None:
+        return None
+    resolution = resolve(ply.turn, ply.before, "implied")
+    packed = resolution.intended if resolution.fault else resolution.move
+    return Move.of(packed, ply.before) if packed else None
+
+
+def _signs_of_meant(move: Move, marks: tuple[Mark, ...], before: State, after: State) -> Iterator[Sign]:
+    """Yield the signs of the move by the rules, but those of captures only where the text makes them too."""
+    labels, index = before.tables.labels, before.tables.index
+    kept = {mark.square for mark in marks if mark.role == Role.KEPT}
+    yield from (sign for sign in signs_of_move(move, before) if sign.kind != "capture" or sign.squares[0] not in kept)
+    for square, role in marks:
+        if role == Role.REMOVED and before.board[index[square]]:
+            yield Sign("ghost", (square,), labels[before.board[index[square]]])
+    for square in (mark.square for mark in marks if mark.role == Role.LEFT_OUT):
+        ruled = before.after(move.packed).board[index[square]]
+        if ruled and after.board[index[square]] == EMPTY:
+            yield Sign("ghost", (square,), labels[ruled])
+
+
+def _signs_of_refused(written: Written, marks: tuple[Mark, ...], before: State, after: State) -> Iterator[Sign]:
+    """Yield the signs of what the text does: the mover's ghost on its origin, its way, and what is taken off."""
+    names, labels = before.tables.names, before.tables.labels
+    ways = relocations(written)
+    ends = (names[square] for change in ways for square in (change.origin, change.target))
+    tinted = dict.fromkeys((*ends, *(mark.square for mark in marks if mark.role in _TINTED)))
+    if tinted:
+        yield Sign("amiss", tuple(tinted))
+    for change in ways:
+        origin, target = names[change.origin], names[change.target]
+        if before.board[change.origin] and not after.board[change.origin]:
+            yield Sign("ghost", (origin,), labels[before.board[change.origin]])
+        yield Sign("wrong", (origin, *_stop(change, marks, before), target))
+        if change is written.main:
+            yield Sign("no", (target,))
+    yield from _taken_off(written, before, "wrong-capture")
+
+
+def _taken_off(written: Written, before: State, kind: str) -> Iterator[Sign]:
+    """Yield a sign of a kind for each square that the text empties by name."""
+    names, labels = before.tables.names, before.tables.labels
+    yield from (Sign(kind, (names[square],), labels[before.board[square]]) for square in written.cleared())
+
+
+def _stop(change: Relocation, marks: tuple[Mark, ...], before: State) -> tuple[str, ...]:
+    """Return the square of the first piece that bars the straight way from an origin to a target."""
+    tables = before.tables
+    line = tables.line(change.origin, change.target)
+    if line is None:
+        return ()
+    between = range(change.origin + tables.steps[line], change.target, tables.steps[line])
+    bars = {mark.square for mark in marks if mark.role == Role.BLOCKER}
+    return next(((tables.names[square],) for square in between if tables.names[square] in bars), ())
+
+
+def _signs_of_roles(marks: tuple[Mark, ...]) -> Iterator[Sign]:
+    squares = {role: square for square, role in marks}
+    for square, role in marks:
+        if role not in _TINTED:
+            line, end = _LINES.get(Role(role), ("", None))
+            if end in squares:
+                yield Sign(line, (square, squares[end]))
+            yield Sign(role, (square,))
+
+
+def signs_of_text(written: Written, before: State) -> Iterator[Sign]:
+    """Yield the signs of a text that was not judged: where pieces go, and what is taken off."""
+    names = before.tables.names
+    for way in relocations(written):
+        yield Sign("mark", (names[way.origin],))
+        yield Sign("target", (names[way.target],))
+        if way.origin != way.target:
+            yield Sign("path", (names[way.origin], names[way.target]))
+    yield from _taken_off(written, before, "capture")
+
+
+def relocations(written: Written) -> list[Relocation]:
+    """Return the changes of a text by which a piece goes from square to square."""
+    return [change for change in written.changes if isinstance(change, Relocation)]
