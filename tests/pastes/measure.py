@@ -1,6 +1,6 @@
 """How well pastes are read.
 
-``python -m tests.pastes.measure [--shapes first|second|third|all] [--seed N] [--per-shape K] [--shape WORDS]
+``python -m tests.pastes.measure [--shapes first|second|third|fourth|all] [--seed N] [--per-shape K] [--shape WORDS]
 [--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
@@ -15,6 +15,7 @@ from random import Random
 
 from rococo_notation import UnreadableError
 
+from .fourth import FOURTH
 from .games import Game, games
 from .second import SECOND
 from .shapes import SHAPES
@@ -23,7 +24,13 @@ from .texts import texts
 from .third import THIRD
 from .verdicts import Said, verdicts_of
 
-GENERATORS = {"first": SHAPES, "second": SECOND, "third": THIRD, "all": {**SHAPES, **SECOND, **THIRD}}
+GENERATORS = {
+    "first": SHAPES,
+    "second": SECOND,
+    "third": THIRD,
+    "fourth": FOURTH,
+    "all": {**SHAPES, **SECOND, **THIRD, **FOURTH},
+}
 
 
 @dataclass(frozen=True)
