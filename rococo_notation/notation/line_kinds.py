@@ -26,7 +26,6 @@ from rococo_notation.notation.turn import PartKind
 from rococo_notation.notation.turns import grammar as regex
 from rococo_notation.notation.turns.line import ABBREVIATED, LONGEST_LINE, looks_like_attempt, overlong, read_line
 from rococo_notation.notation.turns.meaning import LineReading
-from rococo_notation.notation.turns.suggest import suggest
 
 _RESULT = re.compile(r"1\s*-\s*0|0\s*-\s*1|1/2\s*-\s*1/2|½\s*-\s*½")
 _HEADER_SIGN = re.compile("[:/]")
@@ -118,12 +117,7 @@ def _joins_squares(header: tuple[str, str], dialect: Dialect) -> bool:
 
 
 def _could_be_turns(text: str, stripped: str, dialect: Dialect) -> bool:
-    return (
-        _LOOKALIKE.search(text) is not None
-        or _names_a_square(text, dialect)
-        or _one_word(stripped)
-        or suggest(stripped.partition("//")[0].strip(), dialect) != ""
-    )
+    return _LOOKALIKE.search(text) is not None or _names_a_square(text, dialect) or _one_word(stripped)
 
 
 def _names_a_square(text: str, dialect: Dialect) -> bool:

@@ -16,7 +16,7 @@ from rococo_notation.notation import GENERIC, Log, PartKind, Side, Source, Turn,
 from rococo_notation.notation.decoding import readable_text
 from rococo_notation.notation.log_boundaries import check_length, check_single
 from rococo_notation.notation.plain_log import plain_headers
-from rococo_notation.notation.turns.suggest import relabel
+from rococo_notation.notation.turns.meaning import relabel
 from rococo_notation.replayer.course import resigns
 from rococo_notation.replayer.games import dialect_of, edition_of, find_variant, titles_in
 from rococo_notation.replayer.interpretation import Interpreter, is_plain

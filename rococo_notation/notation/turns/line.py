@@ -28,7 +28,6 @@ from rococo_notation.notation.turns.meaning import (
     following,
     read_number,
 )
-from rococo_notation.notation.turns.suggest import join, suggest, with_suggestions
 
 # No real turn is longer, and a parser should not be tried on one.
 LONGEST_LINE = 10_000
@@ -90,7 +89,6 @@ class Anchor:
             end_column=end_column,
             text=clip(self.source.quote(*span) if self.mended else text),
             squares=trouble.squares,
-            suggestion=trouble.suggestion,
         )
 
 
@@ -104,10 +102,9 @@ def read_line(text: str, dialect: Dialect) -> LineReading:
     if reading is not None:
         return reading
     try:
-        reading = parse_line(text, dialect)
+        return parse_line(text, dialect)
     except NotationError:
-        reading = _recovered(text, dialect)
-    return with_suggestions(reading, text, dialect)
+        return _recovered(text, dialect)
 
 
 def _recovered(text: str, dialect: Dialect) -> LineReading:
@@ -186,8 +183,7 @@ def looks_like_attempt(text: str, dialect: Dialect) -> bool:
         return True
     if len(text.split(None, 5)) > 4:
         return False
-    meant = suggest(text.strip(), dialect) or text
-    return len(re.findall(coordinate_pattern(dialect), meant)) >= 2
+    return len(re.findall(coordinate_pattern(dialect), text)) >= 2
 
 
 def begins_turns(text: str, dialect: Dialect) -> bool:
@@ -249,7 +245,7 @@ def parse_turn(text: str, dialect: Dialect = GENERIC) -> Turn:
         return Turn("", Span(0, 0), comment=comment)
     turn = build_turn(reading.turns[0], text, anchor)
     if rest := reading.turns[1:]:
-        turn = _with_rest(turn, rest, text, anchor, dialect)
+        turn = _with_rest(turn, rest, text, anchor)
     return replace(turn, comment=comment)
 
 
@@ -259,12 +255,11 @@ def is_whole(reading: LineReading) -> bool:
     return reading.sound and bool(reading.turns) and all(trouble.code not in _UNREAD for trouble in troubles)
 
 
-def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor, dialect: Dialect) -> Turn:
+def _with_rest(turn: Turn, rest: Sequence[TurnReading], text: str, anchor: Anchor) -> Turn:
     """Add the turns after the first to it as an unreadable part."""
     start, end = rest[0].start, rest[-1].end
     message = "one turn was expected, and another follows; the parts of a turn are joined by semicolons"
-    meant = join([turn.text, *(text[other.start : other.end] for other in rest)], dialect)
-    trouble = Trouble("GC101", message, 0, end - start, suggestion=meant)
+    trouble = Trouble("GC101", message, 0, end - start)
     reading = PartReading(PartKind.UNREADABLE, text[start:end], troubles=(trouble,))
     extra = build_turn(TurnReading(start, end, ((start, reading),), None, None), text, anchor)
     return replace(

@@ -38,7 +38,6 @@ class Trouble(NamedTuple):
     start: int
     end: int
     squares: tuple[str, ...] = ()
-    suggestion: str = ""
 
 
 class PartReading(NamedTuple):
@@ -124,6 +123,19 @@ def clip(text: str, length: int = _CLIP) -> str:
     'capture e…'
     """
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def relabel(text: str, label: str, meant: str) -> str:
+    """Return a part with the label that is meant, or "" if that changes nothing.
+
+    >>> relabel("p e2-e3", "p", "P"), relabel("add a a1", "a", "A")
+    ('P e2-e3', 'add A a1')
+    """
+    adds = re.match(r"add\s+", text)
+    start = adds.end() if adds else 0
+    if label == meant or len(text) > _CLIP or not text.startswith(label, start):
+        return ""
+    return text[:start] + meant + text[start + len(label) :]
 
 
 # ---------------------------------------------------------------- numbers
