@@ -360,7 +360,7 @@ BUDGET = {
     "editor": (805, 5),
     "formats": (5_335, 24),
     "lsp": (798, 4),
-    "notation": (6_166, 27),
+    "notation": (5_945, 26),
     "replayer": (5_337, 17),
     "rules": (6_219, 39),
     "screening": (1_123, 7),

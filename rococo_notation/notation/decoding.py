@@ -138,7 +138,7 @@ def plain_line(line: Mapped) -> Mapped:
 def visible_text(text: str) -> Mapped:
     """Return the text of a saved page, of the source of one, or any other text as it is."""
     found = saved_page.read_page(text)
-    return Mapped(found.text, found.starts, found.ends) if found else without_markup(text)
+    return found.moves if found else without_markup(text)
 
 
 def without_markup(text: str) -> Mapped:
@@ -147,10 +147,10 @@ def without_markup(text: str) -> Mapped:
     if not (_MARKUP.search(text) and _MARKUP.search(_FREE.sub(" ", text))):
         return Mapped.of(text)
     passage = html_source.visible(text, 0, len(text))
-    return Mapped(_broken_by_tags(passage), passage.starts, passage.ends)
+    return passage._replace(text=_broken_by_tags(passage))
 
 
-def _broken_by_tags(passage: html_source.Passage) -> str:
+def _broken_by_tags(passage: Mapped) -> str:
     """Return the text of a passage, with line ends of the source beside a tag that breaks the line made spaces."""
     letters = list(passage.text)
     tags = [end - start > 1 for start, end in zip(passage.starts, passage.ends, strict=True)]
@@ -182,7 +182,7 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
         return text
     first, last = text.starts[start], text.ends[end - 1]
     body = Mapped(decoded, [first] * len(decoded), [last] * len(decoded))
-    return text.cut(0, start).then(body, "").then(text.cut(end), "")
+    return Mapped.join([text.cut(0, start), body, text.cut(end)])
 
 
 def _from_quoted(match: re.Match[str]) -> str:

@@ -333,7 +333,7 @@ def check_length(source: Source | str, start: int = 0, end: int | None = None) -
         why = f"the page is longer than {most}; save it without its pictures, as HTML only, or save its moves as text"
         raise UnreadableError(f"{where}: refused, because {why}")
     page = read_page(text)
-    if page is not None and len(page.text) > LONGEST_LOG:
+    if page is not None and len(page.moves.text) > LONGEST_LOG:
         raise UnreadableError(too_long(where))
 
 

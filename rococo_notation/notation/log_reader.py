@@ -50,7 +50,7 @@ def read_log(source: Source | str, dialect: Dialect = GENERIC, title: str = "") 
     if plain is not None:
         return plain
     found = saved_page.read_page(source.text)
-    text = Mapped(found.text, found.starts, found.ends) if found else without_markup(source.text)
+    text = found.moves if found else without_markup(source.text)
     draft = Draft(source, dialect, text, title, is_decoded=not found and text.text != source.text)
     if found is not None:
         draft.headers.update(found.headers)

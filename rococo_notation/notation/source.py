@@ -5,11 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from rococo_notation.errors import UnreadableError
@@ -227,11 +227,19 @@ class Mapped(NamedTuple):
         end = next(islice(_NUMBER_OR_LINE.finditer(self.text), most, None), None) if len(self.text) > most else None
         return self.cut(0, end.start()) if end else self
 
-    def then(self, other: Mapped, between: str = " ") -> Mapped:
-        """Return this text followed by another."""
-        place = [self.ends[-1] if self.ends else 0] * len(between)
-        return Mapped(
-            self.text + between + other.text,
-            [*self.starts, *place, *other.starts],
-            [*self.ends, *place, *other.ends],
-        )
+    @classmethod
+    def standing_for(cls, text: str, start: int, end: int) -> Mapped:
+        """Return a text that stands for a stretch of the original: character for character, or as a whole."""
+        if len(text) == end - start:
+            return cls.of(text, start)
+        return cls(text, [start] * len(text), [*[start] * (len(text) - 1), end][: len(text)])
+
+    @classmethod
+    def join(cls, pieces: Iterable[Mapped]) -> Mapped:
+        """Put texts together to one.
+
+        >>> Mapped.join([Mapped.of("ab", 5), Mapped.standing_for("&", 7, 12)])
+        Mapped(text='ab&', starts=[5, 6, 7], ends=[6, 7, 12])
+        """
+        texts, starts, ends = zip(*pieces, strict=True) if (pieces := list(pieces)) else ((), (), ())
+        return cls("".join(texts), list(chain.from_iterable(starts)), list(chain.from_iterable(ends)))

@@ -167,8 +167,8 @@ def test_a_replacement_keeps_the_place_of_what_is_the_same() -> None:
 
 
 def test_what_is_cut_and_joined_keeps_its_places() -> None:
-    line = Mapped.of("abc", 3).cut(1).then(Mapped.of("de", 20), " ")
-    assert (line.text, list(line.starts), list(line.ends)) == ("bc de", [4, 5, 6, 20, 21], [5, 6, 6, 21, 22])
+    line = Mapped.join([Mapped.of("abc", 3).cut(1), Mapped.standing_for(" ", 6, 9), Mapped.of("de", 20)])
+    assert (line.text, list(line.starts), list(line.ends)) == ("bc de", [4, 5, 6, 20, 21], [5, 6, 9, 21, 22])
 
 
 signs = st.lists(

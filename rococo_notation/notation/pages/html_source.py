@@ -9,8 +9,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rococo_notation.notation.source import Mapped
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
@@ -167,34 +169,7 @@ def opened(text: str) -> tuple[dict[str, str], str]:
     return attributes, text[tag.end() :]
 
 
-@dataclass(slots=True)
-class Passage:
-    """A text that is put together; its character ``i`` comes from ``starts[i]`` to ``ends[i]`` of the source."""
-
-    pieces: list[str] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        """The text so far."""
-        return "".join(self.pieces)
-
-    def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a stretch of the source: the stretch itself, or what it stands for as a whole."""
-        same = len(text) == end - start
-        self.pieces.append(text)
-        self.starts.extend(range(start, end) if same else [start] * len(text))
-        self.ends.extend(range(start + 1, end + 1) if same else [*[start] * (len(text) - 1), end][: len(text)])
-
-    def join(self, other: Passage) -> None:
-        """Add another passage."""
-        self.pieces.extend(other.pieces)
-        self.starts.extend(other.starts)
-        self.ends.extend(other.ends)
-
-
-def visible(source: str, start: int, end: int) -> Passage:
+def visible(source: str, start: int, end: int) -> Mapped:
     r"""Return the text between two offsets as a browser shows it: a line per block, a space between cells.
 
     >>> visible("P e2&#45;e4<br>p e7-e5</td>", 0, 22).text
@@ -203,7 +178,7 @@ def visible(source: str, start: int, end: int) -> Passage:
     return _decode(_VISIBLE, source, start, end)
 
 
-def literal(source: str, start: int, end: int) -> Passage:
+def literal(source: str, start: int, end: int) -> Mapped:
     """Return the text between two offsets where tags have no meaning: in a textarea or the value of an attribute.
 
     >>> literal('value="a &lt; b"', 7, 15).text
@@ -212,8 +187,8 @@ def literal(source: str, start: int, end: int) -> Passage:
     return _decode(_LITERAL, source, start, end)
 
 
-def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Passage:
-    passage = Passage()
+def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Mapped:
+    pieces = []
     for token in tokens.finditer(source, start, end):
         kind, text = token.lastgroup, token[0]
         if token.end() == len(source) and _CUT_ENTITY.fullmatch(text):
@@ -226,5 +201,5 @@ def _decode(tokens: re.Pattern[str], source: str, start: int, end: int) -> Passa
             text = html.unescape(text)
         else:
             text = ""
-        passage.add(text, *token.span())
-    return passage
+        pieces.append(Mapped.standing_for(text, *token.span()))
+    return Mapped.join(pieces)

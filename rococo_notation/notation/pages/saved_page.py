@@ -21,7 +21,8 @@ from rococo_notation.notation.headers import read_status
 from rococo_notation.notation.line_kinds import sort_line
 from rococo_notation.notation.log import LineKind
 from rococo_notation.notation.pages import html_source
-from rococo_notation.notation.pages.html_source import Cell, Passage, Table, read_tables
+from rococo_notation.notation.pages.html_source import Cell, Table, read_tables
+from rococo_notation.notation.source import Mapped
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -39,6 +40,7 @@ _NAMED = re.compile(r"(Game|Log) ?: ?(\S.*)", re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^<>]*>\s*Game Courier(?: Logs?)?\s*[:-]\s*([^<]{1,80})", re.IGNORECASE)
 _MOVE_NUMBER = re.compile(r"\(?(\d{1,4})\s*(\.\.\.|\u2026|\.|)\)?")
 _LINE = re.compile(r"[^\r\n]+")
+_LINE_END = re.compile(r"[\r\n]")
 # Comments and variations.
 _BETWEEN_MOVES = ("//", "|")
 # A number, up to two words, two squares with little between them.
@@ -56,14 +58,12 @@ _ADDRESSES = {"link": "href", "base": "href", "meta": "content", "form": "action
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The content of a page: its moves as a text with the place of every character, and the facts around them.
+    """The content of a page: its moves, and the facts around them.
 
     ``statuses`` holds the start and end of each status line in the source.
     """
 
-    text: str = ""
-    starts: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
+    moves: Mapped
     headers: Mapping[str, str] = field(default_factory=dict)
     statuses: tuple[tuple[int, int], ...] = ()
 
@@ -87,7 +87,7 @@ def read_page(text: str) -> Page | None:
     r"""Find the moves and the facts on a page, even a truncated one; return None if the text is not HTML.
 
     >>> page = read_page("<body><a href='play.php?game=Rococo&log=a-b-2004-1-2'>x</a><textarea>P e2-e3\np e7-e6")
-    >>> page.text, dict(page.headers)
+    >>> page.moves.text, dict(page.headers)
     ('P e2-e3\np e7-e6', {'Game': 'Rococo', 'Log': 'a-b-2004-1-2'})
     """
     if not is_page(text):
@@ -103,29 +103,29 @@ def read_page(text: str) -> Page | None:
         headers.setdefault(key, value)
     if title := _TITLE.search(text, 0, _LOOK_AT):
         headers.setdefault("Game", " ".join(html.unescape(title[1]).split()))
-    return Page(moves.text, tuple(moves.starts), tuple(moves.ends), headers, statuses)
+    return Page(moves, headers, statuses)
 
 
 # ---------------------------------------------------------------- moves
 
 
-def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Passage) -> Passage:
+def _find_moves(tree: BeautifulSoup, tables: list[Table], text: str, whole: Mapped) -> Mapped:
     """Return the first of the places in which most lines read as moves."""
     candidates = list(_candidates(tree, tables, text))
     for is_move, fewest in ((reads_as_move, 1), (looks_like_move, _FEWEST_DOUBTFUL)):
-        best, most = Passage(), fewest - 1
+        best, most = Mapped.of(""), fewest - 1
         for passage in candidates:
             lines = islice(_LINE.finditer(passage.text), _SAMPLE)
             score = sum(is_move(line[0]) for line in lines)
             if score > most:
                 best, most = passage, score
         best = best if most >= fewest else _run_of_moves(whole, is_move, fewest)
-        if best.pieces:
+        if best.text:
             break
     return best
 
 
-def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Passage]:
+def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator[Mapped]:
     for area in tree.find_all("textarea"):
         yield html_source.literal(text, *html_source.content(area, text))
     for hidden in tree.find_all("input"):
@@ -141,7 +141,7 @@ def _candidates(tree: BeautifulSoup, tables: list[Table], text: str) -> Iterator
     yield _table_of_moves(tables, text)
 
 
-def _run_of_moves(page: Passage, is_move: Callable[[str], bool], fewest: int) -> Passage:
+def _run_of_moves(page: Mapped, is_move: Callable[[str], bool], fewest: int) -> Mapped:
     """Return the longest run of lines that read as moves anywhere on the page, with what stands between them.
 
     Comments are part of a run, and lines that name a square, which may be moves of another form.
@@ -157,12 +157,10 @@ def _run_of_moves(page: Passage, is_move: Callable[[str], bool], fewest: int) ->
                 best, most = (begin, line.end()), count
         elif line[0].strip() and not line[0].lstrip().startswith(_BETWEEN_MOVES):
             count = 0
-    start, end = best
-    pieces = [content[start:end]] if most >= fewest else []
-    return Passage(pieces, page.starts[start:end], page.ends[start:end])
+    return page.cut(*best) if most >= fewest else Mapped.of("")
 
 
-def _table_of_moves(tables: list[Table], text: str) -> Passage:
+def _table_of_moves(tables: list[Table], text: str) -> Mapped:
     """Join the rows of number, White's move and Black's move to a text with one ply per line."""
     plies: list[tuple[str, Cell]] = []
     for row in (row for table in tables for row in table if len(row) in (2, 3)):
@@ -170,21 +168,18 @@ def _table_of_moves(tables: list[Table], text: str) -> Passage:
         if number is not None:
             marks = (f"{number[1]}{number[2] or '.'} ", f"{number[1]}... ")
             plies.extend(zip(marks, row[1:], strict=False))
-    passage = Passage()
+    pieces: list[Mapped] = []
     for mark, cell in sorted(plies, key=lambda ply: ply[1].start):
         content = _content(cell, text)
         if content.text.strip():
-            passage.add(mark, cell.start, cell.start)
-            passage.join(content)
-            passage.add("\n", cell.end, cell.end)
-    return passage
+            begin, end = (cell.start,) * 2, (cell.end,) * 2
+            pieces += [Mapped.standing_for(mark, *begin), content, Mapped.standing_for("\n", *end)]
+    return Mapped.join(pieces)
 
 
-def _content(cell: Cell, text: str) -> Passage:
-    content = html_source.visible(text, cell.start, cell.end)
+def _content(cell: Cell, text: str) -> Mapped:
     # A line end within the cell does not end the turn.
-    content.pieces = [re.sub(r"[\r\n]", " ", piece) for piece in content.pieces]
-    return content
+    return html_source.visible(text, cell.start, cell.end).sub(_LINE_END, " ")
 
 
 def reads_as_move(line: str) -> bool:
@@ -209,7 +204,7 @@ def looks_like_move(line: str) -> bool:
 # ---------------------------------------------------------------- facts
 
 
-def _facts(page: Passage) -> tuple[tuple[tuple[int, int], ...], dict[str, str]]:
+def _facts(page: Mapped) -> tuple[tuple[tuple[int, int], ...], dict[str, str]]:
     """Return the place of the status line, and players, game and log as headers."""
     status: tuple[tuple[int, int], ...] = ()
     headers: dict[str, str] = {}
