@@ -170,8 +170,8 @@ def lines_of(text: str, limit: int | None = None) -> Iterator[tuple[int, str, in
 # ---------------------------------------------------------------- changed texts
 
 
-MOST_READ: Final = 8000
-"""The numbers and lines of a text that are read as one log, which are those of 1000 moves or more."""
+MOST_READ: Final = 6000
+"""The numbers and lines of a text that are read as one log, which are those of 750 moves or more."""
 _NUMBER_OR_LINE = re.compile(r"\d+|[\r\n](?=[^\S\r\n]*\S)")
 
 

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- the game
 
 _SQUARE = re.compile(r"(?<![A-Za-z0-9])(?:(?P<label>[A-Za-z])\s?)?(?P<square>[a-z]\d{1,2})(?!\w)")
-_SAMPLE = 12_000
+_SAMPLE = 6_000
 """The number of characters by which a game is guessed."""
-_MOST_SAMPLED = 2400
+_MOST_SAMPLED = 1200
 """The number of numbers and lines by which a game is guessed."""
 _MOST_TRIED = 5
 """The most games other than those with several names for a square that a text is read as."""

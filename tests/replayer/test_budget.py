@@ -27,7 +27,7 @@ def test_a_text_far_longer_than_a_game_is_read_to_a_place_in_it() -> None:
     assert {ply.status for ply in record.plies[:-1]} == {"legal"}
     assert record.plies[-1].status != "legal"
     cut = [finding for finding in record.findings if "is not read from here on" in finding.message]
-    assert [(finding.code, (finding.line or 0) > 2000) for finding in cut] == [("GC101", True)]
+    assert [(finding.code, (finding.line or 0) > 1500) for finding in cut] == [("GC101", True)]
 
 
 @pytest.mark.parametrize("plies", [600, 1500])
