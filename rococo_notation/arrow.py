@@ -134,8 +134,8 @@ class _Column:
         return self.pa.concat_arrays(parts) if parts else self.pa.array([], self.kind)
 
     def _struct(self, window: Any) -> Any:
-        told = iter(self._rows(window.drop_null() if window.null_count else window))
-        rows = [next(told) if is_there else JudgedLog() for is_there in window.is_valid().to_pylist()]
+        rows_left = iter(self._rows(window.drop_null() if window.null_count else window))
+        rows = [next(rows_left) if is_there else JudgedLog() for is_there in window.is_valid().to_pylist()]
         columns = zip(*rows, strict=True)
         arrays = [self.pa.array(column, field.type) for column, field in zip(columns, self.kind, strict=True)]
         return self.pa.StructArray.from_arrays(arrays, fields=list(self.kind), mask=window.is_null())
@@ -165,16 +165,16 @@ def _row(outcome: Summary | Record | RococoError) -> JudgedLog:
     summary = outcome if isinstance(outcome, Summary) else outcome.summary
     _, game, _, known, edition, _, plies, verdict, end, judged = summary
     name, reason = known.name if known else None, end.reason if end else None
-    told = JudgedLog(verdict, game, name, edition, plies, judged, summary.result, reason)
+    row = JudgedLog(verdict, game, name, edition, plies, judged, summary.result, reason)
     # What has a summary at once has no findings.
-    return told if isinstance(outcome, Summary) else told._replace(**_faults(outcome))
+    return row if isinstance(outcome, Summary) else row._replace(**_faults(outcome))
 
 
 def _faults(record: Record) -> dict[str, Any]:
     """Return the fields that tell why a log has its verdict."""
     errors = [finding for finding in record.findings if finding.severity is Severity.ERROR]
     illegal = [error for error in errors if error.is_against_rules] if record.verdict == "illegal" else []
-    told = next(iter(illegal or errors), None)
-    if told is None:
+    first = next(iter(illegal or errors), None)
+    if first is None:
         return {}
-    return {"illegal_ply": told.ply if illegal else None, "code": told.code, "message": told.message}
+    return {"illegal_ply": first.ply if illegal else None, "code": first.code, "message": first.message}

@@ -70,7 +70,7 @@ class VariantError(RococoError):
 
     @classmethod
     def of_file(cls, name: str, faults: Sequence[str], lines: Iterable[int | None] = ()) -> VariantError:
-        """Make the error of a file from its faults, each told on a line of its own."""
+        """Make the error of a file from its faults, each on a line of its own."""
         error = cls(name, faults, lines)
         places = (f"{name}:{line}" if line else name for line in error.lines)
         error.args = ("\n".join(f"{place}: {fault}" for place, fault in zip(places, error.faults, strict=True)),)

@@ -122,7 +122,7 @@ def in_workers(function: Callable[..., object], *arguments: object) -> None:
 
 
 GRACE = 2
-"""Seconds that the parent process of a worker has to end it in order, when both were told to end."""
+"""Seconds that the parent process of a worker has to end it in order, when both were asked to end."""
 
 
 def _begin(stop: object, calls: dict[Callable[..., object], tuple[object, ...]]) -> None:

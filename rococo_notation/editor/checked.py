@@ -346,6 +346,6 @@ def faults_of(toml: str, path: Path = NOWHERE) -> tuple[Fault, ...]:
         else:
             # The faults are those of a file that this one extends.
             (line,) = lines_of(["extends"], toml)
-            placed = [(f"extends: {told}", line) for told in str(error).splitlines()]
+            placed = [(f"extends: {fault}", line) for fault in str(error).splitlines()]
         return tuple(Fault(fault, *places.line_range(line or 1)) for fault, line in placed)
     return ()

@@ -112,7 +112,7 @@ def _log(source: Source, known: Variant | None) -> Log:
 
 
 def _operations(source: Source, line: re.Match[str]) -> tuple[list[tuple[str, str, Span]], list[Finding]]:
-    """Read what stands behind the fields; operations that no standard knows are told."""
+    """Read what stands behind the fields; operations that no standard knows are reported."""
     operations: list[tuple[str, str, Span]] = []
     findings: list[Finding] = []
     at = line.start("rest")

@@ -1,4 +1,4 @@
-"""A game as Fairy-Stockfish is told of it, in its ``variants.ini``: board, pieces, promotion and castling.
+"""A game as Fairy-Stockfish reads it from its ``variants.ini``: board, pieces, promotion and castling.
 
 Fairy-Stockfish captures by landing on a piece alone. What else a game has stands in comments, and of such a game it
 shows positions, and cannot judge moves.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rococo_notation.rules.variant import Piece
 
 USUAL = "chess"
-"""The game that Fairy-Stockfish plays unless it is told of another."""
+"""The game that Fairy-Stockfish plays unless another is given."""
 
 _PREFIX = "gc-"
 _BUILT_IN = {"N": "knight", "B": "bishop", "R": "rook", "Q": "queen"}
@@ -191,7 +191,7 @@ def _promotion(variant: Variant) -> Iterator[tuple[str, str]]:
             yield f"promotionPieceTypes{side}", "".join(choices).lower()
         if promotion.zones != promotion.compulsory:
             yield "mandatoryPawnPromotion", "false"
-        # The others are told as something that is not known.
+        # The others are reported as unknown.
         return
 
 
@@ -204,7 +204,7 @@ def _first_moves(variant: Variant) -> Iterator[tuple[str, str]]:
         elif _atoms(piece, variant) == _TWO_STEP_PAWN:
             zones.append((DOUBLE, (everywhere, everywhere)))
     yield "doubleStep", str(bool(zones)).lower()
-    # Those of a second kind of piece are told as something that is not known.
+    # Those of a second kind of piece are reported as unknown.
     for reach, squares in zones[:1]:
         for side, own in zip(("White", "Black"), squares, strict=True):
             yield f"doubleStepRegion{side}", _listed(own, variant)
@@ -234,7 +234,7 @@ def _listed(squares: Iterable[str], variant: Variant) -> str:
 
 
 def unsaid(variant: Variant) -> Iterator[str]:
-    """Yield what Fairy-Stockfish cannot be told of a game.
+    """Yield what of a game Fairy-Stockfish cannot express.
 
     >>> from rococo_notation.rules import variant
     >>> [*unsaid(variant("capablanca"))], [*unsaid(variant("withdrawer-chess"))]

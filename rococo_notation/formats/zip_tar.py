@@ -255,10 +255,10 @@ def _reader(
     return read
 
 
-def _moment(told: Callable[[], datetime]) -> datetime | None:
+def _moment(read: Callable[[], datetime]) -> datetime | None:
     """When a member was written; None if that is not a valid date."""
     try:
-        return told()
+        return read()
     except (ValueError, OverflowError, OSError):
         return None
 

@@ -78,8 +78,8 @@ def _of_game(document: Document, game: CheckedGame, *, related: bool) -> Iterato
         made = _made(document, game, diagnostic)
         if related and finding.secondary and last is not None and finding.ply == ply:
             location = types.Location(document.uri, made.range)
-            told = types.DiagnosticRelatedInformation(location, f"{finding.code}: {made.message}")
-            last.related_information = [*(last.related_information or ()), told]
+            cause = types.DiagnosticRelatedInformation(location, f"{finding.code}: {made.message}")
+            last.related_information = [*(last.related_information or ()), cause]
             continue
         if last is not None:
             yield last
@@ -145,38 +145,38 @@ def _hover(blocks: list[str], where: types.Range | None = None) -> types.Hover:
 
 
 def _explained(code: Code) -> list[str]:
-    told = [f"**{code.code} {code.title}** ({code.severity})", code.meaning]
+    lines = [f"**{code.code} {code.title}** ({code.severity})", code.meaning]
     if code.rule:
-        told.append(f"Rule: [{code.rule.name}]({code.rule.page}). {code.rule.text}")
-    return [*told, f"[More about {code.code}]({finding_page(code.code)})"]
+        lines.append(f"Rule: [{code.rule.name}]({code.rule.page}). {code.rule.text}")
+    return [*lines, f"[More about {code.code}]({finding_page(code.code)})"]
 
 
 def _set_up(position: Position) -> list[str]:
     moves = len(position.legal_moves())
-    told = f"**{_plain(position.variant.title)}**: {position.side.title()} has {moves} moves at the beginning."
-    return [told, _drawn(position)]
+    heading = f"**{_plain(position.variant.title)}**: {position.side.title()} has {moves} moves at the beginning."
+    return [heading, _drawn(position)]
 
 
 def _ply(document: Document, game: CheckedGame, ply: Ply) -> list[str]:
-    told = [f"**{ply.label} {_plain(text_of(ply))}**"]
+    lines = [f"**{ply.label} {_plain(text_of(ply))}**"]
     before, after = (Position(state) if state else None for state in (ply.before, ply.after))
     if ply.status == "legal" and ply.move and before:
-        told.append(f"{as_sentence(in_words(ply.move, before))}")
+        lines.append(f"{as_sentence(in_words(ply.move, before))}")
     elif ply.status == "unjudged":
-        told.append("The position before this move is not known for certain, so it is not judged.")
+        lines.append("The position before this move is not known for certain, so it is not judged.")
     elif ply.status == "unchecked":
-        told.append("The rules of this game are not known here, so nothing is checked.")
+        lines.append("The rules of this game are not known here, so nothing is checked.")
     findings = [each for each in game.diagnostics if each.finding.ply == ply.number]
-    told += [
+    lines += [
         f"- [{each.finding.code}]({finding_page(each.finding.code)}) {_plain(each.message)}"
         for each in findings
         if document.settings.choice.takes(each.finding.code)
     ]
     if is_illegal(ply) and before:
-        return [*told, "Before the move:", _drawn(before, {at for each in findings for at in each.finding.squares})]
+        return [*lines, "Before the move:", _drawn(before, {at for each in findings for at in each.finding.squares})]
     if ply.status == "legal" and after:
-        return [*told, "After the move:", _drawn(after, _touched(ply.move) if ply.move else ())]
-    return told
+        return [*lines, "After the move:", _drawn(after, _touched(ply.move) if ply.move else ())]
+    return lines
 
 
 def _touched(move: Move) -> set[str]:
@@ -197,7 +197,7 @@ def _plain(text: str) -> str:
 
 
 TRIGGERS: Final = (" ", "-")
-"""Characters after which an editor asks without being told to."""
+"""Characters after which an editor asks unprompted."""
 _NUMBERED: Final = re.compile(rf"\s*(?:{NUMBER}\s*)?")
 _WORD: Final = re.compile(r"\s+")
 _MOST_WORDS: Final = 12

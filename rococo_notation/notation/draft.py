@@ -251,9 +251,9 @@ class Draft:
             yield self._finding_at("GC101", message, Span(self.rest.starts[0], self.rest.ends[0]), self.rest.text)
         if self.loose:
             first, more = self.loose[0], len(self.loose) - 1
-            told = f", here and on {more} more line{'s' if more > 1 else ''}" if more else ""
-            told += f'; read as "{clip(first.meant)}"' if first.meant != first.text else ""
-            message = f"{NOT_AS_IN_A_LOG}{told}"
+            details = f", here and on {more} more line{'s' if more > 1 else ''}" if more else ""
+            details += f'; read as "{clip(first.meant)}"' if first.meant != first.text else ""
+            message = f"{NOT_AS_IN_A_LOG}{details}"
             yield self._finding_at("GC109", message, first.span, first.text)
         runs = self.skipped
         if len(runs) > _MOST_SEPARATE:

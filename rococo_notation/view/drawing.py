@@ -72,12 +72,12 @@ def svg(
     if captured and any(off_board(position)):
         parts.append(board.tray(position))
         width += TRAY
-    told = tuple(caption)
-    if told:
-        words, more = board.caption(told, width)
+    lines = tuple(caption)
+    if lines:
+        words, more = board.caption(lines, width)
         parts.append(words)
         height += more
-    title = " \u2013 ".join(told) or f"{position.variant.title}, {position.side.title()} to move"
+    title = " \u2013 ".join(lines) or f"{position.variant.title}, {position.side.title()} to move"
     about = (
         element("title", {}, escaped(title)),
         element("desc", {}, escaped(f"{draw_board(position)}\n{position.code()}")),

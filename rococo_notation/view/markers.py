@@ -80,7 +80,7 @@ def _square(points: Sequence[Point]) -> str:
 
 
 def _ice(points: Sequence[Point]) -> str:
-    """Draw squares with hatching, so that they are told by more than their colour."""
+    """Draw squares with hatching, so that more than their colour marks them."""
     half, data = SIDE / 2, _square(points)
     for x, y in points:
         for reach in (12, 24, 36):
@@ -288,8 +288,8 @@ def marks_of(ply: Ply, *, hints: bool = False) -> tuple[Mark, ...]:
 
     If it is illegal and its errors name none, another finding may; of a legal move no remark is a fault.
     """
-    told = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
-    fault = next((finding for finding in told if finding.marks), None)
+    findings = (*errors_of(ply), *(ply.findings if is_illegal(ply) else ()))
+    fault = next((finding for finding in findings if finding.marks), None)
     return tuple(mark for mark in fault.marks if hints or mark.role not in HINTS) if fault else ()
 
 

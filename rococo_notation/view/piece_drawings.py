@@ -117,8 +117,8 @@ class PieceSet:
         names = list(names)
         if not any(self.drawing(name, side) for name in names for side in ("white", "black")):
             slug = names[0].lower().replace(" ", "-")
-            told = f"none of its files is named after a piece of {title}, such as white-{slug}.svg or {slug}.svg"
-            raise PieceSetError(f"{self.folder}: {told}")
+            message = f"none of its files is named after a piece of {title}, such as white-{slug}.svg or {slug}.svg"
+            raise PieceSetError(f"{self.folder}: {message}")
 
 
 OURS: Final = PieceSet()
@@ -175,8 +175,8 @@ def read_pieces(folder: Path) -> PieceSet:
         except RecursionError as error:
             raise PieceSetError(f"{file}: its elements are nested too deep") from error
     if not drawings:
-        told = "there is no drawing; files are named after pieces, such as white-king.svg, black-king.svg or king.svg"
-        raise PieceSetError(f"{folder}: {told}")
+        said = "there is no drawing; files are named after pieces, such as white-king.svg, black-king.svg or king.svg"
+        raise PieceSetError(f"{folder}: {said}")
     return PieceSet(str(folder), drawings)
 
 
@@ -224,10 +224,10 @@ def _parsed(data: bytes) -> Element:
 
 def _box(root: Element) -> tuple[float, float, float, float]:
     """Return left, top, width and height of what a picture shows."""
-    told = root.get("viewBox", "").replace(",", " ").split()
-    told = told or ["0", "0", *(root.get(name, "").removesuffix("px") for name in ("width", "height"))]
+    box = root.get("viewBox", "").replace(",", " ").split()
+    box = box or ["0", "0", *(root.get(name, "").removesuffix("px") for name in ("width", "height"))]
     try:
-        left, top, width, height = map(float, told)
+        left, top, width, height = map(float, box)
     except ValueError:
         raise PieceSetError("has neither a viewBox nor a width and a height in pixels") from None
     if not (width > 0 and height > 0):
@@ -265,14 +265,14 @@ def _shapes(node: Element) -> Iterator[str]:
         if name in _SHAPES:
             yield element(name, dict(_attributes(child)), *_shapes(child))
         elif name not in _SILENT:
-            told = f"one drawing for both sides is made of shapes only, and not of <{name}>; draw the sides apart"
-            raise PieceSetError(f"{told}, as white-... and black-...")
+            message = f"one drawing for both sides is made of shapes only, and not of <{name}>; draw the sides apart"
+            raise PieceSetError(f"{message}, as white-... and black-...")
 
 
 def _attributes(node: Element) -> Iterator[tuple[str, str]]:
     style = (pair.partition(":") for pair in node.get("style", "").split(";"))
-    told = {**node.attrib, **{name.strip(): value.strip() for name, _, value in style}}
-    for name, value in told.items():
+    given = {**node.attrib, **{name.strip(): value.strip() for name, _, value in style}}
+    for name, value in given.items():
         plain = "(" not in value and "\\" not in value
         if name in _PLACES or name == "transform" or (name in _PAINTS and plain):
             yield name, value

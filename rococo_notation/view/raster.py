@@ -51,16 +51,16 @@ def frames(
     Raises:
         MissingExtraError: the extra ``image`` is not installed.
     """
-    coming, told = iter(scenes), None if captions is None else iter(captions)
+    coming, lines = iter(scenes), None if captions is None else iter(captions)
     before = next(coming)
     board = Board(before.position.variant, orientation, paint_of(theme), pieces)
-    stage = Stage(board, size, theme, captioned=told is not None)
-    if told is not None:
-        stage.tell(*next(told))
+    stage = Stage(board, size, theme, captioned=lines is not None)
+    if lines is not None:
+        stage.tell(*next(lines))
     yield Frame(stage.seen(before), STILL)
     for scene in coming:
-        if told is not None:
-            stage.tell(*next(told))
+        if lines is not None:
+            stage.tell(*next(lines))
         tracks = tracks_of([before, scene])
         yield from stage.moving(before, tracks)
         yield from stage.shown(scene, tracks)

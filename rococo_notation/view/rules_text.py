@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 TOLD: Final = 8
-"""As many choices of an option are told one by one."""
+"""As many choices of an option are listed one by one."""
 
 
 def rules_of(variant: Variant) -> Iterator[str]:
@@ -50,11 +50,11 @@ def open_points_of(variant: Variant) -> Iterator[str]:
         yield f"The rules leave open {option.summary} (option `{option.name}`: {choices}; here `{option.chosen}`)."
 
 
-def some_choices(option: Option, told: Sequence[str]) -> list[str]:
-    """Keep the choices of an option as they are ``told``, or two of them and the number of the others."""
+def some_choices(option: Option, listed: Sequence[str]) -> list[str]:
+    """Keep the choices of an option as they are ``listed``, or two of them and the number of the others."""
     if len(option.choices) <= TOLD:
-        return [*told]
-    return [*told[:2], f"{len(told) - 2} others"]
+        return [*listed]
+    return [*listed[:2], f"{len(listed) - 2} others"]
 
 
 def _board(variant: Variant) -> Iterator[str]:

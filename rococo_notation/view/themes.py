@@ -26,7 +26,7 @@ def _theme(
     """Make a theme; ``black`` is the fill of Black's pieces, their outline and the lines in them."""
     line = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
     move, hit, wrong = ({**line, "stroke": colours[name], "stroke-width": "4"} for name in ("move", "hit", "wrong"))
-    # Greys alone are not told apart.
+    # Greys alone cannot be distinguished.
     thin, thick = ({"stroke": ink, "stroke-width": width} if grey else {} for width in ("1.5", "5"))
     circle = {**wrong, "stroke-width": "3.5"}
     dashes = {**hit, "stroke-width": "3", "stroke-dasharray": "6 7"}
