@@ -1035,6 +1035,7 @@ def opening_named(text: str) -> Frame:
 
 
 shape("an opening named above", GC, opening_named("The opening 1. P d2-d4 p d7-d5 2. P e2-e3 is known to be weak."))
+shape("an opening named above, of a book", GC, opening_named("Book line: 1. P d2-d5 p e7-e4"))
 shape("an opening named above, last time", GC, opening_named("Last time we had 1. P a2-a3 p h7-h6, today not."))
 shape(
     "another game named first",
@@ -1379,6 +1380,34 @@ erratum("German, statt", "Korrektur: statt {n}{dots} {bad} muss es heißen {n}{d
 erratum("French, au lieu de", "Erratum : au lieu de {n}{dots} {bad}, lire {n}{dots} {ply}")
 erratum("Spanish, donde dice", "Fe de erratas: donde dice {n}{dots} {bad}, debe decir {n}{dots} {ply}")
 
+erratum("misprint for", "{n}{dots} {bad} is a misprint for {ply}.")
+erratum("edit, in prose", "Edit: move {n} of {side} went to another square: {ply}, not {bad}.")
+
+
+def _starred(sheet: Sheet, rng: Random) -> list[str]:
+    lines = gc(sheet.plies)
+    at = rng.randrange(len(lines) - 1)
+    bad = elsewhere(sheet, rng, sheet.plies[at])
+    lines[at] = "{n}{dots} {bad}*".format(bad=bad, **facts(at))
+    return [*lines, "", f"* should be {sheet.plies[at]}"]
+
+
+shape("erratum: a star", _starred, order="any")
+shape(
+    "I and you, numbered",
+    sides("{n}. I {ply}", "{n}... You {ply}"),
+    framed("Game: {game}\nI had White.\n"),
+    hands=(NO_LETTER,),
+    keeps_labels=False,
+)
+shape(
+    "C and P, numbered, explained below",
+    sides("{n}. C {ply}", "{n}... P {ply}"),
+    framed("Game: {game}\n", "\n(C = computer, P = player)"),
+    hands=(NO_LETTER,),
+    keeps_labels=False,
+)
+
 
 def _misnumbered(change: Callable[[int], int]) -> Layout:
     return lambda sheet, rng: [f"{change(i // 2 + 1)}. {w} {b}".rstrip() for i, w, b in turns(sheet)]
@@ -1511,6 +1540,11 @@ square_corrected("French", "{n}{dots} {bad}, pardon, {origin}-{target}")
 square_corrected("read", "{n}{dots} {bad} (read {origin}-{target})")
 square_corrected("in a message of its own", "{who}: {bad}\n{who}: i mean {target}")
 square_corrected("question and answer", "{n}{dots} {bad}\nReally {wrong}?\nNo, {target}!")
+
+square_corrected("I meant, below", "{n}{dots} {bad}\nI meant {target}")
+square_corrected("correction", "{n}{dots} {bad}\nCorrection: {target}")
+square_corrected("edit", "{n}{dots} {bad}\nEDIT: {target}")
+square_corrected("edit, in words", "{n}{dots} {bad}\nedit: square should be {target}")
 
 
 def letter_corrected(name: str, way: str) -> None:
