@@ -606,13 +606,6 @@ shape("message numbers, two messages a ply", each("#{z}1 {who}: hello\n#{z}2 {wh
 # ------------------------------------------------------------------------------------------------ Squares and pieces
 
 shape(
-    "squares in Cyrillic letters",
-    GC,
-    hands=(rewritten(lambda ply: re.sub(r"([a-h])(?=\d)", lambda m: "абцдефгх"["abcdefgh".index(m[1])], ply)),),
-    keeps_fault=False,
-    cost="lossy",
-)
-shape(
     "letters that look Latin in the squares",
     GC,
     hands=(rewritten(lambda ply: re.sub(r"([ace])(?=\d)", lambda m: "асе"["ace".index(m[1])], ply)),),
