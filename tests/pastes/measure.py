@@ -1,7 +1,7 @@
 """How well pastes are read.
 
-``python -m tests.pastes.measure [--shapes first|second|third|fourth|all] [--seed N] [--per-shape K] [--shape WORDS]
-[--list-bad]``
+``python -m tests.pastes.measure [--shapes first|second|third|fourth|fifth|all] [--seed N] [--per-shape K]
+[--shape WORDS] [--list-bad]``
 ``python -m tests.pastes.measure --texts [--list-bad]``
 """
 
@@ -15,6 +15,7 @@ from random import Random
 
 from rococo_notation import UnreadableError
 
+from .fifth import FIFTH
 from .fourth import FOURTH
 from .games import Game, games
 from .second import SECOND
@@ -29,6 +30,7 @@ GENERATORS = {
     "second": SECOND,
     "third": THIRD,
     "fourth": FOURTH,
+    "fifth": FIFTH,
     "all": {**SHAPES, **SECOND, **THIRD, **FOURTH},
 }
 
