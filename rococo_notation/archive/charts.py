@@ -15,6 +15,7 @@ from rococo_notation.archive.query import rows
 from rococo_notation.codes import CODES
 from rococo_notation.notation.log_boundaries import logs_in
 from rococo_notation.replayer import Record, parse_log, replay
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import short_of
 from rococo_notation.rules.captures import captures
 from rococo_notation.text_safety import one_line
@@ -75,8 +76,8 @@ def openings(texts: Iterable[str]) -> Chart:
         log = parse_log(text)
         record = replay(replace(log, turns=log.turns[:OPENING]))
         moves = [short_of(ply) for ply in record.plies]
-        # What begins with a position of its own is no opening.
-        if len(moves) == OPENING and None not in moves and not any(each.code == "GC602" for each in record.findings):
+        kinds = {kind_of(each.code) for each in record.findings}
+        if len(moves) == OPENING and None not in moves and FaultKind.OWN_POSITION not in kinds:
             assert record.variant
             found[f"{record.variant.title}: {' '.join(map(str, moves))}"] += 1
     return Chart("openings", f"Openings: the first {OPENING} plies", _ranked(found), ranked=True)

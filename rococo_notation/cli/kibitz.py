@@ -43,12 +43,13 @@ def command(path: str, replayer: Replayer, web: Web, wanted: str | None, after: 
     """
     from rococo_notation.formats.reports.comment import as_comment, illegal_moves, is_worth_posting, obstacles
     from rococo_notation.formats.writer import sentence_with_option
+    from rococo_notation.replayer.messages import FaultKind, kind_of
 
     record = replayer.replay(one_log(path, web, replayer.variant, wanted))
     if is_worth_posting(record, after):
         click.echo(as_comment(record, after))
         for finding in record.findings:
-            if finding.code == "GC604":
+            if kind_of(finding.code) is FaultKind.GUESSED_GAME:
                 warn(sentence_with_option(finding))
     if record.verdict != "legal" and (record.judged < len(record.plies) or not record.plies):
         for line in obstacles(record, after):

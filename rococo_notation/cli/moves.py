@@ -60,8 +60,8 @@ def command(
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -"
       rococo moves --position "L9/4k5/10/10/10/10/p9/10/4K5/10 w - -" --explain "L x00-x1; @-x3"
     """
-    from rococo_notation.notation import parse_turn
     from rococo_notation.replayer.games import dialect_of
+    from rococo_notation.replayer.messages import kind_of
     from rococo_notation.view import draw_board
 
     outcome = None
@@ -87,12 +87,11 @@ def command(
     if verdict.legal:
         click.echo(f"legal: {verdict.move}")
         return
-    unread = (verdict.code or "").startswith("GC1") and verdict.code != "GC104"
+    kind = kind_of(verdict.code or "")
+    unread = kind.is_notation and not kind.is_misnamed
     click.echo(f"{'unreadable' if unread else 'illegal'}: {verdict.code} {verdict.message}")
     if unread:
-        dialect = dialect_of(where.variant)
-        meant = next((f.suggestion for f in parse_turn(explain, dialect).findings if f.suggestion), "")
-        warn(f'did you mean "{meant}"?' if meant else f"a move is written in full, such as {dialect.example}")
+        warn(f"a move is written in full, such as {dialect_of(where.variant).example}")
     raise SystemExit(2 if unread else 1)
 
 

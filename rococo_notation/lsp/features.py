@@ -16,6 +16,7 @@ from rococo_notation.home import finding_page
 from rococo_notation.lsp.open_document import LONGEST, Document, is_likely_log
 from rococo_notation.notation.dialect import NUMBER
 from rococo_notation.replayer import Ply, Position
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.record import is_illegal, text_of
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
@@ -201,7 +202,6 @@ TRIGGERS: Final = (" ", "-")
 _NUMBERED: Final = re.compile(rf"\s*(?:{NUMBER}\s*)?")
 _WORD: Final = re.compile(r"\s+")
 _MOST_WORDS: Final = 12
-_GUESSED: Final = "GC604"
 
 
 class _Offer(NamedTuple):
@@ -271,7 +271,7 @@ def _game_before(document: Document, before: str) -> CheckedGame | None:
         return None
     record = found[-1].record
     is_certain = all(ply.status == "legal" for ply in record.plies) and record.positions
-    guessed = any(finding.code == _GUESSED for finding in record.findings)
+    guessed = any(kind_of(finding.code) is FaultKind.GUESSED_GAME for finding in record.findings)
     return found[-1] if is_certain and not guessed else None
 
 

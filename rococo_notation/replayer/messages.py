@@ -42,6 +42,12 @@ class FaultKind(Enum):
     EDGE = ("GC402", "GC403")
     THIRD_TIME = ("GC503",)
     PLAYED_ON = ("GC507",)
+    AFTER_THE_END = ("GC501",)
+    OTHER_RESULT = ("GC502",)
+    OWN_POSITION = ("GC602",)
+    OLDER_EDITION = ("GC603",)
+    GUESSED_GAME = ("GC604",)
+    GUESSED_SET_UP = ("GC605",)
     OTHER = ()
 
     @property

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rococo_notation.codes import CODES, Severity
 from rococo_notation.formats.reports.text_report import WIDTH
 from rococo_notation.formats.writer import as_sentence, sentence
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.rules.cause import HINTS
 from rococo_notation.text_safety import one_line
 from rococo_notation.view import draw_board
@@ -46,7 +47,8 @@ def illegal_moves(record: Record, after: int = 0) -> list[Fault]:
     for ply in record.plies[after:]:
         finding = next((finding for finding in ply.findings if finding.is_against_rules), None)
         if finding:
-            faults.append(Fault(ply, finding, tuple(f for f in ply.findings if f.code == "GC603")))
+            beside = (other for other in ply.findings if kind_of(other.code) is FaultKind.OLDER_EDITION)
+            faults.append(Fault(ply, finding, tuple(beside)))
     return faults
 
 
@@ -66,8 +68,8 @@ def as_comment(record: Record, after: int = 0) -> str:
         more = len(faults) - 4 * IN_FULL
         blocks.append(_paragraph(f"Not legal either: {names}{f', and {more:,} more' if more > 0 else ''}."))
     # With which set-up it is judged and shown, its readers have to know, and that the board denies the result.
-    said = (finding.message for finding in record.findings if finding.code in ("GC605", "GC502"))
-    blocks += [_paragraph(as_sentence(message)) for message in said]
+    said = (FaultKind.GUESSED_SET_UP, FaultKind.OTHER_RESULT)
+    blocks += [_paragraph(as_sentence(each.message)) for each in record.findings if kind_of(each.code) in said]
     if faults:
         blocks.append(_paragraph(TAKE_BACK))
     return "\n\n".join(blocks)
@@ -108,7 +110,7 @@ def _fault(record: Record, fault: Fault) -> Iterator[str]:
     name = _name(ply)
     text = ply.turn.text if len(ply.turn.text) <= LONGEST_TEXT else f"{ply.turn.text[:LONGEST_TEXT]}..."
     verdict = "does not agree with the rules" if finding.code.startswith("GC3") else "is not legal"
-    if finding.code == "GC501":
+    if kind_of(finding.code) is FaultKind.AFTER_THE_END:
         verdict = "comes after the end of the game"
     yield _paragraph(f'{name[0].upper()}{name[1:]}, written "{text}", {verdict}.')
     sentences = [as_sentence(finding.tactful or finding.message)]
@@ -134,7 +136,8 @@ def obstacles(record: Record, after: int = 0) -> Iterator[str]:
         for finding in record.findings
         if finding.supposed or (finding.severity is Severity.ERROR and not finding.is_against_rules)
     ]
-    causes = causes or [finding for finding in record.findings if finding.code in ("GC110", "GC602")]
+    unsure = (FaultKind.UNJUDGED, FaultKind.OWN_POSITION)
+    causes = causes or [finding for finding in record.findings if kind_of(finding.code) in unsure]
     for finding in causes[:IN_FULL]:
         place = f":{finding.line}:{finding.column}" if finding.line else ""
         yield one_line(f"{name}{place}: {finding.code} {sentence(finding)}")

@@ -58,7 +58,7 @@ class TextReport(Writer):
 def as_text(listing: Listing, *, colour: bool = False) -> str:
     """Write the report of one log."""
     pen = _Pen(colour=colour)
-    first = next(filter(_is_about_play, listing.findings), None)
+    first = next((each for each in listing.findings if each.is_against_rules), None)
     blocks = [
         "\n".join(_block(listing.replayed, finding, beside, pen, draw=finding is first))
         for finding, beside in _gathered(listing.findings)
@@ -146,7 +146,7 @@ def _block(record: Record, finding: Finding, beside: list[Finding], pen: _Pen, *
     for other in beside:
         yield from _paragraph(f"{other.severity}: {other.code} {other.title}: {sentence(other)}", pen)
     position = record.position_before(finding)
-    if position and (draw or (_is_about_play(finding) and not finding.after_illegal)):
+    if position and (draw or (finding.is_against_rules and not finding.after_illegal)):
         ply = record.plies[(finding.ply or 1) - 1]
         yield f"  Before move {ply.move_number} of {ply.side.title()} (ply {ply.number}):"
         for line in draw_board(position, finding.squares).split("\n"):
@@ -171,7 +171,3 @@ def _excerpt(record: Record, finding: Finding) -> tuple[str, str]:
     line = record.log.source.line(finding.line)[first : first + WIDTH]
     length = max(1, (finding.end_column or finding.column + 1) - finding.column)
     return line, f"{' ' * (column - first)}{'^' * max(1, min(length, len(line) - (column - first)))}"
-
-
-def _is_about_play(finding: Finding) -> bool:
-    return finding.severity is Severity.ERROR and finding.code.startswith(("GC2", "GC3", "GC4", "GC504"))
