@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading
-from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.tokens import CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
-from rococo_notation.replayer.messages import FaultKind
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import verify
@@ -38,11 +37,6 @@ _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
 """So many moves after one that is wrong the right one follows."""
-
-
-def is_whole(reading: Reading) -> bool:
-    """Tell whether every move of a reading was read to its end, and no line or number says that one is missing."""
-    return lost_at(reading) is None
 
 
 def lost_at(reading: Reading) -> int | None:
@@ -80,6 +74,8 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     order = {id(item): index for index, item in enumerate(items)}
     places = sorted(order[id(item)] for item in reading.items)
     deepest = max((item.depth for item in reading.items), default=0)
+    # What is struck out corrects nothing.
+    is_struck = any(item.struck for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.words < 2:
@@ -89,7 +85,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
 
     def is_corrected(item: Item) -> bool:
         at = order[id(item)]
-        return any(at < place <= at + SOON for place in places)
+        return not is_struck and any(at < place <= at + SOON for place in places)
 
     wrong = [item for item in reading.repeated if item.key not in kept]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
@@ -113,7 +109,9 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
-    if any(part.findings for part in turn.parts) or any(map(_is_loose, reading.items[index : index + 2])):
+    beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
+    is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
+    if is_loose or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
         return Doubt.UNREAD_TEXT
@@ -136,7 +134,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         item.mentions - item.squares - {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
     )
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
-    is_swap = any(sign in turn.parts[0].text for sign in SWAP_SIGNS)
+    written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
+    is_swap = any(sign in written for sign in SWAP_SIGNS)
     # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
@@ -144,18 +143,15 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
-    lacks_part = fault is not None and fault.kind is FaultKind.EFFECT_LEFT_OUT
-    if lacks_part and any(token.kind == LABEL for token in item.after):
-        # "e7-e8 crowned Q": the label may say what it becomes.
-        return Doubt.UNREAD_TEXT
-    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS
+    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
     if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
-    if named or is_wider or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
+    if named or is_wider or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
-    if index and item.key == items[index - 1].key:
+    others = (each for each in (*items, *reading.repeated, *reading.dropped) if each is not item and each.is_supposed)
+    if any(item.key == each.key for each in (*items[max(index - 1, 0) : index], *others)):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
@@ -170,7 +166,8 @@ def _doubt_by_plies(
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves)):
+    unread = (part.kind is PartKind.UNREADABLE for ply in plies for part in ply.turn.parts)
+    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
@@ -229,15 +226,10 @@ def _places(reading: Reading) -> Sequence[int | None]:
     return reading.places or places_of(reading.items)
 
 
-def _is_cut(item: Item) -> bool:
-    """Tell whether the last word behind a move may be the beginning of "captures": "; captu"."""
-    word = item.after[-1].value if item.after and item.after[-1].kind == WORD else "?"
-    return len(item.after) == 2 and any(each.startswith(word) for each in CAPTURES)
-
-
 def _is_followed(item: Item) -> bool:
-    """Tell whether a word follows a move directly."""
-    return bool(item.after) and item.after[0].kind == WORD and item.after[0].value not in PLAIN
+    """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
+    behind = item.after[bool(item.after) and item.after[0].value in CLOSING and item.after[0].start == item.end :]
+    return bool(behind) and behind[0].kind == WORD and behind[0].value not in PLAIN
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
@@ -248,11 +240,14 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
     is_marked = any(each.label == "N" and each.end - each.start == 3 for each in item.elements[1:])
-    is_supposed = any(token.value in SUPPOSED for token in item.after)
+    behind = takewhile(lambda token: token.value != "//", item.after)
+    is_supposed = any(token.value in SUPPOSED for token in behind)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
     if is_marked or is_supposed or is_labelled or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
-    if any(each.lacks_text for each in (*before, item)):
+    # "e8-e9 growing into a L"
+    put = (each.wider for each in before if each.wider and each.wider[0].elements[-1].kind is PartKind.PUT)
+    if any(put) or any(each.lacks_text for each in (*before, item)):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
@@ -282,7 +277,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     unread = index + 1 < len(offsets) and reading.items[index + 1].gap
     if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
         return Doubt.NEXT_NUMBER
-    few = len(reading.items) < FEWEST and not reading.items[index].numbered
+    item = reading.items[index]
+    few = len(reading.items) < FEWEST and not item.numbered
+    # Most others have a number.
+    few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
     unnumbered = all(offset is None for offset in offsets)
     return Doubt.UNNUMBERED if few or (unnumbered and index < (LONG if odd else EARLY)) else None
 

@@ -28,7 +28,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import SQUARE, Item, Token
+from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import hands_over, legal_after, played
@@ -36,7 +36,6 @@ from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
     is_explained,
-    is_whole,
     leaves_out,
     lost_after,
     lost_at,
@@ -190,7 +189,8 @@ class Interpreter:
                 names = {state.tables.names[square] for square in bits(move.captured)}
                 put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
                 names |= {state.tables.names[square] for square in put}
-                captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
+                said = item.wider[0].elements[len(item.elements) :]
+                captures[item.way].append(names == {each.squares[0] for each in said})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else tried.reading.items[tried.legal]
@@ -200,11 +200,10 @@ class Interpreter:
         named: set[Token] = set()
         for at, item in enumerate(self.items):
             turn, taken, named = self.turns[id(item)], named, set()
-            is_short = sum(token.is_said for token in item.aside) < WORDY
             if item.wider and item.way in learned:
                 named = set(item.aside)
                 item, turn = item.wider
-            elif item.wider and (often[item.way] >= HABIT or not is_short):
+            elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
                 # These are remarks.
                 item = replace(item, wider=None)
             if taken:
@@ -235,7 +234,7 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried:
             reading = tried.reading
-            if not tried.is_legal or not is_explained(reading, self.items) or not is_whole(reading):
+            if not tried.is_legal or not is_explained(reading, self.items) or lost_at(reading) is not None:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and first.verdict == "illegal")):
                 continue
@@ -246,8 +245,13 @@ class Interpreter:
 
     def repaired(self, first: Record) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
-        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in self.tried[0].reading.items)
-        log = self.log if self.is_plain else self._log(self.tried[0].reading)
+        literal = next(tried.reading for tried in self.tried if is_explained(tried.reading, self.items))
+        lost = None if self.is_plain else lost_at(literal)
+        if lost is not None and lost_after(literal, lost) is not None:
+            # A repair explains one of them.
+            return None
+        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
+        log = self.log if self.is_plain else self._log(literal)
         mended = joined(turns, self.start, log) or Repairer(log).repaired(turns, self.start)
         if mended is None or mended == turns:
             return None
@@ -265,8 +269,8 @@ class Interpreter:
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
         if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
-        longest = max(tried.legal for tried in self.tried)
-        if doubt is None and longest > self.tried[0].legal:
+        literal = min(self.tried, key=lambda tried: bool(tried.reading.name))
+        if doubt is None and max(tried.legal for tried in self.tried) > literal.legal:
             doubt = Doubt.REPEATED
         return first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
@@ -283,14 +287,14 @@ class Interpreter:
                 best = charge
             if charge.doubt is None:
                 break
-        others = (tried.reading for tried in self.tried if tried.is_legal)
-        if best and best.judged and not best.doubt and any(self._may_be_read(other, best) for other in others):
-            record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
-            best = best._replace(record=record, doubt=Doubt.REPEATED)
+        if best is None or best.judged is None or best.doubt:
+            return best
+        for other in self.tried:
+            is_legal = other.is_legal and other.reading is not best.reading and is_explained(other.reading, self.items)
+            if is_legal or other.legal > best.judged:
+                record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
+                return best._replace(record=record, doubt=Doubt.REPEATED)
         return best
-
-    def _may_be_read(self, reading: Reading, best: _Charge) -> bool:
-        return reading is not best.reading and is_explained(reading, self.items)
 
     def _charge(self, tried: _Tried, first: Record) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
@@ -349,11 +353,9 @@ class Interpreter:
         turns = []
         places = reading.places or (None,) * len(reading.items)
         own = all(place in (None, index) for index, place in enumerate(places))
-        for index, item in enumerate(reading.items):
+        for index, turn in enumerate(_in_order([self.turns[id(item)] for item in reading.items])):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            turn = self.turns[id(item)]
-            found = tuple(finding for finding in turn.findings if kind_of(finding.code) is not FaultKind.OUT_OF_ORDER)
-            turns.append(replace(turn, number=number, side=side, findings=found, skips=0))
+            turns.append(replace(turn, number=number, side=side))
         kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
