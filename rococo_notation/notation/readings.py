@@ -21,7 +21,7 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item
+from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
@@ -100,7 +100,7 @@ def _wider(item: Item) -> Item | None:
     for token in item.aside:
         label = token.value if token.kind == LABEL else label
         if token.kind == SQUARE and not token.weak:
-            if token.value == origin and label is None:
+            if token.value in (origin, *target) and label is None:
                 return None
             is_put = token.value == origin or (label is not None and [token.value] == target)
             kind = PartKind.PUT if is_put else PartKind.CLEAR
@@ -211,7 +211,9 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
         before = between.rpartition("\n")[2]
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
-        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues))
+        lines = between.split("\n")[1:-1] if last else []
+        above = [Token(WORD, 0, 0, text) for text in map(str.strip, lines) if text and not text.startswith(("//", "|"))]
+        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues, above=above))
     _mark_cut(items, text)
     return items
 

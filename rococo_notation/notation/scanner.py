@@ -205,7 +205,7 @@ class Scanner:
             return None
         piece = self._piece(i)
         label, at, named = piece if piece else (None, i, False)
-        if piece and self._at(at).value in (".", ":"):
+        if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
             at += 1
         if piece and not named:
             at = self._over_line(at)
@@ -279,7 +279,9 @@ class Scanner:
         steps = i
         while steps < i + 3 and self._at(steps).value in words.JOINTS:
             steps += 1
-        return self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
+        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
+        # "w4: S b7-" above "b4: ..."
+        return steps if below > steps and self._says(below + 1, ":") else below
 
     def _over_line(self, i: int) -> int:
         """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
@@ -573,4 +575,5 @@ class Scanner:
         item.heading = heading
         item.continues = len(lines) == 1 and last is not None
         item.gap = last is not None and any(words.may_be_move(line) for line in inner)
+        item.above = [token for line in inner for token in line] if last is not None else []
         return heading

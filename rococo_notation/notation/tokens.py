@@ -81,6 +81,8 @@ class Item:
     """Whether a line that may hold a move stands between it and the move before it, and was not read."""
     below: bool = False
     """Whether it is the last move, and words below it name a square."""
+    above: list[Token] = field(default_factory=list)
+    """What stands on lines between it and the move before it."""
     unread_below: bool = False
     """Whether it is the last move, and a line below it that may hold a move was not read."""
     column: int = 0
@@ -138,6 +140,16 @@ class Item:
         said = [token for token in (*self.before, *self.after) if token.is_said]
         # Where words are not parted by spaces, one of them is several.
         return len(said) + sum(token.value > "\u2e80" for token in said)
+
+    @property
+    def named_above(self) -> frozenset[str]:
+        """The squares named on lines between it and the move before it."""
+        return frozenset(token.value for token in self.above if token.kind == SQUARE and not token.weak)
+
+    @property
+    def is_headed(self) -> bool:
+        """Whether words, or a rule of signs, stand on lines between it and the move before it."""
+        return any(token.is_said for token in self.above)
 
     @property
     def is_addressed(self) -> bool:
@@ -370,7 +382,7 @@ def may_be_move(line: Sequence[Token]) -> bool:
         # "[unreadable]"
         return True
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
-    takes = line[0].kind == NUMBER or any(token.value in CAPTURES for token in line)
+    takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)
     return squares > 1 or (squares > 0 and takes) or (numbered and rest)
 
 

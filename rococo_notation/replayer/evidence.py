@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
+from statistics import median
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
-from rococo_notation.notation.readings import Reading
+from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import verify
@@ -31,6 +33,8 @@ LONG = 10
 """A text of which so many plies are legal does not begin in mid-game."""
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
+HABIT = 3
+"""What a text writes so many times it writes always."""
 CONFIRMED = 4
 """So many legal plies after a number out of order confirm that no ply is missing there."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
@@ -76,12 +80,14 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     deepest = max((item.depth for item in reading.items), default=0)
     # What is struck out corrects nothing.
     is_struck = any(item.struck for item in reading.items)
+    usual = median(item.words for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.words < 2:
             return item.is_supposed
-        # A last move that is left out may be the fault.
-        return item.is_addressed or (not item.continues and order[id(item)] < places[-1])
+        # A last move that is left out may be the fault, and one that is said like the others is no aside.
+        is_inside = order[id(item)] < places[-1]
+        return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
 
     def is_corrected(item: Item) -> bool:
         at = order[id(item)]
@@ -117,12 +123,50 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
+    if doubt := _doubt_by_words(reading, index, None if plies else fault):
+        return doubt
     if plies and not fault:
         # What is left out explains what does not fit later.
         return None if by_number is Doubt.UNNUMBERED else by_number
     if plies:
         return _doubt_by_plies(item, index, plies, by_number, by_side, odd=odd)
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
+
+
+def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
+    """Return the doubt that words leave which may correct a move, say that it was not played, or head another game.
+
+    Words beside most moves say nothing of one of them.
+    """
+    items, item = reading.items, reading.items[index]
+    usual = median(len(each.before) for each in items)
+    spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
+    spoken = spoken if 4 * len(spoken) <= max(4, len(items)) else []
+    headed = [each for each in items if each.is_headed]
+    headed = headed if len(headed) < HABIT else []
+    asides = (each for each in (*reading.dropped, *reading.repeated, *spoken) if each.key != item.key)
+    origins = {each.elements[0].squares[:1] for each in items[: index + 1]}
+    if any(
+        each.squares & set(item.elements[0].squares[:1])
+        or (each.is_supposed and each.elements[0].squares[:1] in origins)
+        for each in asides
+        if each is not item
+    ):
+        return Doubt.REPEATED
+    below = items[index + 1] if index + 1 < len(items) else None
+    near = items[max(index - CONFIRMED, 0) : index]
+    before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
+    if (below and below.named_above) or any(map(item.squares.intersection, (item.named_above, *before))):
+        return Doubt.MENTION
+    if item in spoken or item.depth > usual_depth(items):
+        return Doubt.SENTENCE
+    begun = (each for each in headed if each.number == 1 and each.start <= item.start)
+    if any(begun) or any(each in headed for each in items[max(index - CONFIRMED + 1, 1) : index + 1]):
+        return Doubt.SENTENCE
+    labels = sum(bool(each.elements[0].label) for each in items[:index])
+    if fault and fault.kind.is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
+        return Doubt.UNREAD_TEXT
+    return None
 
 
 def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
@@ -142,6 +186,9 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         return Doubt.STYLE
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
+        return Doubt.UNREAD_TEXT
+    if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
+        # "h9-g10; X-g10": it may say what is left out.
         return Doubt.UNREAD_TEXT
     is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
     if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
@@ -171,6 +218,14 @@ def _doubt_by_plies(
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
+    near = (finding for ply in plies[index : index + 2] for finding in ply.turn.findings)
+    if any(kind_of(finding.code) is FaultKind.OUT_OF_ORDER for finding in near):
+        return Doubt.NEXT_NUMBER
+    known = [not any(part.findings for part in ply.turn.parts) for ply in plies]
+    origins = [ply.turn.parts[0].squares[:1] for ply in plies if ply.turn.parts]
+    if any(not known[at] and origins[at] == item.elements[0].squares[:1] for at in range(index + 1, len(plies))):
+        # "Oops! e2-e4"
+        return Doubt.REPEATED
     if misfits[0] and index < FEWEST and sum(misfits) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
     sides = _sides(plies)
@@ -199,7 +254,7 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
 def _is_loose(item: Item) -> bool:
     """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
     first = item.elements[0]
-    return item.continues and not item.numbered and first.kind in WITHOUT_MOVE and not first.label
+    return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
@@ -243,7 +298,8 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
     behind = takewhile(lambda token: token.value != "//", item.after)
     is_supposed = any(token.value in SUPPOSED for token in behind)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
-    if is_marked or is_supposed or is_labelled or item.joined or _is_half(item, before):
+    is_open = _is_open(item) and sum(map(_is_open, items)) < HABIT
+    if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
     # "e8-e9 growing into a L"
     put = (each.wider for each in before if each.wider and each.wider[0].elements[-1].kind is PartKind.PUT)
@@ -251,6 +307,11 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
+
+
+def _is_open(item: Item) -> bool:
+    """Tell whether nothing follows the semicolon behind a move on its line."""
+    return [token.value for token in item.after] == [";"]
 
 
 def _is_half(item: Item, before: Sequence[Item]) -> bool:

@@ -152,6 +152,8 @@ class Interpreter:
         unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
         agree = keys == others if unread else len(keys) - len(others) < HABIT
+        asides = apart_from([turn.span for turn in log.turns], found)
+        agree &= all(token.value in ("//", "|") for item, _ in asides for token in item.before[:1])
         self.is_plain = not log.is_text or (is_plain(log) and agree)
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
         if self.is_plain:
@@ -240,7 +242,19 @@ class Interpreter:
                 continue
             record = self.judge(self._log(reading), None)
             if record.verdict == "legal":
-                return record
+                last = self._last(reading, tried.state)
+                return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else record
+        return None
+
+    def _last(self, reading: Reading, state: State) -> Reading | None:
+        """Return a reading with one more move: one that stands apart and may be the last, but is not legal."""
+        kept = {item.key for item in reading.items}
+        apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
+        for item in apart:
+            follows = item.number in (None, len(reading.items) // 2 + 1)
+            is_inside = reading.items[0].start < item.start < reading.items[-1].start
+            if follows and not is_inside and resolve(self.turns[id(item)], state, "manual").fault:
+                return replace(reading, items=(*reading.items, item), places=(*reading.places, None))
         return None
 
     def repaired(self, first: Record) -> Record | None:
