@@ -27,6 +27,7 @@ from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
 SIDES: tuple[Side, Side] = ("white", "black")
+_SAID = re.compile(r"[^\W\d_]{2}")
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
@@ -212,7 +213,8 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         before = between.rpartition("\n")[2]
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
         lines = between.split("\n")[1:-1] if last else []
-        above = [Token(WORD, 0, 0, text) for text in map(str.strip, lines) if text and not text.startswith(("//", "|"))]
+        said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
+        above = [Token(WORD, 0, 0, text) for text in said]
         items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues, above=above))
     _mark_cut(items, text)
     return items

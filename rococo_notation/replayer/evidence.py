@@ -80,12 +80,13 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     deepest = max((item.depth for item in reading.items), default=0)
     # What is struck out corrects nothing.
     is_struck = any(item.struck for item in reading.items)
-    usual = median(item.words for item in reading.items)
+    # Where most moves are part of sentences, another one is no aside.
+    usual = median(item.words if item.is_addressed else 0 for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
         if item.is_supposed or item.numbered or item.words < 2:
             return item.is_supposed
-        # A last move that is left out may be the fault, and one that is said like the others is no aside.
+        # A last move that is left out may be the fault.
         is_inside = order[id(item)] < places[-1]
         return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
 

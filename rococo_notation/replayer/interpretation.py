@@ -253,7 +253,8 @@ class Interpreter:
         for item in apart:
             follows = item.number in (None, len(reading.items) // 2 + 1)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
-            if follows and not is_inside and resolve(self.turns[id(item)], state, "manual").fault:
+            turn = self.turns[id(item)]
+            if follows and not is_inside and (item.lacks_text or resolve(turn, state, "manual").fault):
                 return replace(reading, items=(*reading.items, item), places=(*reading.places, None))
         return None
 
