@@ -90,7 +90,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     wrong = [item for item in reading.repeated if item.key not in kept]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
-        len(spoken) <= len(reading.items)
+        max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(map(is_spoken, spoken))
         and 4 * len(wrong) <= len(reading.items)
         and all(map(is_corrected, wrong))
@@ -111,9 +111,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
-    if is_loose or any(part.findings for part in turn.parts):
-        return Doubt.UNREAD_TEXT
-    if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
+    is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
+    if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
@@ -130,9 +129,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     items = reading.items
     item = items[index]
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
-    named = (
-        item.mentions - item.squares - {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
-    )
+    causes = {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
+    named = item.mentions - item.squares - causes
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
     is_swap = any(sign in written for sign in SWAP_SIGNS)
@@ -144,8 +142,10 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
     is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
-    if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
-        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
+    arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
+    is_said = any(token.is_said for each in arrived for token in each.after)
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
     if named or is_wider or (items[-1].below and item.line == items[-1].line):

@@ -79,6 +79,20 @@ def test_lines_of_an_engine_make_no_move_illegal() -> None:
     assert [log.verdict for log in said] == ["unreadable"]
 
 
+@pytest.mark.parametrize("remark", ["and a Long Leaper is born", "hurrah for it"])
+def test_words_behind_a_move_may_say_what_becomes_of_its_piece(remark: str) -> None:
+    (game,) = (game for game in games(legal=False) if game.file == "fault-005-edge.txt")
+    lines = numbered(*(ply.replace("; l-e1", f" {remark}") for ply in game.plies[:30]))
+    assert remark in lines[27]
+    (log,) = verdicts_of("\n".join([f"Game: {game.name}", "", *lines, ""]).encode())
+    assert (log.verdict, log.charged) == ("unreadable", ())
+
+
+def test_the_time_for_a_move_strikes_out_nothing() -> None:
+    lines = [f"{line} [{20 + at}s]" for at, line in enumerate(numbered(*LEGAL, "P b2-b8"))]
+    assert said_of(*lines) == [Said("illegal", 7, (7,))]
+
+
 def test_a_ply_put_in_does_not_explain_another_that_was_not_read() -> None:
     # Two suicides are hidden by the sign at the end of their lines, and the last one is illegal.
     (game,) = (game for game in games(legal=False) if game.file == "fault-033-false-suicide.txt")
