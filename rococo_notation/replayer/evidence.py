@@ -10,7 +10,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading
 from rococo_notation.notation.tokens import CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
-from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
+from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
@@ -78,7 +78,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     is_struck = any(item.struck for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
-        if item.is_supposed or item.numbered or item.words < 2:
+        if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
         # A last move that is left out may be the fault.
         return item.is_addressed or (not item.continues and order[id(item)] < places[-1])
@@ -166,7 +166,7 @@ def _doubt_by_plies(
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-    unread = (part.kind is PartKind.UNREADABLE for ply in plies for part in ply.turn.parts)
+    unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
     if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
