@@ -33,7 +33,7 @@ _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "table", "h1", "h2", "h3",
 # A move in JSON, in XML, or in a form: {"piece": "P", "from": "e2", "to": "e3"}.
 _FROM_TO = re.compile(
     r'(?:"?\b(?:piece|label)"?\s*[:=][^\S\n]*"?(?P<label>\w{0,2})"?[\s,]*)?"?\bfrom"?\s*[:=]\s*"?(?P<origin>[a-z]\d{1,2})"?'
-    r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|(?=\n|[a-z]+:)))?',
+    r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|null|-|(?=\n|[a-z]+:)))?',
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[\r\n{}]")

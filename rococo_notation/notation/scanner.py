@@ -66,9 +66,9 @@ class Scanner:
                 token = self.tokens[i]
                 line += token.kind == LINE
                 struck ^= token.value == "~~"
-                tag = [self._at(n).value for n in (i, i + 1, i + 2)]
-                if tag[0] in ("[", "<") and {*tag[1:]} & words.STRIKES:
-                    struck = tag[1] != "/"
+                closes = self._says(i + 1, "/")
+                if token.value in ("[", "<") and self._at(i + 1 + closes).value in words.STRIKES:
+                    struck = not closes
                 rest.append(token)
                 i += 1
                 continue

@@ -242,7 +242,7 @@ SUPPOSED = _words("or if would should better instead wenn wäre besser statt mie
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
-_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
 _TOKEN = re.compile(
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
     r"|(?P<word>https?://\S+)"

@@ -11,7 +11,7 @@ from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
 from rococo_notation.notation.tokens import CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
-from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
+from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
@@ -84,7 +84,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     usual = median(item.words if item.is_addressed else 0 for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
-        if item.is_supposed or item.numbered or item.words < 2:
+        if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
         # A last move that is left out may be the fault.
         is_inside = order[id(item)] < places[-1]
@@ -97,7 +97,7 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     wrong = [item for item in reading.repeated if item.key not in kept]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
-        len(spoken) <= len(reading.items)
+        max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(map(is_spoken, spoken))
         and 4 * len(wrong) <= len(reading.items)
         and all(map(is_corrected, wrong))
@@ -118,9 +118,8 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
     beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
     is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
-    if is_loose or any(part.findings for part in turn.parts):
-        return Doubt.UNREAD_TEXT
-    if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
+    is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
+    if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
@@ -175,9 +174,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     items = reading.items
     item = items[index]
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
-    named = (
-        item.mentions - item.squares - {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
-    )
+    causes = {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
+    named = item.mentions - item.squares - causes
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
     written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
     is_swap = any(sign in written for sign in SWAP_SIGNS)
@@ -192,8 +190,10 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         # "h9-g10; X-g10": it may say what is left out.
         return Doubt.UNREAD_TEXT
     is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
-    if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
-        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
+    arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
+    is_said = any(token.is_said for each in arrived for token in each.after)
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
     if named or is_wider or (items[-1].below and item.line == items[-1].line):
@@ -214,7 +214,7 @@ def _doubt_by_plies(
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-    unread = (part.kind is PartKind.UNREADABLE for ply in plies for part in ply.turn.parts)
+    unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
     if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):

@@ -61,10 +61,11 @@ def test_what_is_corrected_or_cut_off_is_not_charged(lines: list[str]) -> None:
     assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
 
 
-def test_a_suicide_is_not_charged_where_other_lines_are_torn() -> None:
+@pytest.mark.parametrize("rest", ["@-", "capture"])
+def test_a_suicide_is_not_charged_where_other_lines_are_torn(rest: str) -> None:
     lines = ["1. P e2-f3 s a8-b8; a-a8", "2. P c2-e2 s b8-c8; l-b8", "3. L c1-c4 p c7-d6", "4. L c4-g4 p e7-"]
     more = ["5. P f3-f4 c d8-c8; s-d8", "6. S h1-g2; P-h1 c c8-d8; s-c8", "7. S g2-b7; p-g2 c d8-c8; s-d8"]
-    torn = ["8. L g4-f3 l b8-b6; @-", "9. L f1-h3; @-g2 k e8-e7"]
+    torn = [f"8. L g4-f3 l b8-b6; {rest}", "9. L f1-h3; @-g2 k e8-e7"]
     (log,) = verdicts_of("\n".join(["Game: Rococo with mirror arrays", "", *lines, *more, *torn, ""]).encode())
     assert (log.verdict, log.charged) == ("unreadable", ())
 
@@ -77,6 +78,26 @@ def test_lines_of_an_engine_make_no_move_illegal() -> None:
     )  # fmt: skip
     said = verdicts_of("\n".join(["Game: Rococo with mirror arrays", "", *lines, ""]).encode())
     assert [log.verdict for log in said] == ["unreadable"]
+
+
+@pytest.mark.parametrize("remark", ["and a Long Leaper is born", "hurrah for it"])
+def test_words_behind_a_move_may_say_what_becomes_of_its_piece(remark: str) -> None:
+    (game,) = (game for game in games(legal=False) if game.file == "fault-005-edge.txt")
+    lines = numbered(*(ply.replace("; l-e1", f" {remark}") for ply in game.plies[:30]))
+    assert remark in lines[27]
+    (log,) = verdicts_of("\n".join([f"Game: {game.name}", "", *lines, ""]).encode())
+    assert (log.verdict, log.charged) == ("unreadable", ())
+
+
+def test_the_last_move_is_not_left_out_with_the_words_and_squares_beside_it() -> None:
+    ways = ("\u5148\u624b\uff1a{}", "\u5f8c\u624b\uff1a{}", "\u5148\u624b\uff1a{}\uff08e5\u3092\u53d6\u308b\uff09")
+    lines = [way.format(ply) for way, ply in zip((*ways[:2] * 3, ways[2]), (*LEGAL, "P b2-b3"), strict=True)]
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
+def test_the_time_for_a_move_strikes_out_nothing() -> None:
+    lines = [f"{line} [{20 + at}s]" for at, line in enumerate(numbered(*LEGAL, "P b2-b8"))]
+    assert said_of(*lines) == [Said("illegal", 7, (7,))]
 
 
 def test_a_ply_put_in_does_not_explain_another_that_was_not_read() -> None:
