@@ -103,6 +103,11 @@ class Item:
         return frozenset(square for element in self.elements for square in element.squares)
 
     @property
+    def origin(self) -> frozenset[str]:
+        """The square from which it moves; empty if there is none."""
+        return frozenset(self.elements[0].squares[:1])
+
+    @property
     def mentions(self) -> frozenset[str]:
         """The squares written next to the move that are no part of it."""
         around = (*self.before, *self.after)
@@ -148,7 +153,7 @@ class Item:
 
     @property
     def is_headed(self) -> bool:
-        """Whether words, or a rule of signs, stand on lines between it and the move before it."""
+        """Whether words stand on lines between it and the move before it."""
         return any(token.is_said for token in self.above)
 
     @property
@@ -186,6 +191,8 @@ class Item:
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
             is_part = rest.kind == NUMBER or (rest.kind in (LABEL, SQUARE) and not is_said)
+            # "; Avanceur-f8"
+            is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
         return rest.kind not in (LINE, WORD) and len(rest.value) <= _LONGEST_NUMBER
 
@@ -238,7 +245,9 @@ OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WO
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
-SUPPOSED = _words("or if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше")
+SUPPOSED = _words(
+    "misprint typo meant or if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше"
+)
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.

@@ -134,39 +134,39 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
 
 
 def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
-    """Return the doubt that words leave which may correct a move, say that it was not played, or head another game.
-
-    Words beside most moves say nothing of one of them.
-    """
+    """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
     items, item = reading.items, reading.items[index]
-    usual = median(len(each.before) for each in items)
-    spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
-    spoken = spoken if 4 * len(spoken) <= max(4, len(items)) else []
-    headed = [each for each in items if each.is_headed]
-    headed = headed if len(headed) < HABIT else []
-    asides = (each for each in (*reading.dropped, *reading.repeated, *spoken) if each.key != item.key)
-    origins = {each.elements[0].squares[:1] for each in items[: index + 1]}
-    if any(
-        each.squares & set(item.elements[0].squares[:1])
-        or (each.is_supposed and each.elements[0].squares[:1] in origins)
-        for each in asides
-        if each is not item
-    ):
+    spoken = _spoken(items)
+    asides = [each for each in (*reading.dropped, *reading.repeated, *spoken) if each.key != item.key]
+    if any(item.origin & each.squares for each in asides):
         return Doubt.REPEATED
-    below = items[index + 1] if index + 1 < len(items) else None
+    origins = [each.origin for each in items[: index + 1]]
+    if any(each.is_supposed and each.origin in origins for each in asides):
+        # "1. e2-e4 should be e2-e3"
+        return Doubt.REPEATED
+    # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
+    below = [each.named_above for each in items[index + 1 : index + 2]]
     near = items[max(index - CONFIRMED, 0) : index]
     before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
-    if (below and below.named_above) or any(map(item.squares.intersection, (item.named_above, *before))):
+    if any(below) or any(map(item.squares.intersection, (item.named_above, *before))):
         return Doubt.MENTION
-    if item in spoken or item.depth > usual_depth(items):
-        return Doubt.SENTENCE
-    begun = (each for each in headed if each.number == 1 and each.start <= item.start)
-    if any(begun) or any(each in headed for each in items[max(index - CONFIRMED + 1, 1) : index + 1]):
+    headed = [each for each in items if each.is_headed]
+    heads = [each for each in headed if each.number == 1 and each.start <= item.start]
+    heads += [each for each in items[max(index - CONFIRMED + 1, 1) : index + 1] if each.is_headed]
+    if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
         return Doubt.SENTENCE
     labels = sum(bool(each.elements[0].label) for each in items[:index])
     if fault and fault.kind.is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
+        # The letters may be those of the players, or of another language.
         return Doubt.UNREAD_TEXT
     return None
+
+
+def _spoken(items: Sequence[Item]) -> list[Item]:
+    """Return the moves before which more stands on their lines than before others; none if many are like that."""
+    usual = median(len(each.before) for each in items)
+    spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
+    return spoken if 4 * len(spoken) <= max(4, len(items)) else []
 
 
 def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
@@ -196,6 +196,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
         # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
+    # "e2-e4 (e3, not e4)"
+    named |= item.mentions - item.squares if item.mentions & item.squares else frozenset()
     if named or is_wider or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
     others = (each for each in (*items, *reading.repeated, *reading.dropped) if each is not item and each.is_supposed)
@@ -222,9 +224,8 @@ def _doubt_by_plies(
     near = (finding for ply in plies[index : index + 2] for finding in ply.turn.findings)
     if any(kind_of(finding.code) is FaultKind.OUT_OF_ORDER for finding in near):
         return Doubt.NEXT_NUMBER
-    known = [not any(part.findings for part in ply.turn.parts) for ply in plies]
-    origins = [ply.turn.parts[0].squares[:1] for ply in plies if ply.turn.parts]
-    if any(not known[at] and origins[at] == item.elements[0].squares[:1] for at in range(index + 1, len(plies))):
+    later = [ply.turn.parts for ply in plies[index + 1 :] if any(part.findings for part in ply.turn.parts)]
+    if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
         # "Oops! e2-e4"
         return Doubt.REPEATED
     if misfits[0] and index < FEWEST and sum(misfits) > FEW_FAULTS:

@@ -1,6 +1,9 @@
 """Short texts as people write them: what may say more than was understood is in doubt, the rest is read."""
 
 import json
+import tomllib
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -179,3 +182,17 @@ def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -
     lines = [form.format(i=i, label=ply[0], origin=ply[1], target=ply[2]) for i, ply in enumerate(plies, 1)]
     assert said_of(above, *lines[:4]) == [Said("legal", 4)]
     assert [log.verdict == "legal" for log in said_of(above, *lines)] == [False]
+
+
+DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
+
+
+@pytest.mark.parametrize("text", DOUBTFUL, ids=[text["name"] for text in DOUBTFUL])
+def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: dict[str, Any]) -> None:
+    said = verdicts_of(text["text"].encode())
+    charged = {ply for log in said for ply in log.charged}
+    if text["verdict"] == "legal":
+        assert not charged
+    else:
+        assert charged <= {text["plies"]}
+        assert {log.verdict for log in said} != {"legal"}
