@@ -146,7 +146,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
     below = [each.named_above for each in items[index + 1 : index + 2]]
-    near = items[max(index - CONFIRMED, 0) : index]
+    # Where squares are named beside many moves, these are remarks.
+    is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
+    near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
     before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
     if any(below) or any(map(item.squares.intersection, (item.named_above, *before))):
         return Doubt.MENTION

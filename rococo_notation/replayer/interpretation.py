@@ -152,18 +152,21 @@ class Interpreter:
         unread = [turn.span for turn in log.turns if any(part.kind is PartKind.UNREADABLE for part in turn.parts)]
         keys, others = _keys(as_written), _keys([item for item, _ in apart_from(unread, found)])
         agree = keys == others if unread else len(keys) - len(others) < HABIT
-        asides = apart_from([turn.span for turn in log.turns], found)
-        agree &= all(token.value in ("//", "|") for item, _ in asides for token in item.before[:1])
         self.is_plain = not log.is_text or (is_plain(log) and agree)
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
+        asides: list[tuple[Item, Turn]] = []
         if self.is_plain:
+            apart = apart_from([turn.span for turn in log.turns], found)
+            asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
             found = list(zip(as_written, log.turns, strict=True))
         if start.given:
             # Its first number may be any.
             first = next((item.number for item, _ in found if item.number is not None), 1) - 1
             found = [(replace(item, number=item.number and item.number - first), turn) for item, turn in found]
         self.items = [item for item, _ in found]
-        self.turns = {id(item): turn for item, turn in found}
+        self.turns = {id(item): turn for item, turn in (*found, *asides)}
+        self.asides = tuple(item for item, _ in asides)
+        """The moves that stand apart from lines which were all read as they stand."""
         self.tried = list(self._try()) if self.items and start.known else []
         if self.tried and self._widen():
             self.tried = list(self._try())
@@ -217,9 +220,12 @@ class Interpreter:
 
     def record(self, first: Record) -> Record:
         """Return the record of the text, given that of its turns as they were read line by line."""
-        is_read = self.is_plain and first.verdict == "legal"
-        if not self.tried or self.log.positions or is_read:
+        if not self.tried or self.log.positions:
             return first
+        if self.is_plain and first.verdict == "legal":
+            literal = replace(self.tried[0].reading, dropped=self.asides)
+            last = self._last(literal, self.tried[0].state) if self.tried[0].is_legal else None
+            return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else first
         legal = self.legal(first)
         if legal is not None:
             same = [str(ply.turn) for ply in first.plies] == [str(ply.turn) for ply in legal.plies]
@@ -250,12 +256,17 @@ class Interpreter:
         """Return a reading with one more move: one that stands apart and may be the last, but is not legal."""
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
+        usual = usual_depth(reading.items)
         for item in apart:
+            if item.depth > usual and not (item.numbered or item.elements[0].label):
+                # "(12... e4-e5 was better)"
+                continue
             follows = item.number in (None, len(reading.items) // 2 + 1)
             is_inside = reading.items[0].start < item.start < reading.items[-1].start
             turn = self.turns[id(item)]
             if follows and not is_inside and (item.lacks_text or resolve(turn, state, "manual").fault):
-                return replace(reading, items=(*reading.items, item), places=(*reading.places, None))
+                known = reading.places or (None,) * len(reading.items)
+                return replace(reading, items=(*reading.items, item), places=(*known, None))
         return None
 
     def repaired(self, first: Record) -> Record | None:
@@ -279,7 +290,7 @@ class Interpreter:
         if judged is None:
             return first
         places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
-        reading = Reading("", tuple(self.items), tuple(places))
+        reading = Reading("", tuple(self.items), tuple(places), dropped=self.asides)
         state = first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
         if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
@@ -387,6 +398,12 @@ class Interpreter:
         how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
         line, column, end_column = self.log.source.place(*turn.span)
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
+
+
+def _is_comment(turn: Turn, text: str) -> bool:
+    """Tell whether a move stands in a comment or a variation as a log has them."""
+    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in "\r\n") + 1 : turn.span.start]
+    return "//" in before or before.lstrip().startswith("|")
 
 
 def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:
