@@ -245,9 +245,9 @@ OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WO
 FROM = _words("from von de at on")
 REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
-SUPPOSED = _words(
-    "misprint typo meant or if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше"
-)
+CORRECTS = _words("misprint typo meant should instead statt")
+"""Words beside a move that was played for another."""
+SUPPOSED = CORRECTS | _words("or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.readings import Reading, usual_depth
-from rococo_notation.notation.tokens import CLOSING, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.tokens import CLOSING, CORRECTS, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
 from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
 from rococo_notation.replayer.messages import FaultKind, kind_of
@@ -141,7 +141,9 @@ def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt |
     if any(item.origin & each.squares for each in asides):
         return Doubt.REPEATED
     origins = [each.origin for each in items[: index + 1]]
-    if any(each.is_supposed and each.origin in origins for each in asides):
+    if any(
+        each.origin in origins for each in asides if CORRECTS & {token.value for token in (*each.before, *each.after)}
+    ):
         # "1. e2-e4 should be e2-e3"
         return Doubt.REPEATED
     # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
