@@ -247,7 +247,7 @@ REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
 STRIKES = _words("s del strike")
 CORRECTS = _words("misprint typo meant should instead statt")
 """Words beside a move that was played for another."""
-SUPPOSED = CORRECTS | _words("or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
+SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""
 CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
