@@ -256,13 +256,11 @@ def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     """Yield the moves that count, in various ways; first those whose numbers are in order if not all are."""
     lowest = min(item.depth for item in items)
     outside = [item for item in items if item.depth == lowest and not item.struck]
+    played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
     ways = (
         ("what is struck out", [item for item in items if not item.struck]),
         ("what stands in brackets", outside),
-        (
-            "moves that were not played",
-            [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)],
-        ),
+        ("moves that were not played", played),
         ("moves that have no number", [item for item in outside if item.number is not None]),
         ("moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
         ("moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),

@@ -318,7 +318,7 @@ class Scanner:
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""
-        own = self._starts(i) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        own = self._starts(i) or self._says(i + 1, "†") or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
         return self._square(i) is not None and not own
 
     def _leaves(self, i: int) -> bool:
@@ -378,6 +378,8 @@ class Scanner:
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
+        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
+            i += 1
         token, at = self._at(i), i + 1
         if token.kind == SIGN and token.value in words.REMOVERS:
             at += self._says(at, "-")

@@ -204,8 +204,8 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     named |= item.mentions - item.squares if item.mentions & item.squares else frozenset()
     if named or is_wider or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
-    others = (each for each in (*items, *reading.repeated, *reading.dropped) if each is not item and each.is_supposed)
-    if any(item.key == each.key for each in (*items[max(index - 1, 0) : index], *others)):
+    said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}
+    if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 

@@ -56,6 +56,7 @@ def test_a_square_in_angle_brackets_is_no_heading() -> None:
     "lines",
     [
         [*numbered("S h1-d4", "p a7-b6"), "", "Erratum: 1. S h1-d4 should read 1. S h1-g1"],
+        [*numbered(*LEGAL, "P d2-d3", "p g7-g6", "P d4-d5"), "", "Erratum: 4. P d2-d3 should read 4. P d2-d4"],
         [*numbered(*LEGAL), "4. f1-f2[message truncated]"],
         [" ".join([*numbered(*LEGAL), "4. f1-f2; ... Read more"])],
     ],
