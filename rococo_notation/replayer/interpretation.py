@@ -154,19 +154,18 @@ class Interpreter:
         agree = keys == others if unread else len(keys) - len(others) < HABIT
         self.is_plain = not log.is_text or (is_plain(log) and agree)
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
-        asides: list[tuple[Item, Turn]] = []
-        if self.is_plain:
-            apart = apart_from([turn.span for turn in log.turns], found)
-            asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
-            found = list(zip(as_written, log.turns, strict=True))
+        apart = apart_from([turn.span for turn in log.turns], found)
+        asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
+        written = list(zip(as_written, log.turns, strict=True))
+        found = written if self.is_plain else found
         if start.given:
             # Its first number may be any.
             first = next((item.number for item, _ in found if item.number is not None), 1) - 1
             found = [(replace(item, number=item.number and item.number - first), turn) for item, turn in found]
         self.items = [item for item, _ in found]
-        self.turns = {id(item): turn for item, turn in (*found, *asides)}
-        self.asides = tuple(item for item, _ in asides)
-        """The moves that stand apart from lines which were all read as they stand."""
+        self.turns = {id(item): turn for item, turn in (*written, *asides, *found)}
+        self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
+        """The turns of the log, without the moves that stand apart from them, in no comment."""
         self.tried = list(self._try()) if self.items and start.known else []
         if self.tried and self._widen():
             self.tried = list(self._try())
@@ -222,9 +221,8 @@ class Interpreter:
         """Return the record of the text, given that of its turns as they were read line by line."""
         if not self.tried or self.log.positions:
             return first
-        if self.is_plain and first.verdict == "legal":
-            literal = replace(self.tried[0].reading, dropped=self.asides)
-            last = self._last(literal, self.tried[0].state) if self.tried[0].is_legal else None
+        if first.verdict == "legal" and (self.is_plain or is_plain(self.log)):
+            last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
             return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else first
         legal = self.legal(first)
         if legal is not None:
@@ -290,7 +288,7 @@ class Interpreter:
         if judged is None:
             return first
         places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
-        reading = Reading("", tuple(self.items), tuple(places), dropped=self.asides)
+        reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         state = first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
         if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
