@@ -255,7 +255,8 @@ class Interpreter:
         kept = {item.key for item in reading.items}
         apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
         usual = usual_depth(reading.items)
-        for item in apart:
+        # Where there are many, they are examples.
+        for item in apart if len(apart) < HABIT else ():
             if item.depth > usual and not (item.numbered or item.elements[0].label):
                 # "(12... e4-e5 was better)"
                 continue
