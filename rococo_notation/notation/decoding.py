@@ -24,18 +24,26 @@ _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+]")
 _BACKSLASHED = re.compile(
     r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<end>[nr])(?![a-z]{2})|(?P<sign>[-.*_#>()\[\]!|@`+\"'/~]))"
 )
+# "<h2>" may be a square.
 _TAG = re.compile(
-    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|b|i|u|span|strong|em|h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
+    r"</?(?P<name>p|br|div|tr|td|th|table|li|ul|ol|b|i|u|span|strong|em|(?<=/)h[1-6]|html|body|pre|code|tt)\b[^<>]*>",
     re.IGNORECASE,
 )
 _ENDS_LINE = frozenset(["p", "br", "div", "tr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6"])
-# A move in JSON: {"piece": "P", "from": "e2", "to": "e3"}.
+# A move in JSON, in XML, or in a form: {"piece": "P", "from": "e2", "to": "e3"}.
 _FROM_TO = re.compile(
-    r'(?:"(?:piece|label)"\s*:\s*"(?P<label>\w{1,2})"\s*,\s*)?"from"\s*:\s*"(?P<origin>[a-z]\d{1,2})"\s*,'
-    r'\s*"to"\s*:\s*(?:"(?P<target>[a-z]\d{1,2})"|null)'
+    r'(?:"?\b(?:piece|label)"?\s*[:=][^\S\n]*"?(?P<label>\w{0,2})"?[\s,]*)?"?\bfrom"?\s*[:=]\s*"?(?P<origin>[a-z]\d{1,2})"?'
+    r'[\s,]*"?\bto"?\s*[:=][^\S\n]*(?:"?(?P<target>[a-z]\d{1,2})"?|null|"")?(?:\s*"?captured"?[:=]\s*(?:""|null|-|(?=\n|[a-z]+:)))?',
+    re.IGNORECASE,
 )
 _BREAK = re.compile(r"[\r\n{}]")
-_OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*')
+_OBJECT = re.compile(r'"from"(?:[^{}]|\{[^{}]*\})*|\bfrom:[^\n]*(?:\n +\w+:[^\n]*)*', re.IGNORECASE)
+# A table with columns of squares.
+_COLUMNS = re.compile(r"\bfrom[,;|\t]to\b", re.IGNORECASE)
+_ROW = re.compile(
+    r"(?<=[,;|\t])(?P<label>\w{0,2})[,;|\t](?P<origin>[a-z]\d{1,2})[,;|\t](?P<target>[a-z]\d{1,2})?(?=[,;|\t]|$)",
+    re.MULTILINE,
+)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d?);")
 _GARBLED = re.compile(
     "\u00e2\u20ac[\u201c\u201d\u0093\u0094\u2018\u2019]|\u00e2\u0080[\u0090-\u0095]|\u00c2(?=\u00a0| )"
@@ -64,7 +72,7 @@ _FREE = re.compile(
 )
 # Tags and entities that show that a text is the source of a page.
 _MARKUP = re.compile(
-    r"</?(?:br|p|li|strong|em|h[1-6]|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
+    r"</h[1-6]>|</?(?:br|p|li|strong|em|ul|ol|hr|span|font|b|i|tt|code|td|tr|a)(?:\s[^<>]*)?/?>"
     r"|&(?:[nm]dash|minus|nbsp|shy|#\d{2,5}|#x[0-9a-f]{2,5});",
     re.IGNORECASE,
 )
@@ -83,7 +91,7 @@ def decoded(text: Mapped) -> Mapped:
     """Return a text without what mail, data formats, addresses and odd characters make of it."""
     if "base64" in text.text and (match := _BASE64.search(text.text)):
         text = _from_base64(text, match)
-    if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20|=E2=80", text.text)) > 2:
+    if _QUOTED_PRINTABLE.search(text.text) or len(re.findall(r"=\r?\n|=3D|=20(?!\d)|=E2=80", text.text)) > 2:
         text = text.sub(_QUOTED, _from_quoted)
     if "%" in text.text or "http" in text.text:
         text = text.sub(_ADDRESS, _from_address)
@@ -92,12 +100,14 @@ def decoded(text: Mapped) -> Mapped:
             _BACKSLASHED,
             lambda match: chr(int(match["code"], 16)) if match["code"] else "\n" if match["end"] else match["sign"],
         )
-    if '"from"' in text.text:
+    if _COLUMNS.search(text.text):
+        text = text.sub(_ROW, _from_fields)
+    elif "from" in text.text.casefold() and _FROM_TO.search(text.text):
         # What a move takes may stand on lines of its own, in objects of its own.
         objects = [match.span() for match in _OBJECT.finditer(text.text)]
         inner = {place for start, end in objects for place in range(start, end) if text.text[place] in "\r\n{}"}
         text = text.sub(_BREAK, lambda sign: " " if sign.start() in inner else sign[0])
-        text = text.sub(_FROM_TO, lambda match: f"{match['label'] or ''} {match['origin']}-{match['target'] or ''}")
+        text = text.sub(_FROM_TO, _from_fields)
     for _ in range(2):
         if "&" in text.text:
             text = text.sub(_ENTITY, lambda match: html.unescape(match[0]))
@@ -167,8 +177,8 @@ def _broken_by_tags(passage: Mapped) -> str:
 
 
 def _plain(match: re.Match[str]) -> str:
-    if unicodedata.decomposition(match[0]).startswith("<super>") and match[0].isdigit():
-        # The mark of a footnote, no figure of the move before it.
+    if unicodedata.decomposition(match[0]).startswith("<super>"):
+        # The mark of a footnote, no figure of the move before it, or "1º".
         return " "
     plain = unicodedata.normalize("NFKC", match[0])
     return plain if not plain.isspace() else "\n" if plain in "\x85\u2028\u2029" else " "
@@ -183,6 +193,10 @@ def _from_base64(text: Mapped, match: re.Match[str]) -> Mapped:
     first, last = text.starts[start], text.ends[end - 1]
     body = Mapped(decoded, [first] * len(decoded), [last] * len(decoded))
     return Mapped.join([text.cut(0, start), body, text.cut(end)])
+
+
+def _from_fields(match: re.Match[str]) -> str:
+    return f"{match['label'] or ''} {match['origin']}-{match['target'] or ''} "
 
 
 def _from_quoted(match: re.Match[str]) -> str:

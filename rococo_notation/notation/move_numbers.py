@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
-from rococo_notation.finding import Finding
 from rococo_notation.notation.source import Source
 from rococo_notation.notation.turn import Side, Turn
 
@@ -21,17 +20,10 @@ Places = list[int | None]
 class Numbered(Protocol):
     """A move with the number and side that are written with it."""
 
-    @property
-    def number(self) -> int | None:
-        """The number, or None."""
-
-    @property
-    def side(self) -> Side | None:
-        """The side, or None."""
-
-    @property
-    def numbered(self) -> bool:
-        """Whether the number stands directly before it."""
+    number: int | None
+    side: Side | None
+    numbered: bool
+    """Whether the number stands directly before it."""
 
 
 def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
@@ -47,7 +39,8 @@ def places_of(items: Sequence[Numbered], *, in_log: bool = False) -> Places:
     if in_log:
         return ways[0] if any(item.side == "black" for item in items) else max(ways, key=_steps)
     ways += [_by_ply(items, 0), _by_move(items, first=0)]
-    return max([*ways, *filter(None, map(_restarting, ways))], key=_steps)
+    # Of several the one under which none is missing, in whatever order.
+    return max([*ways, *filter(None, map(_restarting, ways))], key=lambda places: (_steps(places), _is_whole(places)))
 
 
 def _restarting(places: Places) -> Places | None:
@@ -62,6 +55,11 @@ def _restarting(places: Places) -> Places | None:
         restarted.append(place if place is None else base + place)
         last = last + 1 if place is None else base + place
     return restarted if parts > 1 and len(places) > 2 * parts - 2 else None
+
+
+def _is_whole(places: Places) -> bool:
+    known = sorted(place for place in places if place is not None)
+    return all(later == earlier + 1 for earlier, later in pairwise(known))
 
 
 def _steps(places: Places) -> int:
@@ -93,13 +91,15 @@ def _by_move(items: Sequence[Numbered], first: int = 1) -> Places:
 
 def _by_ply(items: Sequence[Numbered], first: int) -> Places:
     places: Places = []
+    last = None
     for item in items:
         if item.number is None:
             places.append(None)
-        elif item.numbered or not places or places[-1] is None:
+        elif item.numbered or not places or places[-1] is None or item.number != last:
             places.append(item.number - first)
         else:
             places.append(places[-1] + 1)
+        last = item.number
     return places
 
 
@@ -135,7 +135,8 @@ def check_order(turns: Sequence[Turn], source: Source) -> tuple[Turn, ...]:
             side: Side = "black" if place % 2 else "white"
             turn = replace(turn, side=side) if turn.side not in (None, side) else turn
             if index and place != expected:
-                finding = _out_of_order(turn, place, expected, index + 1, source)
+                message = f"this turn is numbered {_number(place)} where {_number(expected)} follows"
+                finding = replace(turn.finding("GC107", message, source), ply=index + 1)
                 turn = replace(turn, findings=(finding, *turn.findings))
             if place != expected and index not in misprints:
                 turn, expected = replace(turn, skips=place - expected), place
@@ -158,11 +159,6 @@ def _misprints(places: Places) -> set[int]:
                 expected = place
         expected += 1
     return misprints
-
-
-def _out_of_order(turn: Turn, place: int, expected: int, ply: int, source: Source) -> Finding:
-    message = f"this turn is numbered {_number(place)} where {_number(expected)} follows"
-    return replace(turn.finding("GC107", message, source), ply=ply)
 
 
 def _number(place: int) -> str:

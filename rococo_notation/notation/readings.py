@@ -21,12 +21,13 @@ from rococo_notation.notation.move_numbers import places_of
 from rococo_notation.notation.scanner import scan
 from rococo_notation.notation.short_scanner import scan_short
 from rococo_notation.notation.source import Mapped, Source
-from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item
+from rococo_notation.notation.tokens import LABEL, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import FREE, NAMED, Part, PartKind, Side, Span, Turn
 from rococo_notation.notation.turns.line import LONGEST_LINE, Anchor, parse_turn
 from rococo_notation.notation.turns.meaning import clip
 
 SIDES: tuple[Side, Side] = ("white", "black")
+_SAID = re.compile(r"[^\W\d_]{2}")
 NOT_AS_IN_A_LOG = "the moves are not written as in a log of Game Courier"
 LONGEST_SCANNED = 1_000_000
 """A longer text is read line by line only."""
@@ -100,11 +101,13 @@ def _wider(item: Item) -> Item | None:
     for token in item.aside:
         label = token.value if token.kind == LABEL else label
         if token.kind == SQUARE and not token.weak:
-            if token.value == origin and label is None:
+            if token.value in (origin, *target) and label is None:
                 return None
             is_put = token.value == origin or (label is not None and [token.value] == target)
             kind = PartKind.PUT if is_put else PartKind.CLEAR
             elements.append(Element(kind, label if is_put else None, (token.value,), token.start, token.end))
+    if elements == item.elements and label and target:
+        elements.append(Element(PartKind.PUT, label, (target[0],), item.after[0].start, item.after[-1].end))
     beside = set(item.aside)
     before, after = ([token for token in tokens if token not in beside] for tokens in (item.before, item.after))
     end = max(item.end, *(each.end for each in elements))
@@ -209,7 +212,10 @@ def items_of(turns: Sequence[Turn], text: str) -> list[Item]:
         numbered = turn.number is not None and (not continues or any(map(str.isdigit, between)))
         before = between.rpartition("\n")[2]
         side: Side | None = "black" if ".." in before or "\u2026" in before else None
-        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues))
+        lines = between.split("\n")[1:-1] if last else []
+        said = (text for text in map(str.strip, lines) if _SAID.search(text) and not text.startswith(("//", "|")))
+        above = [Token(WORD, 0, 0, text) for text in said]
+        items.append(replace(_item(turn), line=line, side=side, numbered=numbered, continues=continues, above=above))
     _mark_cut(items, text)
     return items
 
@@ -234,9 +240,12 @@ def readings(items: Sequence[Item]) -> Iterator[Reading]:
 
 
 def _all(items: Sequence[Item]) -> Iterator[Reading]:
+    tried: set[tuple[int, ...]] = set()
     for words, kept in _kept(items):
-        if not kept:
+        key = tuple(map(id, kept))
+        if not kept or key in tried:
             continue
+        tried.add(key)
         dropped = tuple(_left_out(items, kept))
         for order, ordered, places, repeated in _ordered(kept):
             name = " and ".join(filter(None, (words, order)))
@@ -244,41 +253,30 @@ def _all(items: Sequence[Item]) -> Iterator[Reading]:
 
 
 def _kept(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
-    """Yield the moves that count, in various ways."""
-    everything = list(items)
+    """Yield the moves that count, in various ways; first those whose numbers are in order if not all are."""
     lowest = min(item.depth for item in items)
     outside = [item for item in items if item.depth == lowest and not item.struck]
-    if 2 * len(outside) > len(items) and _is_in_order(outside) and not _is_in_order(items):
-        yield "without what stands in brackets", outside
-    yield "", everything
-    if any(item.struck for item in items):
-        yield "without what is struck out", [item for item in items if not item.struck]
-    if len(outside) < len(items):
-        yield "without what stands in brackets", outside
     played = [item for item, last in zip(outside, [None, *outside], strict=False) if not _is_supposed(item, last)]
-    if len(played) < len(outside):
-        yield "without moves that were not played", played
-    numbered = [item for item in outside if item.number is not None]
-    if 2 * len(numbered) >= len(outside) > len(numbered):
-        yield "without moves that have no number", numbered
-    labelled = [item for item in outside if _label(item)]
-    if 2 * len(labelled) >= len(outside) > len(labelled):
-        yield "without moves that name no piece", labelled
-        both = [item for item in numbered if _label(item)]
-        if len(both) not in (len(labelled), len(numbered), 0):
-            yield "without moves that have no number or name no piece", both
-    plain = [item for item in outside if item.words < WORDY or item.numbered]
-    if len(plain) < len(outside):
-        yield "without moves in sentences", plain
+    ways = (
+        ("what is struck out", [item for item in items if not item.struck]),
+        ("what stands in brackets", outside),
+        ("moves that were not played", played),
+        ("moves that have no number", [item for item in outside if item.number is not None]),
+        ("moves that name no piece", [item for item in outside if item.elements and item.elements[0].label]),
+        ("moves in sentences", [item for item in outside if item.words < WORDY or item.numbered]),
+        ("asides", [item for item in outside if item.numbered and not item.continues]),
+    )
+    for name, kept in () if _is_in_order(items) else ways:
+        if 2 * len(kept) >= len(items) and _is_in_order(kept):
+            yield f"without {name}", kept
+    yield "", list(items)
+    for name, kept in ways:
+        yield f"without {name}", kept
 
 
 def _is_in_order(items: Sequence[Item]) -> bool:
     """Whether all moves have the numbers that they should have."""
     return all(place == index for index, place in enumerate(places_of(items)))
-
-
-def _label(item: Item) -> str | None:
-    return item.elements[0].label if item.elements else None
 
 
 def _is_supposed(item: Item, last: Item | None) -> bool:
@@ -436,10 +434,8 @@ def _without_blocks(items: list[Item]) -> Iterator[Ordered]:
 
 def _is_prefix(keys: Sequence[object], begin: int) -> bool:
     """Whether what stands before a place and what stands behind it begin in the same way."""
-    length = min(begin, len(keys) - begin)
-    before = keys[:begin]
-    again = next((index for index in range(1, begin) if before[index] == before[0]), begin)
-    length = min(length, again)
+    again = next((index for index in range(1, begin) if keys[index] == keys[0]), begin)
+    length = min(again, len(keys) - begin)
     return list(keys[:length]) == list(keys[begin : begin + length])
 
 

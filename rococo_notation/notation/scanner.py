@@ -8,50 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain, takewhile
 
+from rococo_notation.notation import tokens as words
 from rococo_notation.notation.dialect import Dialect
-from rococo_notation.notation.tokens import (
-    BLACK,
-    CAPTURES,
-    CLOSING,
-    DIES,
-    FILLERS,
-    FROM,
-    GONE,
-    INTO,
-    LABEL,
-    LINE,
-    LINKS,
-    NUMBER,
-    PATH_SIGNS,
-    PATH_WORDS,
-    PLAIN,
-    PROMOTES,
-    REMOVERS,
-    SIGN,
-    SQUARE,
-    SWAPS,
-    WHITE,
-    WITH,
-    WORD,
-    Element,
-    Item,
-    Token,
-    is_number,
-    lexicon_of,
-    may_be_move,
-    number_moves,
-    side_in,
-    tokens_of,
-)
+from rococo_notation.notation.tokens import LABEL, LINE, NUMBER, SIGN, SQUARE, WORD, Element, Item, Token
 from rococo_notation.notation.turn import PartKind, Side
 
-_ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_*`\\")
+_ENDS = frozenset(";,.)][#+!?|\"'\u2019\u201d\u00bb<_$*`\\")
+_ON = frozenset([";", ",", "&", "+", ".", "and", "then"])
+_BEFORE_DEATH = frozenset(["(", "kills", "removes", "destroys", "goes", "self", "-", "→"])
 _LONGEST_PART = 24
 """The most tokens of a part of a move in brackets."""
 _LONGEST_LIST = 16
 """The most squares of a list that are read at once; those behind them go on from it."""
-_OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 
 
 def scan(text: str, dialect: Dialect) -> list[Item]:
@@ -69,18 +39,20 @@ class Scanner:
     """Finds the moves in the tokens of a text."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
-        self.lexicon = lexicon_of(dialect)
-        self.tokens = tokens_of(text, dialect)
+        self.lexicon = words.lexicon_of(dialect)
+        self.tokens = words.tokens_of(text, dialect)
         self._end = Token(LINE, len(text), len(text), "")
         self.closes, self.depths = self._brackets()
         # From the end on, because whether two squares are a path depends on the next two.
         self.paths: dict[int, tuple[tuple[str, ...], int]] = {}
         """The origin and target at a token, and the token after them."""
         for i in range(len(self.tokens) - 1, -1, -1):
-            is_begin = self.tokens[i].kind == SQUARE or self.tokens[i].value in CLOSING
+            is_begin = self.tokens[i].kind == SQUARE or self.tokens[i].value in words.CLOSING
             if is_begin and (path := self._path_at(i)) is not None:
                 self.paths[i] = path
-        self.is_roman = any(token.value == "ii" for token in self.tokens)
+        behind = [self._piece(i + 1) for i, token in enumerate(self.tokens) if token.value in words.SWAP_SIGNS]
+        # "e2-e3 <-> P e7-e6"
+        self.parts_pairs = all(self._square(piece[1]) for piece in behind if piece)
 
     def scan(self) -> list[Item]:
         """Find the moves of the text."""
@@ -94,7 +66,9 @@ class Scanner:
                 token = self.tokens[i]
                 line += token.kind == LINE
                 struck ^= token.value == "~~"
-                struck = self._says(i, "[", "s", "]") or (struck and not self._says(i, "[", "/", "s", "]"))
+                closes = self._says(i + 1, "/")
+                if token.value in ("[", "<") and self._at(i + 1 + closes).value in words.STRIKES:
+                    struck = not closes
                 rest.append(token)
                 i += 1
                 continue
@@ -108,7 +82,7 @@ class Scanner:
             items.append(item)
         if items:
             self._place(items[-1], None, rest, heading)
-        number_moves(items)
+        words.number_moves(items)
         return items
 
     def _at(self, i: int) -> Token:
@@ -126,11 +100,11 @@ class Scanner:
         closes: dict[int, int] = {}
         open_: list[int] = []
         for i, token in enumerate(self.tokens):
-            if token.value in CLOSING and token.kind == SIGN:
+            if token.value in words.CLOSING and token.kind == SIGN:
                 open_.append(i)
-            elif token.kind == SIGN and token.value in ")]}":
+            elif token.kind == SIGN and token.value in words.CLOSING.values():
                 for at in range(len(open_) - 1, max(len(open_) - 5, -1), -1):
-                    if CLOSING[self.tokens[open_[at]].value] == token.value:
+                    if words.CLOSING[self.tokens[open_[at]].value] == token.value:
                         closes[open_[at]] = i
                         del open_[at:]
                         break
@@ -138,7 +112,9 @@ class Scanner:
         for begin, end in self._comments():
             depths[begin] += 1
             depths[end] -= 1
-        for begin, end in (*closes.items(), *self._quotations()):
+        # Those of data hold all moves.
+        data = (pair for pair in closes.items() if self._at(pair[0] + 1).value not in ('"', "{", "["))
+        for begin, end in (*data, *self._quotations()):
             depths[begin] += 1
             depths[end] -= 1
         for i in range(1, len(depths)):
@@ -160,7 +136,7 @@ class Scanner:
                 if begin is not None and said:
                     yield begin, i
                 begin, said = (i, False) if begin is None else (None, False)
-            said |= token.kind == WORD and len(token.value) > 1 and token.value not in _OF_MOVES
+            said |= token.kind == WORD and len(token.value) > 1 and token.value not in words.OF_MOVES
 
     def _comments(self) -> Iterator[tuple[int, int]]:
         """Yield where a comment begins behind a move, and where its line ends."""
@@ -184,7 +160,7 @@ class Scanner:
         """Return the square at a token, perhaps in braces, and the token after it."""
         if self._at(i).kind == SQUARE:
             return self.tokens[i], i + 1
-        if self._at(i).value in CLOSING and self._at(i + 1).kind == SQUARE and self.closes.get(i) == i + 2:
+        if self._at(i).value in words.CLOSING and self._at(i + 1).kind == SQUARE and self.closes.get(i) == i + 2:
             return self.tokens[i + 1], i + 3
         return None
 
@@ -220,22 +196,20 @@ class Scanner:
         return self._says(i, "[", "s", "]") and any(ends)
 
     def _is_side(self, i: int) -> bool:
-        return len(self._at(i).value) > 1 and self._at(i).value in WHITE | BLACK
+        return len(self._at(i).value) > 1 and self._at(i).value in words.WHITE | words.BLACK
 
     def _move(self, i: int) -> tuple[Item, int] | None:
         """Return the move that begins at a token, and the token after it."""
         token = self._at(i)
-        if token.kind not in (LABEL, SQUARE, WORD, SIGN) or (token.kind == SIGN and token.value not in CLOSING):
+        if token.kind not in (LABEL, SQUARE, WORD, SIGN) or (token.kind == SIGN and token.value not in words.CLOSING):
             return None
         piece = self._piece(i)
         label, at, named = piece if piece else (None, i, False)
-        if self.is_roman and token.value in ("I", "V", "X") and self._says(i + 1, "."):
-            return None
-        if piece and self._at(at).value in (".", ":"):
+        if piece and self._at(at).value in (".", ":", '"', "+", ",") and at + 1 in self.paths:
             at += 1
-        if piece and not named and self._at(at).kind == LINE:
-            at = self._past_line(at)
-        if self._at(at).kind == WORD and self._at(at).value in FROM and (piece or self._at(at).value == "from"):
+        if piece and not named:
+            at = self._over_line(at)
+        if self._at(at).kind == WORD and self._at(at).value in words.FROM and (piece or self._at(at).value == "from"):
             at += 1
         path = self.paths.get(at) or self._death(at, labelled=piece is not None)
         if path is None:
@@ -243,7 +217,7 @@ class Scanner:
         squares, after = path
         if label is None:
             behind = self._piece(after)
-            if behind and self._at(after).value in CLOSING:
+            if behind and self._at(after).value in words.CLOSING:
                 label, after, named = behind
         kind = PartKind.MOVE if len(squares) == 2 else PartKind.CLEAR
         start, end = self._at(i).start, self._at(after - 1).end
@@ -268,6 +242,9 @@ class Scanner:
         if second is None or second[0].value == origin.value or self._parts(i, at, steps):
             return None
         target, after = second
+        if self._at(after).value == "†" and not self._glued(steps):
+            # "e2- e3†": both leave the board.
+            return None
         if origin.weak or target.weak:
             # Of letters that may be words at least one must touch a hyphen, and none the number of the next line.
             joined = steps > at or self._glued(at)
@@ -288,37 +265,32 @@ class Scanner:
             # A comment begins there.
             return True
         # Brackets around the second square alone hold something else, and loose signs separate.
-        if self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE:
-            return True
-        if (
-            self._at(at).value in ("/", ":")
-            and not tight
-            and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
-        ):
+        is_loose = self._at(at).value in ("/", ":") and not tight
+        is_loose = is_loose and not (self._at(i - 1).kind == LABEL and self._says(at, ":"))
+        if is_loose or (self._at(steps).kind != SQUARE and self._at(i).kind == SQUARE):
             return True
         # "e2- e3-e4": the piece on e2 leaves the board.
         begins = self.paths.get(steps) is not None or (self._says(steps + 1, "-") and self._glued(steps + 1))
-        return steps > at and not self._glued(steps) and self._glued(at) and begins
+        # "A-e2 = e7-e6": the moves of both sides.
+        return steps > at and not self._glued(steps) and begins and (self._glued(at) or self._glued(steps + 1))
 
     def _joint(self, i: int) -> int:
         """Return the token after the signs and words at a token that may join two squares."""
         steps = i
-        while steps < i + 3 and (self._at(steps).value in PATH_SIGNS or self._at(steps).value in PATH_WORDS):
+        while steps < i + 3 and self._at(steps).value in words.JOINTS:
             steps += 1
-        if steps > i and self._at(steps).kind == LINE and self._at(steps - 1).value in ("-", "to"):
-            steps = self._past_line(steps)
-        return steps
-
-    def _past_line(self, i: int) -> int:
-        """Return the token after the end of a line and the signs of quotation behind it."""
-        i += 1
-        while self._at(i).value in (">", "|"):
-            i += 1
-        return i
+        below = self._over_line(steps) if steps > i and self._at(steps - 1).value in ("-", "to") else steps
+        # "w4: S b7-" above "b4: ..."
+        return steps if below > steps and self._says(below + 1, ":") else below
 
     def _over_line(self, i: int) -> int:
-        """Return the token on the next line if the line ends before this one."""
-        return self._past_line(i) if self._at(i).kind == LINE else i
+        """Return the token on the next line, behind its signs of quotation, if the line ends before this one."""
+        if self._at(i).kind != LINE:
+            return i
+        i += 1
+        while self._at(i).value in (">", "|") or (self._at(i).value == "-" and self._at(i + 1).value in words.CAPTURES):
+            i += 1
+        return i
 
     def _death(self, i: int, *, labelled: bool) -> tuple[tuple[str, ...], int] | None:
         """Return the square at a token if the piece on it is said to leave the board, and the token after that."""
@@ -337,15 +309,16 @@ class Scanner:
         if self._at(at).value == "†":
             return (square.value,), at + 1
         if labelled:
-            words = [self._at(n).value for n in range(at, at + 3)]
-            for n, word in enumerate(words):
-                if word in DIES and all(each in ("(", "kills", "removes", "destroys") for each in words[:n]):
-                    return (square.value,), at + n + 1 + (self._says(at + n + 1, ")") and words[0] == "(")
+            said = [self._at(n).value for n in range(at, at + 3)]
+            for n, word in enumerate(said):
+                if word in words.DIES and all(each in _BEFORE_DEATH for each in said[:n]):
+                    at += n + 1 + (self._says(at + n + 1, ")") and said[0] == "(")
+                    return (square.value,), at + 2 * self._says(at, "the", "board")
         return None
 
     def _goes_on(self, i: int) -> bool:
         """Whether a square stands behind a hyphen, and is not the origin of the next move."""
-        own = self._starts(i) or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
+        own = self._starts(i) or self._says(i + 1, "†") or (self._at(i + 1).kind == SQUARE and self._glued(i + 1))
         return self._square(i) is not None and not own
 
     def _leaves(self, i: int) -> bool:
@@ -368,19 +341,19 @@ class Scanner:
     def _effect(self, item: Item, i: int, *, inside: bool = False) -> int | None:
         """Attach one effect at a token, and return the token after it; None if there is none."""
         signs, new_line, at = set(), False, i
-        while self._at(at).value in (";", ",", "&", "+", ".", "and", "then") or self._at(at).kind == LINE:
+        while self._at(at).value in _ON or self._at(at).kind == LINE:
             if self._at(at).kind == LINE:
                 if new_line or at >= len(self.tokens):
                     return None
                 new_line = True
-                at = self._past_line(at) - 1
+                at = self._over_line(at) - 1
             signs.add(self._at(at).value)
             at += 1
         strong = ";" in signs
         if self._says(at - 1, "+") and self._at(at).kind == SQUARE and not self._starts(at):
             at -= 1
         token = self._at(at)
-        if new_line and not strong and not (token.value in CAPTURES or token.value in ("@-", "@")):
+        if new_line and not strong and not (token.value in words.CAPTURES or token.value in ("@-", "@")):
             return None
         return (
             self._removal(
@@ -405,8 +378,10 @@ class Scanner:
 
     def _removal(self, item: Item, i: int, *, listed: bool, strong: bool) -> int | None:
         """Attach a removal: after a sign, after a word such as "takes", or as a square that is said to be emptied."""
+        if self._says(i, "-") and self._at(i + 1).value in words.CAPTURES:
+            i += 1
         token, at = self._at(i), i + 1
-        if token.kind == SIGN and token.value in REMOVERS:
+        if token.kind == SIGN and token.value in words.REMOVERS:
             at += self._says(at, "-")
             at = self._over_line(at) if self._at(at - 1).value in ("@-", "-") else at
             square = self._square(at)
@@ -415,7 +390,7 @@ class Scanner:
             if square is None or (self._starts(at, token.value) and token.value not in ("@", "@-")):
                 return None
             return self._clear(item, i, square[1], square[0].value)
-        if token.kind == WORD and token.value in CAPTURES:
+        if token.kind == WORD and token.value in words.CAPTURES:
             squares = self._squares(self._after_fillers(self._over_line(at)))
             if squares is None:
                 return None
@@ -427,8 +402,11 @@ class Scanner:
         """Return the token after words between a capture and its square: "takes the pawn on e4"."""
         at = i
         while at < i + 6:
-            piece = None if self._at(at).value in FILLERS else self._piece(at)
-            if self._at(at).value not in FILLERS and self._at(at).value not in (":", ",") and piece is None:
+            is_filler = (
+                self._at(at).value in words.FILLERS or self._at(at).value in ':,="' or self._at(at).kind == NUMBER
+            )
+            piece = None if is_filler else self._piece(at)
+            if not is_filler and piece is None:
                 break
             at = piece[1] if piece else at + 1
         return at
@@ -437,9 +415,9 @@ class Scanner:
         self, item: Item, i: int, names: tuple[str, ...], at: int, *, listed: bool, strong: bool
     ) -> int | None:
         after = at
-        while self._at(after).value in FILLERS and after < at + 3:
+        while (self._at(after).value in words.FILLERS or self._at(after).value in (":", "=")) and after < at + 3:
             after += 1
-        if self._at(after).value in GONE:
+        if self._at(after).value in words.GONE:
             after += 1
             while self._at(after).value in ("from", "the", "board"):
                 after += 1
@@ -464,7 +442,7 @@ class Scanner:
                 break
             names.append(square[0].value)
             i = after = square[1]
-            while self._at(i).value in LINKS:
+            while self._at(i).value in words.LINKS or (self._at(i).value == "on" and i > after):
                 i += 1
         return (tuple(names), after) if names else None
 
@@ -508,18 +486,20 @@ class Scanner:
         """Attach a swap or a promotion."""
         main, at = item.elements[0].squares, i
         token = self._at(at)
-        if token.value in SWAPS:
-            while self._at(at).value in SWAPS or (self._at(at).value in WITH and not self._is_label(at)):
+        if token.value in words.SWAPS:
+            while self._at(at).value in words.SWAPS or (self._at(at).value in words.WITH and not self._is_label(at)):
                 at += 1
             piece = self._piece(at)
             if piece is None or len(main) < 2:
                 return None
             after = piece[1]
+            if self.parts_pairs and token.value in words.SWAP_SIGNS and self._square(after) is not None:
+                return None
             if self._at(after).value in ("on", "at", "from") and self._at(after + 1).kind == SQUARE:
                 after += 2
             item.elements.append(self._put_at(item, piece, main[0], i, after))
             return after
-        if token.value in PROMOTES and self._at(i - 1).value != "[":
+        if token.value in words.PROMOTES and self._at(i - 1).value != "[":
             return self._promotion(item, i)
         piece = self._piece(at)
         if piece is None:
@@ -535,10 +515,10 @@ class Scanner:
     def _promotion(self, item: Item, i: int) -> int | None:
         """Attach a promotion at the sign or word for one."""
         at = i + 1
-        while self._at(at).value in INTO and not self._is_label(at):
+        while self._at(at).value in words.INTO and not self._is_label(at):
             at += 1
         piece = self._piece(at)
-        if piece is None or self._at(piece[1]).value in FROM:
+        if piece is None or self._at(piece[1]).value in words.FROM:
             return None
         # "e7-e8=A d8-e8": the label belongs to the promotion.
         is_tight = self._says(i, "=") and self._glued(i) and self._glued(i + 1) and not self._glued(i + 2)
@@ -583,17 +563,19 @@ class Scanner:
                 # A list of squares may run on.
                 last.joined |= any(token.kind == SQUARE for token in lines[1][:2])
             if item is None:
-                last.unread_below = any(map(may_be_move, lines[1:]))
-                last.below = any(token.kind == SQUARE and not token.weak for line in lines[1:] for token in line)
+                last.unread_below = any(map(words.may_be_move, lines[1:]))
+                below = chain.from_iterable(takewhile(bool, lines[1:]))
+                last.below = any(token.kind == SQUARE and not token.weak for token in below)
         if item is None:
             return heading
-        item.before, item.column = lines[-1], sum(map(is_number, lines[:-1]))
+        item.before, item.column = lines[-1], sum(map(words.is_number, lines[:-1]))
         inner = lines[1:-1] if last is not None else lines[:-1]
         for line in inner:
-            heading = side_in(line) if 0 < len(line) <= 6 and side_in(line) else heading
+            heading = words.side_in(line) if 0 < len(line) <= 6 and words.side_in(line) else heading
         if len(lines) > 1 or last is None:
-            heading = side_in(item.before) or heading
+            heading = words.side_in(item.before) or heading
         item.heading = heading
         item.continues = len(lines) == 1 and last is not None
-        item.gap = last is not None and any(may_be_move(line) for line in inner)
+        item.gap = last is not None and any(words.may_be_move(line) for line in inner)
+        item.above = [token for line in inner for token in line] if last is not None else []
         return heading

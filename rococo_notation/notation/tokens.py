@@ -17,13 +17,10 @@ if TYPE_CHECKING:
     from rococo_notation.notation.turn import Turn
 
 SQUARE, LABEL, NUMBER, WORD, SIGN, LINE = "square", "label", "number", "word", "sign", "line"
-_OPENS = frozenset([";", "@", "@-", "..", "...", "\u2026"])
-"""Signs behind a move after which it goes on."""
-_BEGIN_COMMENT = frozenset(["//", "--", "{"])
+_LONGEST_NUMBER = 4
+"""A longer number is no number of a move."""
 MOST_WORDS = 4
 """The most words with which captures are named behind a move."""
-_BEHIND_NUMBER = frozenset([".", "..", "...", "\u2026", ")", "-", "--", ":"])
-_BEGIN_REMARK = frozenset(["//", "--", "(", "[", "{"])
 
 
 class Token(NamedTuple):
@@ -84,6 +81,8 @@ class Item:
     """Whether a line that may hold a move stands between it and the move before it, and was not read."""
     below: bool = False
     """Whether it is the last move, and words below it name a square."""
+    above: list[Token] = field(default_factory=list)
+    """What stands on lines between it and the move before it."""
     unread_below: bool = False
     """Whether it is the last move, and a line below it that may hold a move was not read."""
     column: int = 0
@@ -104,6 +103,11 @@ class Item:
         return frozenset(square for element in self.elements for square in element.squares)
 
     @property
+    def origin(self) -> frozenset[str]:
+        """The square from which it moves; empty if there is none."""
+        return frozenset(self.elements[0].squares[:1])
+
+    @property
     def mentions(self) -> frozenset[str]:
         """The squares written next to the move that are no part of it."""
         around = (*self.before, *self.after)
@@ -111,15 +115,20 @@ class Item:
 
     @property
     def aside(self) -> Sequence[Token]:
-        """What stands next to the move between its number and that of the next, and names squares; else nothing."""
+        """What stands next to the move between its number and that of the next, and names squares; else nothing.
+
+        It may also end in a label behind words: "and is now a L".
+        """
         before: list[Token] = []
         for token in self.before if not self.continues else ():
             # The signs behind a number belong to it.
             is_number = token.kind == NUMBER or (not before and token.value in _BEHIND_NUMBER)
             before = [] if is_number else [*before, token]
-        behind = takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after)
+        behind = list(takewhile(lambda token: token.kind != NUMBER and token.value not in _BEGIN_COMMENT, self.after))
         around = [*before, *behind]
         names = any(token.kind == SQUARE and not token.weak for token in around)
+        clause = [token for token in takewhile(lambda token: token.value != ".", behind) if token.kind != SIGN]
+        names |= len(clause) > 1 and clause[-1].kind == LABEL and clause[-2].kind in (WORD, LABEL)
         return around if names and sum(token.is_said for token in around) <= MOST_WORDS else ()
 
     @property
@@ -133,7 +142,19 @@ class Item:
     @property
     def words(self) -> int:
         """How many words stand next to it on its line, other than those that say whose move it is."""
-        return sum(token.is_said for token in (*self.before, *self.after))
+        said = [token for token in (*self.before, *self.after) if token.is_said]
+        # Where words are not parted by spaces, one of them is several.
+        return len(said) + sum(token.value > "\u2e80" for token in said)
+
+    @property
+    def named_above(self) -> frozenset[str]:
+        """The squares named on lines between it and the move before it."""
+        return frozenset(token.value for token in self.above if token.kind == SQUARE and not token.weak)
+
+    @property
+    def is_headed(self) -> bool:
+        """Whether words stand on lines between it and the move before it."""
+        return any(token.is_said for token in self.above)
 
     @property
     def is_addressed(self) -> bool:
@@ -152,8 +173,9 @@ class Item:
         """Whether there is more to it that was not read."""
         label = self.before[-1].value if self.before and self.before[-1].kind == WORD else ""
         is_unknown = len(label) == 1 and label not in LINKS | PLAIN and not self.elements[0].label
-        # "@-dest; A g1-g6"
-        opens = any(token.value in ("@", "@-") for token in self.before)
+        # "@-dest; A g1-g6", but not "@Ann"
+        names = {token.end for token, after in pairwise(self.before) if after.is_said and after.start == token.end}
+        opens = any(token.value == "@-" or (token.value == "@" and token.end not in names) for token in self.before)
         behind = list(takewhile(lambda token: token.value not in _BEGIN_REMARK, self.after))
         is_begun = begins_part(behind) or any(token.value in CAPTURES for token in behind)
         is_unread = any(each.kind in UNREAD for each in self.elements)
@@ -169,8 +191,10 @@ class Item:
             is_label = rest.kind == WORD and sign.start == self.end and len(rest.value) < 2
             is_said = len(self.after) > 2 and self.after[2].kind == WORD
             is_part = rest.kind == NUMBER or (rest.kind in (LABEL, SQUARE) and not is_said)
+            # "; Avanceur-f8"
+            is_part |= [token.kind for token in self.after[2:4]] == [SIGN, SQUARE] and self.after[2].value == "-"
             return is_part or rest.value in ("@", "@-", "...", "\u2026", "?") or is_label
-        return rest.kind not in (LINE, WORD)
+        return rest.kind not in (LINE, WORD) and len(rest.value) <= _LONGEST_NUMBER
 
     @property
     def upper(self) -> bool | None:
@@ -195,36 +219,46 @@ PLAIN = (
 CAPTURES = _words(
     "takes taking take took captures capturing capture captured removes removing remove removed kills killing beats "
     "eats eliminates empty empties gains taken schlägt schlaegt schlug nimmt prend prends capturant captura come toma "
-    "slaat bije bierze берёт берет бьёт бьет mangia prende slår"
+    "slaat bije bierze берёт берет бьёт бьет mangia prende slår bere capit 吃"
 )
-GONE = _words("off dies captured gone removed taken dead disappears killed leaves falls")
+GONE = _words("† off dies captured gone removed taken dead disappears killed leaves falls empty 0")
 FILLERS = _words(
     "the a an on at from his her my your its enemy piece pieces square squares also it is are was were "
-    "white black white's black's over both board with by"
+    "white black white's black's over both board with by out whatever whoever"
 )
 LINKS = _words("and und et y en i e og och и also , & + x \u00d7")
-SWAP_SIGNS = _words("<-> ↔ <=>")
+SWAP_SIGNS = _words("<-> ↔ <=> ⇄ ⇆")
 SWAPS = SWAP_SIGNS | _words("swap swaps swapping swapped exchange exchanges exchanging exchanged trading trades")
 WITH = _words("places place with the a")
-PROMOTES = _words("promoting promotes promoted promotion becoming becomes become = /")
+PROMOTES = _words("promoting promotes promoted promotion becoming becomes become turning turns crowned => = /")
 INTO = _words("to into as a an the")
-DIES = _words("† suicide itself himself dies")
+DIES = _words("† suicide itself himself dies off vanishes destructs ∅")
+_OPENS = _words("; @ @- .. ... \u2026")
+"""Signs behind a move after which it goes on."""
+_BEGIN_COMMENT = _words("// -- {")
+_BEGIN_REMARK = _BEGIN_COMMENT | _words("( [")
+_BEHIND_NUMBER = _words(". .. ... \u2026 ) - -- :")
 PATH_WORDS = _words("to moves move goes nach à hacia naar do на")
-PATH_SIGNS = frozenset(
-    ["-", "--", "->", "-->", "=>", "→", "⇒", "➔", ">", "~", "=", ":", "/", "..", "x", "\u00d7", "_", *SWAP_SIGNS]
-)
+JOINTS = PATH_WORDS | SWAP_SIGNS | _words("- -- -> --> => → ⇒ ➔ > ~ = : / .. x \u00d7 _")
+"""What may stand between two squares."""
+OF_MOVES = PLAIN | CAPTURES | GONE | FILLERS | SWAPS | WITH | PROMOTES | PATH_WORDS
 FROM = _words("from von de at on")
-REMOVERS = frozenset(["@", "@-", "x", "\u00d7", "*", "+", "~", "-", ":"])
-SUPPOSED = _words("if would should better instead wenn wäre besser statt mieux mejor meglio beter lepiej лучше")
+REMOVERS = _words("@ @- x \u00d7 * + ~ - : † ☠ 💀 ⊗ ✗ ^")
+STRIKES = _words("s del strike")
+CORRECTS = _words("misprint typo meant should instead statt")
+"""Words beside a move that was played for another."""
+SUPPOSED = CORRECTS | _words("example or if would better wenn wäre besser mieux mejor meglio beter lepiej лучше")
 """Words beside a move that was not played."""
-CLOSING = {"(": ")", "[": "]", "{": "}"}
+CLOSING = {"(": ")", "[": "]", "{": "}", "«": "»"}
 # Of many signs alike only the first may begin an arrow, so that each is looked at once.
+_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:r?uary|ch|il|ust|ember|ober)?"
 _TOKEN = re.compile(
     r"(?P<line>\r\n?|[\n\f\x0b\x85\u2028\u2029])"
     r"|(?P<word>https?://\S+)"
-    r"|(?P<date>\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b)"
+    r"|(?P<date>\b(?:\d{4}[-년年] ?\d{1,2}[-월月] ?\d{1,2}[일日]?|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b"
+    rf"|\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH}|\d\d[./](?:0[1-9]|1[0-2])\.?)(?![\w.]))"
     r"|(?P<clock>\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m\b)?)"
-    r"|(?P<run>[^\W_]+(?:['\u2019][^\W\d_]+)?)"
+    r"|(?P<run>[^\W_\u2e80-\uffff]+(?:['\u2019][^\W\d_]+)?|[^\W_]+?(?![\u2e80-\uffff]))"
     r"|(?P<sign><-+>|<=+>|-+>|(?<!=)=+>|@\s?-|--+|\.\.+|//|~~|\S)",
     re.IGNORECASE,
 )
@@ -345,19 +379,20 @@ def side_in(tokens: Sequence[Token]) -> Side | None:
 def may_be_move(line: Sequence[Token]) -> bool:
     """Tell whether a line without a move that was read may hold one.
 
-    It has two squares, a number and a square, or a number with a stop and a few signs or words behind it; or it is one
-    word in brackets.
+    It has two squares, a square and a number or a word for captures, or a number with a stop and a few signs or words
+    behind it; or it is one word in brackets.
     """
     squares = sum(token.kind == SQUARE and not token.weak for token in line)
     words = sum(token.kind == WORD or token.weak for token in line)
     if not line or (words > 4 and [token.value for token in line[1:2]] != ["..."]):
         return False
     numbered = line[0].kind == NUMBER and len(line) > 1 and line[1].value in (".", "...", ")")
-    if (line[0].value in CLOSING and len(line) == 3) or (len(line) == 1 and line[0].value in ("-", "?", "...")):
+    if (line[0].value in ("(", "[") and len(line) == 3) or (len(line) == 1 and line[0].value in ("-", "?", "...")):
         # "[unreadable]"
         return True
     rest = any(token.kind != SIGN or token.value not in (".", "...", ")") for token in line[1:])
-    return squares > 1 or (squares > 0 and line[0].kind == NUMBER) or (numbered and rest)
+    takes = any(token.kind == NUMBER or token.value in CAPTURES for token in line)
+    return squares > 1 or (squares > 0 and takes) or (numbered and rest)
 
 
 def number_moves(items: list[Item]) -> None:
@@ -384,12 +419,17 @@ def _read_number(item: Item, beside: Item | None) -> None:
     at = max(numbers, default=None)
     behind = tokens if at is None else tokens[at + 1 :]
     item.side = side_in(behind) or ("black" if any(token.value in ("...", "....") for token in behind) else None)
-    if at is None or len(tokens[at].value) > 4:
+    if at is None or len(tokens[at].value) > _LONGEST_NUMBER:
         return
     words = [token for token in behind if token.kind == WORD and token.value not in PLAIN]
     if beside is not None and words:
         return
     item.number, item.numbered = int(tokens[at].value), not words
+    whole, sign = tokens[at - 2 : at] if at > 1 else (tokens[at], tokens[at])
+    if whole.kind == NUMBER and sign.value in (".", "/") and whole.end + 1 == tokens[at].start:
+        # "1.0" and "1.5", or "3/40"
+        item.number = int(whole.value)
+        item.side = item.side or ("black" if sign.value + tokens[at].value in (".2", ".5") else None)
     if item.side is None:
         touching = [t.value for t in tokens if t.end == tokens[at].start or t.start == tokens[at].end]
         item.side = "white" if "w" in touching else "black" if "b" in touching else None

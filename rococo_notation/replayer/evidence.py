@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from statistics import median
 from typing import TYPE_CHECKING
 
 from rococo_notation.notation import PartKind
 from rococo_notation.notation.move_numbers import places_of
-from rococo_notation.notation.readings import Reading
-from rococo_notation.notation.tokens import CAPTURES, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
-from rococo_notation.notation.turn import WITHOUT_MOVE, Doubt
+from rococo_notation.notation.readings import Reading, usual_depth
+from rococo_notation.notation.tokens import CLOSING, CORRECTS, LABEL, PLAIN, SQUARE, SUPPOSED, SWAP_SIGNS, WORD, Item
+from rococo_notation.notation.turn import UNREAD, WITHOUT_MOVE, Doubt
 from rococo_notation.replayer.course import legal_after, may_go_on
-from rococo_notation.replayer.messages import FaultKind
+from rococo_notation.replayer.messages import FaultKind, kind_of
 from rococo_notation.replayer.position import packed_moves
 from rococo_notation.replayer.resolve import resolve
 from rococo_notation.rules import verify
@@ -32,17 +33,14 @@ LONG = 10
 """A text of which so many plies are legal does not begin in mid-game."""
 FEW_FAULTS = 2
 """With more faults than this a text may mean another position, or another style of captures."""
+HABIT = 3
+"""What a text writes so many times it writes always."""
 CONFIRMED = 4
 """So many legal plies after a number out of order confirm that no ply is missing there."""
 _UNKNOWN_SIGNS = frozenset("<>=^&%#~*+$\u2194")
 """Signs that say something of the move before them, whatever it is."""
 SOON = 3
 """So many moves after one that is wrong the right one follows."""
-
-
-def is_whole(reading: Reading) -> bool:
-    """Tell whether every move of a reading was read to its end, and no line or number says that one is missing."""
-    return lost_at(reading) is None
 
 
 def lost_at(reading: Reading) -> int | None:
@@ -80,21 +78,26 @@ def is_explained(reading: Reading, items: Sequence[Item]) -> bool:
     order = {id(item): index for index, item in enumerate(items)}
     places = sorted(order[id(item)] for item in reading.items)
     deepest = max((item.depth for item in reading.items), default=0)
+    # What is struck out corrects nothing.
+    is_struck = any(item.struck for item in reading.items)
+    # Where most moves are part of sentences, another one is no aside.
+    usual = median(item.words if item.is_addressed else 0 for item in reading.items)
 
     def is_spoken(item: Item) -> bool:
-        if item.is_supposed or item.numbered or item.words < 2:
+        if item.is_supposed or item.numbered or item.wider or item.words < 2:
             return item.is_supposed
         # A last move that is left out may be the fault.
-        return item.is_addressed or (not item.continues and order[id(item)] < places[-1])
+        is_inside = order[id(item)] < places[-1]
+        return item.words > usual and (item.is_addressed or (not item.continues and is_inside))
 
     def is_corrected(item: Item) -> bool:
         at = order[id(item)]
-        return any(at < place <= at + SOON for place in places)
+        return not is_struck and any(at < place <= at + SOON for place in places)
 
     wrong = [item for item in reading.repeated if item.key not in kept]
     spoken = [item for item in reading.dropped if not item.struck and item.depth <= deepest and item.key not in kept]
     return (
-        len(spoken) <= len(reading.items)
+        max(len(spoken), sum(item.struck for item in reading.dropped)) <= len(reading.items)
         and all(map(is_spoken, spoken))
         and 4 * len(wrong) <= len(reading.items)
         and all(map(is_corrected, wrong))
@@ -113,12 +116,15 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     odd = fault is not None and fault.kind.misses_piece
     by_number = _doubt_by_number(reading, index, odd=odd)
     by_side = _doubt_by_side(item, turn, reading.items, index, state) if fault else None
-    if any(part.findings for part in turn.parts) or any(map(_is_loose, reading.items[index : index + 2])):
-        return Doubt.UNREAD_TEXT
-    if item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written):
+    beside = [each for each in reading.items[index + 1 : index + 2] if each.continues]
+    is_loose = any(map(_is_loose, (item, *beside))) or any(each.lacks_text for each in beside)
+    is_cut = item.cut and (written := resolve(turn, state, "manual")).fault and may_go_on(turn, state, written)
+    if is_loose or is_cut or any(part.findings for part in turn.parts):
         return Doubt.UNREAD_TEXT
     if _may_lack_victim(item, reading.items, state):
         return Doubt.STYLE
+    if doubt := _doubt_by_words(reading, index, None if plies else fault):
+        return doubt
     if plies and not fault:
         # What is left out explains what does not fit later.
         return None if by_number is Doubt.UNNUMBERED else by_number
@@ -127,16 +133,56 @@ def missing_evidence(reading: Reading, index: int, turn: Turn, state: State, pli
     return _doubt_beside(reading, index, turn, state, fault) or by_number or by_side
 
 
+def _doubt_by_words(reading: Reading, index: int, fault: Note | None) -> Doubt | None:
+    """Return the doubt that words leave: they may correct a move, say that it was not played, or head another game."""
+    items, item = reading.items, reading.items[index]
+    spoken = _spoken(items)
+    asides = [each for each in (*reading.dropped, *reading.repeated, *spoken) if each.key != item.key]
+    if any(item.origin & each.squares for each in asides):
+        return Doubt.REPEATED
+    origins = [each.origin for each in items[: index + 1]]
+    if any(
+        each.origin in origins for each in asides if CORRECTS & {token.value for token in (*each.before, *each.after)}
+    ):
+        # "1. e2-e4 should be e2-e3"
+        return Doubt.REPEATED
+    # "e2-e4", and on the next line "Sorry, e3", which explains what a later move from e3 finds there.
+    below = [each.named_above for each in items[index + 1 : index + 2]]
+    # Where squares are named beside many moves, these are remarks.
+    is_habit = sum(bool(each.mentions - each.squares) for each in items) >= HABIT
+    near = [] if is_habit else items[max(index - CONFIRMED, 0) : index]
+    before = (each.squares if each.joined else (each.mentions | each.named_above) - each.squares for each in near)
+    if any(below) or any(map(item.squares.intersection, (item.named_above, *before))):
+        return Doubt.MENTION
+    headed = [each for each in items if each.is_headed]
+    heads = [each for each in headed if each.number == 1 and each.start <= item.start]
+    heads += [each for each in items[max(index - CONFIRMED + 1, 1) : index + 1] if each.is_headed]
+    if item in spoken or item.depth > usual_depth(items) or (heads and len(headed) < HABIT):
+        return Doubt.SENTENCE
+    labels = sum(bool(each.elements[0].label) for each in items[:index])
+    if fault and fault.kind.is_misnamed and (labels < HABIT or any(token.kind == LABEL for token in item.after)):
+        # The letters may be those of the players, or of another language.
+        return Doubt.UNREAD_TEXT
+    return None
+
+
+def _spoken(items: Sequence[Item]) -> list[Item]:
+    """Return the moves before which more stands on their lines than before others; none if many are like that."""
+    usual = median(len(each.before) for each in items)
+    spoken = [each for each in items if each.is_addressed or (not each.continues and len(each.before) > usual + 2)]
+    return spoken if 4 * len(spoken) <= max(4, len(items)) else []
+
+
 def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault: Note | None) -> Doubt | None:
     """Return the doubt that the text beside a move leaves."""
     items = reading.items
     item = items[index]
     # Without a fault in this style its captures are at fault, and any square beside it may be one of them.
-    named = (
-        item.mentions - item.squares - {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
-    )
+    causes = {state.tables.names[square] for square in (fault.cause.squares if fault else ())}
+    named = item.mentions - item.squares - causes
     # "s h8 <-> g8" says that the pieces are swapped, and not which they are.
-    is_swap = any(sign in turn.parts[0].text for sign in SWAP_SIGNS)
+    written = turn.parts[0].text + "".join(token.value for token in item.after[:1])
+    is_swap = any(sign in written for sign in SWAP_SIGNS)
     # "K f1-i1; r j1-h1": a move left out may be what another on its line lacks.
     beside = any(each.line == item.line for each in (*reading.repeated, *reading.dropped))
     if (is_swap or beside) and not fault:
@@ -144,18 +190,22 @@ def _doubt_beside(reading: Reading, index: int, turn: Turn, state: State, fault:
     if not fault and [token.value for token in item.after[:1]] == [";"]:
         # "a1-a3; capturee 2": what it takes may be said in words that are not understood.
         return Doubt.UNREAD_TEXT
-    lacks_part = fault is not None and fault.kind is FaultKind.EFFECT_LEFT_OUT
-    if lacks_part and any(token.kind == LABEL for token in item.after):
-        # "e7-e8 crowned Q": the label may say what it becomes.
+    if fault and fault.kind is FaultKind.EFFECT_LEFT_OUT and any(each.kind in (SQUARE, LABEL) for each in item.after):
+        # "h9-g10; X-g10": it may say what is left out.
         return Doubt.UNREAD_TEXT
-    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS
-    if fault and fault.kind.misses_piece and (is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
-        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7": the label may belong to the move before.
+    is_behind_sign = item.continues and bool(item.before) and item.before[-1].value in _UNKNOWN_SIGNS | SWAP_SIGNS
+    arrived = (each for each in items[:index] if each.elements[0].squares[-1:] == item.elements[0].squares[:1])
+    is_said = any(token.is_said for each in arrived for token in each.after)
+    if fault and fault.kind.misses_piece and (is_said or is_behind_sign or turn.parts[0].text.startswith(("(", "["))):
+        # "e7-e8 (Q) d8-d7", "e7-e8 <> n d8-d7", "e7-e8, and a Queen is born": this may say what stands there.
         return Doubt.UNREAD_TEXT
     is_wider = item.wider is not None and legal_after(item.wider[1], state) is not None
-    if named or is_wider or _is_cut(item) or (items[-1].below and item.line == items[-1].line):
+    # "e2-e4 (e3, not e4)"
+    named |= item.mentions - item.squares if item.mentions & item.squares else frozenset()
+    if named or is_wider or (items[-1].below and item.line == items[-1].line):
         return Doubt.MENTION
-    if index and item.key == items[index - 1].key:
+    said = {each.key for each in (*items[index + 1 :], *reading.repeated, *reading.dropped) if each.is_supposed}
+    if any(each.key in said for each in items[: index + 1]) or (index and item.key == items[index - 1].key):
         return Doubt.REPEATED
     return _doubt_by_text(item, items, items[:index])
 
@@ -170,10 +220,18 @@ def _doubt_by_plies(
     faults = [ply for ply in plies if ply.status == "illegal"]
     kind, misfits = item.elements[0].kind, list(map(_fits_other_board, faults))
     halves = (ply.turn.parts and ply.turn.parts[0].kind is not PartKind.MOVE for ply in faults[1:])
-    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves)):
+    unread = (part.kind in UNREAD for ply in plies for part in ply.turn.parts)
+    if kind in WITHOUT_MOVE and (any(misfits[1:]) or any(halves) or any(unread)):
         return Doubt.UNREAD_TEXT
     if by_number not in (None, Doubt.UNNUMBERED):
         return by_number
+    near = (finding for ply in plies[index : index + 2] for finding in ply.turn.findings)
+    if any(kind_of(finding.code) is FaultKind.OUT_OF_ORDER for finding in near):
+        return Doubt.NEXT_NUMBER
+    later = [ply.turn.parts for ply in plies[index + 1 :] if any(part.findings for part in ply.turn.parts)]
+    if any(item.origin == frozenset(parts[0].squares[:1]) for parts in later):
+        # "Oops! e2-e4"
+        return Doubt.REPEATED
     if misfits[0] and index < FEWEST and sum(misfits) > FEW_FAULTS:
         return Doubt.OTHER_BOARD
     sides = _sides(plies)
@@ -202,7 +260,7 @@ def leaves_out(plies: Sequence[Ply]) -> bool:
 def _is_loose(item: Item) -> bool:
     """Tell whether a part without a label, which moves nothing, stands behind another move on its line."""
     first = item.elements[0]
-    return item.continues and not item.numbered and first.kind in WITHOUT_MOVE and not first.label
+    return item.continues and not item.numbered and first.kind in {*WITHOUT_MOVE, PartKind.HOLE} and not first.label
 
 
 def _may_lack_victim(item: Item, items: Sequence[Item], state: State) -> bool:
@@ -229,15 +287,10 @@ def _places(reading: Reading) -> Sequence[int | None]:
     return reading.places or places_of(reading.items)
 
 
-def _is_cut(item: Item) -> bool:
-    """Tell whether the last word behind a move may be the beginning of "captures": "; captu"."""
-    word = item.after[-1].value if item.after and item.after[-1].kind == WORD else "?"
-    return len(item.after) == 2 and any(each.startswith(word) for each in CAPTURES)
-
-
 def _is_followed(item: Item) -> bool:
-    """Tell whether a word follows a move directly."""
-    return bool(item.after) and item.after[0].kind == WORD and item.after[0].value not in PLAIN
+    """Tell whether a word follows a move directly, or in brackets that touch it: "e2-e4[message truncated]"."""
+    behind = item.after[bool(item.after) and item.after[0].value in CLOSING and item.after[0].start == item.end :]
+    return bool(behind) and behind[0].kind == WORD and behind[0].value not in PLAIN
 
 
 def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) -> Doubt | None:
@@ -248,14 +301,23 @@ def _doubt_by_text(item: Item, items: Sequence[Item], before: Sequence[Item]) ->
         return Doubt.SENTENCE
     # "(N)" may say that a move is new.
     is_marked = any(each.label == "N" and each.end - each.start == 3 for each in item.elements[1:])
-    is_supposed = any(token.value in SUPPOSED for token in item.after)
+    behind = takewhile(lambda token: token.value != "//", item.after)
+    is_supposed = any(token.value in SUPPOSED for token in behind)
     is_labelled = bool(item.before) and item.before[-1].kind == LABEL
-    if is_marked or is_supposed or is_labelled or item.joined or _is_half(item, before):
+    is_open = _is_open(item) and sum(map(_is_open, items)) < HABIT
+    if is_marked or is_supposed or is_labelled or is_open or item.joined or _is_half(item, before):
         return Doubt.UNREAD_TEXT
-    if any(each.lacks_text for each in (*before, item)):
+    # "e8-e9 growing into a L"
+    put = (each.wider for each in before if each.wider and each.wider[0].elements[-1].kind is PartKind.PUT)
+    if any(put) or any(each.lacks_text for each in (*before, item)):
         return Doubt.UNREAD_TEXT
     apart = sum(each.apart for each in items)
     return Doubt.APART if item.apart and (apart < FEWEST or 2 * apart < len(items)) else None
+
+
+def _is_open(item: Item) -> bool:
+    """Tell whether nothing follows the semicolon behind a move on its line."""
+    return [token.value for token in item.after] == [";"]
 
 
 def _is_half(item: Item, before: Sequence[Item]) -> bool:
@@ -282,7 +344,10 @@ def _doubt_by_number(reading: Reading, index: int, *, odd: bool) -> Doubt | None
     unread = index + 1 < len(offsets) and reading.items[index + 1].gap
     if next((offset for offset in offsets[index + 1 :] if offset is not None), base) not in (base, base + unread):
         return Doubt.NEXT_NUMBER
-    few = len(reading.items) < FEWEST and not reading.items[index].numbered
+    item = reading.items[index]
+    few = len(reading.items) < FEWEST and not item.numbered
+    # Most others have a number.
+    few |= item.number is None and 3 * sum(each.number is None for each in reading.items) < len(reading.items)
     unnumbered = all(offset is None for offset in offsets)
     return Doubt.UNNUMBERED if few or (unnumbered and index < (LONG if odd else EARLY)) else None
 

@@ -28,7 +28,7 @@ from rococo_notation.notation.readings import (
     usual_depth,
     with_unscanned,
 )
-from rococo_notation.notation.tokens import SQUARE, Item, Token
+from rococo_notation.notation.tokens import Item, Token
 from rococo_notation.notation.turn import UNREAD, Doubt
 from rococo_notation.replayer import messages
 from rococo_notation.replayer.course import hands_over, legal_after, played
@@ -36,7 +36,6 @@ from rococo_notation.replayer.evidence import (
     FEW_FAULTS,
     FEWEST,
     is_explained,
-    is_whole,
     leaves_out,
     lost_after,
     lost_at,
@@ -155,14 +154,18 @@ class Interpreter:
         agree = keys == others if unread else len(keys) - len(others) < HABIT
         self.is_plain = not log.is_text or (is_plain(log) and agree)
         """Whether every line was read as it stands, or the scanner finds no more on those that were not."""
-        if self.is_plain:
-            found = list(zip(as_written, log.turns, strict=True))
+        apart = apart_from([turn.span for turn in log.turns], found)
+        asides = [(item, turn) for item, turn in apart if not _is_comment(turn, log.source.text)]
+        written = list(zip(as_written, log.turns, strict=True))
+        found = written if self.is_plain else found
         if start.given:
             # Its first number may be any.
             first = next((item.number for item, _ in found if item.number is not None), 1) - 1
             found = [(replace(item, number=item.number and item.number - first), turn) for item, turn in found]
         self.items = [item for item, _ in found]
-        self.turns = {id(item): turn for item, turn in found}
+        self.turns = {id(item): turn for item, turn in (*written, *asides, *found)}
+        self.as_written = Reading("", tuple(as_written), dropped=tuple(item for item, _ in asides))
+        """The turns of the log, without the moves that stand apart from them, in no comment."""
         self.tried = list(self._try()) if self.items and start.known else []
         if self.tried and self._widen():
             self.tried = list(self._try())
@@ -190,7 +193,8 @@ class Interpreter:
                 names = {state.tables.names[square] for square in bits(move.captured)}
                 put = [*([move.origin] if move.swapped else ()), *([move.target] if move.promotion else ())]
                 names |= {state.tables.names[square] for square in put}
-                captures[item.way].append(names == {token.value for token in item.aside if token.kind == SQUARE})
+                said = item.wider[0].elements[len(item.elements) :]
+                captures[item.way].append(names == {each.squares[0] for each in said})
             state = state.after(move) if move else state.passed()
         learned = {way for way, said in captures.items() if 3 * sum(said) >= 2 * len(said)}
         refused = None if tried.is_legal else tried.reading.items[tried.legal]
@@ -200,11 +204,10 @@ class Interpreter:
         named: set[Token] = set()
         for at, item in enumerate(self.items):
             turn, taken, named = self.turns[id(item)], named, set()
-            is_short = sum(token.is_said for token in item.aside) < WORDY
             if item.wider and item.way in learned:
                 named = set(item.aside)
                 item, turn = item.wider
-            elif item.wider and (often[item.way] >= HABIT or not is_short):
+            elif item.wider and (often[item.way] >= HABIT or sum(map(str.isalpha, item.way)) >= WORDY):
                 # These are remarks.
                 item = replace(item, wider=None)
             if taken:
@@ -216,9 +219,11 @@ class Interpreter:
 
     def record(self, first: Record) -> Record:
         """Return the record of the text, given that of its turns as they were read line by line."""
-        is_read = self.is_plain and first.verdict == "legal"
-        if not self.tried or self.log.positions or is_read:
+        if not self.tried or self.log.positions:
             return first
+        if first.verdict == "legal" and (self.is_plain or is_plain(self.log)):
+            last = self._last(self.as_written, self.plays.legal(self.log.turns)[1])
+            return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else first
         legal = self.legal(first)
         if legal is not None:
             same = [str(ply.turn) for ply in first.plies] == [str(ply.turn) for ply in legal.plies]
@@ -235,19 +240,43 @@ class Interpreter:
         """Return the record of the first reading under which all is legal, or None."""
         for tried in self.tried:
             reading = tried.reading
-            if not tried.is_legal or not is_explained(reading, self.items) or not is_whole(reading):
+            if not tried.is_legal or not is_explained(reading, self.items) or lost_at(reading) is not None:
                 continue
             if not reading.name and (not self.log.is_text or (self.is_plain and first.verdict == "illegal")):
                 continue
             record = self.judge(self._log(reading), None)
             if record.verdict == "legal":
-                return record
+                last = self._last(reading, tried.state)
+                return self.judge(_doubted(self._log(last), Doubt.SENTENCE), None) if last else record
+        return None
+
+    def _last(self, reading: Reading, state: State) -> Reading | None:
+        """Return a reading with one more move: one that stands apart and may be the last, but is not legal."""
+        kept = {item.key for item in reading.items}
+        apart = [item for item in reading.dropped if not (item.is_supposed or item.struck or item.key in kept)]
+        usual = usual_depth(reading.items)
+        # Where there are many, they are examples.
+        for item in apart if len(apart) < HABIT else ():
+            if item.depth > usual and not (item.numbered or item.elements[0].label):
+                # "(12... e4-e5 was better)"
+                continue
+            follows = item.number in (None, len(reading.items) // 2 + 1)
+            is_inside = reading.items[0].start < item.start < reading.items[-1].start
+            turn = self.turns[id(item)]
+            if follows and not is_inside and (item.lacks_text or resolve(turn, state, "manual").fault):
+                known = reading.places or (None,) * len(reading.items)
+                return replace(reading, items=(*reading.items, item), places=(*known, None))
         return None
 
     def repaired(self, first: Record) -> Record | None:
         """Return the record of the most literal reading with the only repair under which all is legal, or None."""
-        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in self.tried[0].reading.items)
-        log = self.log if self.is_plain else self._log(self.tried[0].reading)
+        literal = next(tried.reading for tried in self.tried if is_explained(tried.reading, self.items))
+        lost = None if self.is_plain else lost_at(literal)
+        if lost is not None and lost_after(literal, lost) is not None:
+            # A repair explains one of them.
+            return None
+        turns = self.log.turns if self.is_plain else tuple(self.turns[id(item)] for item in literal.items)
+        log = self.log if self.is_plain else self._log(literal)
         mended = joined(turns, self.start, log) or Repairer(log).repaired(turns, self.start)
         if mended is None or mended == turns:
             return None
@@ -260,13 +289,13 @@ class Interpreter:
         if judged is None:
             return first
         places = places_of(self.items) if self.log.is_text else _told_places(self.log.turns)
-        reading = Reading("", tuple(self.items), tuple(places))
+        reading = Reading("", tuple(self.items), tuple(places), dropped=self.as_written.dropped)
         state = first.plies[judged - 1].before or self.start
         doubt = missing_evidence(reading, judged - 1, self.log.turns[judged - 1], state, first.plies)
         if doubt is None and self.own_style and leaves_out(first.plies[(judged - 1) % 2 :: 2]):
             doubt = Doubt.STYLE
-        longest = max(tried.legal for tried in self.tried)
-        if doubt is None and longest > self.tried[0].legal:
+        literal = min(self.tried, key=lambda tried: bool(tried.reading.name))
+        if doubt is None and max(tried.legal for tried in self.tried) > literal.legal:
             doubt = Doubt.REPEATED
         return first if doubt is None else self.judge(_doubted(self.log, doubt), None)
 
@@ -283,14 +312,14 @@ class Interpreter:
                 best = charge
             if charge.doubt is None:
                 break
-        others = (tried.reading for tried in self.tried if tried.is_legal)
-        if best and best.judged and not best.doubt and any(self._may_be_read(other, best) for other in others):
-            record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
-            best = best._replace(record=record, doubt=Doubt.REPEATED)
+        if best is None or best.judged is None or best.doubt:
+            return best
+        for other in self.tried:
+            is_legal = other.is_legal and other.reading is not best.reading and is_explained(other.reading, self.items)
+            if is_legal or other.legal > best.judged:
+                record = self.judge(_doubted(self._log(best.reading), Doubt.REPEATED), None)
+                return best._replace(record=record, doubt=Doubt.REPEATED)
         return best
-
-    def _may_be_read(self, reading: Reading, best: _Charge) -> bool:
-        return reading is not best.reading and is_explained(reading, self.items)
 
     def _charge(self, tried: _Tried, first: Record) -> _Charge:
         """Judge a reading, and ask whether its first fault may be charged."""
@@ -349,11 +378,9 @@ class Interpreter:
         turns = []
         places = reading.places or (None,) * len(reading.items)
         own = all(place in (None, index) for index, place in enumerate(places))
-        for index, item in enumerate(reading.items):
+        for index, turn in enumerate(_in_order([self.turns[id(item)] for item in reading.items])):
             number, side = (index // 2 + 1, SIDES[index % 2]) if own and places[index] is not None else (None, None)
-            turn = self.turns[id(item)]
-            found = tuple(finding for finding in turn.findings if kind_of(finding.code) is not FaultKind.OUT_OF_ORDER)
-            turns.append(replace(turn, number=number, side=side, findings=found, skips=0))
+            turns.append(replace(turn, number=number, side=side))
         kept = tuple(finding for finding in self.log.findings if not kind_of(finding.code).leaves_line_unread)
         return with_turns(replace(self.log, findings=(*kept, self._finding(reading))), tuple(turns))
 
@@ -370,6 +397,12 @@ class Interpreter:
         how = f"the moves are read {reading.name}" if reading.name else NOT_AS_IN_A_LOG
         line, column, end_column = self.log.source.place(*turn.span)
         return Finding("GC109", how, line=line, column=column, end_column=end_column, text=turn.quote(self.log.source))
+
+
+def _is_comment(turn: Turn, text: str) -> bool:
+    """Tell whether a move stands in a comment or a variation as a log has them."""
+    before = text[max(text.rfind(sign, 0, turn.span.start) for sign in "\r\n") + 1 : turn.span.start]
+    return "//" in before or before.lstrip().startswith("|")
 
 
 def _told_places(turns: Sequence[Turn]) -> Iterator[int | None]:

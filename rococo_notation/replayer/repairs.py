@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -31,6 +32,9 @@ MOST_PARTS = 9
 """The most turns that are joined to one."""
 MOST_STEPS = 6000
 """The most turns played to repair one list."""
+
+
+_COORDINATE = re.compile(r"(?<![A-Za-z])[A-Za-z]\d{1,2}(?!\w)|(?<=[A-Za-z])[a-z]\d{1,2}(?!\w)")
 
 
 class _Repair(NamedTuple):
@@ -105,20 +109,26 @@ class Repairer:
         if not skips and left > LEAST_REST and _is_garbled(turn):
             yield self._meant(turn, state)
         if skips == 1 or (not skips and not is_confirmed):
-            yield self._missing(turn, state)
+            yield self._missing(turns, index, state)
 
     def _meant(self, turn: Turn, state: State) -> Iterator[_Repair]:
         """Yield the legal moves that are written like a turn that is garbled."""
+        squares = set(filter(self.log.dialect.square, _COORDINATE.findall(turn.text)))
         for packed in packed_moves(state):
             move = Move.of(packed, state)
-            if is_near(turn.text, writings(move)):
+            if is_near(turn.text, writings(move)) and squares <= set(_COORDINATE.findall(str(move))):
                 yield _Repair(
                     (self._supplied(str(move), turn, turn.span, messages.READ_AS_ONLY_MOVE),), 1, state.after(packed)
                 )
 
-    def _missing(self, turn: Turn, state: State) -> Iterator[_Repair]:
+    def _missing(self, turns: Sequence[Turn], index: int, state: State) -> Iterator[_Repair]:
         """Yield the moves after which a turn is legal."""
+        turn = turns[index]
         here = Span(turn.span.start, turn.span.start)
+        last = max((each.span.end for each in turns[:index]), default=0)
+        if _COORDINATE.search(self.log.source.text, last, here.start):
+            # What stands there was not read.
+            return
         for packed in packed_moves(state):
             self.steps += 1
             move, after = str(Move.of(packed, state)), state.after(packed)

@@ -143,6 +143,7 @@ def _replay_in_full(options: _Options, log_or_text: Log | Source, known: Variant
     record = judge(log, None)
     played = sum(not resigns(turn) for turn in log.turns)
     is_whole = record.verdict == "legal" and len(record.plies) == played and is_plain(log)
+    is_whole &= len(log.scanned or ()) <= len(log.turns)
     if options.position is None and not is_whole and record.start is not None:
         start = _start(log, known, options)[0]._replace(state=record.start)
         own_style = options.effects == "auto" and options.on_illegal == "force"

@@ -42,6 +42,7 @@ def test_a_move_is_found_however_its_squares_are_joined(text: str) -> None:
     ("text", "meant"),
     [
         ("S g7- x g8", "Sg7-; g8-"),
+        ("S g7- g8\u2020", "Sg7-; g8-"),
         ("S h8 <-> g8", "Sh8-g8"),
         ("S h8-g8 A-h8", "Sh8-g8; Ah8"),
         ("S h8--g8; A--h8", "Sh8-g8; Ah8"),
@@ -69,7 +70,8 @@ def test_a_remark_behind_a_move_is_no_part_that_was_not_read(text: str) -> None:
         ", a3 and a4 captured",
         ", taking the Pawns on a3 and a4", " takes a3 & a4", "; capture a3 a4", ";a3-;a4-", " (x a3, a4)",
         "\n  captured: a3, a4",
-        " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4",
+        " schl\u00e4gt a3 und a4", "; a3 off; a4 off", " -a3, -a4", " - takes out 2: a3 + a4", " \u2620a3 \u2620a4",
+        " a3\u2020 a4\u2020", "; a3 := empty; a4 := empty", ", killing whatever was on a3 and on a4",
     ],
 )  # fmt: skip
 def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
@@ -89,6 +91,13 @@ def test_removals_in_any_words_or_signs_belong_to_their_move(text: str) -> None:
         ("S h8-g8; A h8-h7", "Sh8-g8"),
         ("L d4-", "Ld4-"),
         ("L d4 kills itself", "Ld4-"),
+        ("L d4 goes off the board", "Ld4-"),
+        ("L d4 self-destructs", "Ld4-"),
+        ("L d4 \u2192 \u2205", "Ld4-"),
+        ("P g7-g8 turning into a W", "Pg7-g8; Wg8"),
+        ("P g7-g8 (crowned W)", "Pg7-g8; Wg8"),
+        ("S d4-d7 \u21c4 l", "Sd4-d7; ld4"),
+        ("S d4-d7 <-> l e8-e7", "Sd4-d7"),
     ],
 )
 def test_swaps_promotions_and_suicides_are_understood(text: str, expected: str) -> None:
@@ -113,6 +122,11 @@ def test_what_belongs_to_no_move_stays_next_to_it() -> None:
         ("2006-03-21 17:14 #4: P d2-c3", 4, None),
         ("W7: P d2-c3", 7, "white"),
         ("3b. p d7-c6", 3, "black"),
+        ("3.5 p d7-c6", 3, "black"),
+        ("3/40 p d7-c6", 3, None),
+        ("Mar 21: P d2-c3", None, None),
+        ("21.03. P d2-c3", None, None),
+        ("\u5148\u624b3\u624b\u76ee: P d2-c3", 3, None),
         ("P d2-c3", None, None),
     ],
 )

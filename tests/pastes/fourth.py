@@ -648,7 +648,7 @@ def _errata(sheet: Sheet, rng: Random) -> None:
     sheet.foot = ["", f"Erratum: {number} {bad} should read {number} {sheet.plies[at]}"]
 
 
-shape("slip: erratum at the end", GC, _errata)
+shape("slip: erratum at the end", GC, _errata, order="any")
 
 # ------------------------------------------------------------------------------------------------- Remarks, diagrams
 

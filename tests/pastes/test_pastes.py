@@ -8,6 +8,7 @@ import pytest
 
 import rococo_notation as rn
 
+from .fourth import FOURTH
 from .games import games
 from .measure import Tally, trials
 from .second import SECOND
@@ -19,7 +20,7 @@ from .verdicts import verdicts_of
 
 ONE, FEW, MANY = (1, 1), (3, 2), (40, 20)
 slow = pytest.mark.slow
-OTHERS = {**SECOND, **THIRD}
+OTHERS = {**SECOND, **THIRD, **FOURTH}
 
 
 def tally(shape: Shape, legal: int, illegal: int) -> Tally:
@@ -75,8 +76,8 @@ def test_a_paste_of_the_other_kinds_accuses_nobody_and_hides_no_fault(shape: str
 @slow
 @pytest.mark.parametrize(
     ("shapes", "share_read_whole", "share_charged"),
-    [(SHAPES, 0.95, 0.88), (SECOND, 0.95, 0.88), (THIRD, 0.85, 0.75)],
-    ids=["first", "second", "third"],
+    [(SHAPES, 0.95, 0.88), (SECOND, 0.95, 0.88), (THIRD, 0.85, 0.75), (FOURTH, 0.92, 0.85)],
+    ids=["first", "second", "third", "fourth"],
 )
 def test_most_pastes_are_read_whole_and_most_faults_charged_at_their_ply(
     shapes: Mapping[str, Shape], share_read_whole: float, share_charged: float

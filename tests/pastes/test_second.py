@@ -1,4 +1,4 @@
-"""The second and third generators of pastes hold their games, and what is expected of whole texts is true."""
+"""The second, third and fourth generators of pastes hold their games, and what is expected of whole texts is true."""
 
 import html
 import itertools
@@ -14,6 +14,7 @@ import pytest
 
 import rococo_notation as rn
 
+from .fourth import FOURTH
 from .games import Game, games
 from .second import SECOND, Spoken
 from .shapes import SHAPES
@@ -21,6 +22,7 @@ from .sheet import Shape
 from .texts import Text, texts
 from .third import THIRD
 
+OTHERS = {**SECOND, **THIRD, **FOURTH}
 CHOSEN = [*games(legal=True)[:60:12], *games(legal=False)[:60:15]]
 LOOKS_LATIN = str.maketrans("\u0430\u0441\u0435\u0410\u0421", "aceAC")
 
@@ -64,11 +66,11 @@ def holds(shape: Shape, game: Game, text: str) -> bool:
 
 
 def test_there_are_many_shapes_and_none_has_the_name_of_another_generator_s() -> None:
-    assert min(len(SECOND), len(THIRD)) >= 100
-    assert len({*SHAPES, *SECOND, *THIRD}) == len(SHAPES) + len(SECOND) + len(THIRD)
+    assert min(len(SECOND), len(THIRD), len(FOURTH)) >= 100
+    assert len({*SHAPES, *OTHERS}) == len(SHAPES) + len(SECOND) + len(THIRD) + len(FOURTH)
 
 
-@pytest.mark.parametrize("shape", [*SECOND.values(), *THIRD.values()], ids=[*SECOND, *THIRD])
+@pytest.mark.parametrize("shape", OTHERS.values(), ids=OTHERS)
 def test_a_paste_of_the_other_kinds_can_be_had_again_and_holds_the_game(shape: Shape) -> None:
     for game in CHOSEN:
         once, again = (shape.paste(game, Random(game.file)) for _ in range(2))

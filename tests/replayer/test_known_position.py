@@ -128,15 +128,19 @@ def test_of_a_known_start_and_turns_read_every_ply_is_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unread", "status"),
+    ("place", "unread", "status"),
     [
-        (("P d2 .. d, d3 > so", "p d7 .. d, d6 > so"), "unjudged"),
-        (("what a nice game", "yes, e4 is strong"), "illegal"),
+        (10, ("P d2 .. d, d3 > so", "p d7 .. d, d6 > so"), "unjudged"),
+        (10, ("what might have been:",), "unjudged"),
+        (4, ("what a nice game", "yes, e4 is strong"), "illegal"),
     ],
 )
-def test_behind_lines_that_may_be_moves_nobody_is_accused(unread: tuple[str, str], status: str) -> None:
+def test_behind_lines_that_may_be_moves_or_head_others_nobody_is_accused(
+    place: int, unread: tuple[str, ...], status: str
+) -> None:
     lines = [f"{label} {file}{ranks}" for file in "abcfg" for label, ranks in (("P", "2-{0}3"), ("p", "7-{0}6"))]
-    lines = [line.format(line[2]) for line in lines] + [*unread, "P e2-e8", "p e7-e6"]
+    lines = [line.format(line[2]) for line in lines] + ["P e2-e8", "p e7-e6"]
+    lines[place:place] = unread
     record = rn.replay("Game: Rococo\n" + "".join(f"{line}\n" for line in lines))
     assert plies(record) == ["legal"] * 10 + ([status] * 2 if status == "unjudged" else [status, "legal"])
 

@@ -1,0 +1,199 @@
+"""Short texts as people write them: what may say more than was understood is in doubt, the rest is read."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .games import games
+from .verdicts import Said, verdicts_of
+
+LEGAL = ("S h1-g1; A-h1", "p e7-e6", "P a2-a3", "s h8-g8; a-h8", "S g1-f1; L-g1", "p b7-b6")
+# The last ply leaves out what it captures, and the one before it does not.
+LEFT_OUT = ("S h1-h2; P-h1", "p f7-f6", "h2-g2; P-h2", "f6-g5", "g2-b7; p-g2", "e8-g6", "f1-h3{}", "b8-b00")
+
+
+def numbered(*plies: str) -> list[str]:
+    return [f"{at // 2 + 1}{'...' if at % 2 else '.'} {ply}" for at, ply in enumerate(plies)]
+
+
+def each(form: str, plies: tuple[str, ...] = LEGAL) -> list[str]:
+    """A line a ply: ``i`` is its number, ``n`` that of its move, and ``half`` says whether it is Black's."""
+    return [form.format(i=i, n=(i + 1) // 2, half="50"[i % 2], day=20 + i, ply=ply) for i, ply in enumerate(plies, 1)]
+
+
+def said_of(*lines: str) -> list[Said]:
+    return verdicts_of("\n".join(["Game: Rococo", "", *lines, ""]).encode())
+
+
+@pytest.mark.parametrize(
+    "way",
+    [" 吃g2", " g2を取る", "\n    - captures g2", " g2†", "; g2 := empty", "; g2=0", ", killing whatever was on g2"],
+)
+def test_a_capture_in_any_words_is_read_and_another_left_out_is_seen(way: str) -> None:
+    lines = numbered(*(ply.format(way) for ply in LEFT_OUT))
+    assert said_of(*lines[:-1]) == [Said("legal", 7)]
+    assert said_of(*lines) == [Said("unreadable", 8)]
+
+
+@pytest.mark.parametrize("way", ["and is now a L", "growing into a L", "(risen: L)"])
+def test_a_label_behind_words_may_be_a_promotion(way: str) -> None:
+    assert [log.verdict for log in said_of(*numbered(*LEGAL, f"P c2-c3 {way}", "p f7-f6"))] == ["unreadable"]
+
+
+def test_a_square_in_angle_brackets_is_no_heading() -> None:
+    lines = numbered(
+        "P f2-e3", "p h7-g6", "P c2-c3", "s h8-g8; a-h8", "P e2-c2", "p b7-a6", "L f1-f2", "s g8-f7; p-g8",
+        "S h1-g1; A-h1", "s f7-a2; P-f7", "S g1-g2; P-g1", "a h8-h3 <h2>", "S g2-g5", "a h3-h4", "A h1-h3",
+    )  # fmt: skip
+    assert said_of(*lines[:-1]) == [Said("legal", 14)]
+    assert said_of(*lines) == [Said("unreadable", 15)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [*numbered("S h1-d4", "p a7-b6"), "", "Erratum: 1. S h1-d4 should read 1. S h1-g1"],
+        [*numbered(*LEGAL, "P d2-d3", "p g7-g6", "P d4-d5"), "", "Erratum: 4. P d2-d3 should read 4. P d2-d4"],
+        [*numbered(*LEGAL), "4. f1-f2[message truncated]"],
+        [" ".join([*numbered(*LEGAL), "4. f1-f2; ... Read more"])],
+    ],
+)
+def test_what_is_corrected_or_cut_off_is_not_charged(lines: list[str]) -> None:
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
+@pytest.mark.parametrize("rest", ["@-", "capture"])
+def test_a_suicide_is_not_charged_where_other_lines_are_torn(rest: str) -> None:
+    lines = ["1. P e2-f3 s a8-b8; a-a8", "2. P c2-e2 s b8-c8; l-b8", "3. L c1-c4 p c7-d6", "4. L c4-g4 p e7-"]
+    more = ["5. P f3-f4 c d8-c8; s-d8", "6. S h1-g2; P-h1 c c8-d8; s-c8", "7. S g2-b7; p-g2 c d8-c8; s-d8"]
+    torn = [f"8. L g4-f3 l b8-b6; {rest}", "9. L f1-h3; @-g2 k e8-e7"]
+    (log,) = verdicts_of("\n".join(["Game: Rococo with mirror arrays", "", *lines, *more, *torn, ""]).encode())
+    assert (log.verdict, log.charged) == ("unreadable", ())
+
+
+def test_lines_of_an_engine_make_no_move_illegal() -> None:
+    lines = numbered(
+        "P g2-f3", "a8-b8; a-a8", "P c2-d3\n12  +0.31  45.1M  0:35  d2-d3 e7-e6 e2-e3", "s b8-b7; p-b8",
+        "S h1-h2; P-h1", "s b7-c8; l-b7\ninfo depth 12 score cp 31 pv P d2-d3 p e7-e6 P e2-e3", "S h2-h4", "p h7-g6",
+        "S h4-f2; P-h4\n12  +0.31  45.1M  0:35  d2-d3 e7-e6 e2-e3", "p a7-a6",
+    )  # fmt: skip
+    said = verdicts_of("\n".join(["Game: Rococo with mirror arrays", "", *lines, ""]).encode())
+    assert [log.verdict for log in said] == ["unreadable"]
+
+
+@pytest.mark.parametrize("remark", ["and a Long Leaper is born", "hurrah for it"])
+def test_words_behind_a_move_may_say_what_becomes_of_its_piece(remark: str) -> None:
+    (game,) = (game for game in games(legal=False) if game.file == "fault-005-edge.txt")
+    lines = numbered(*(ply.replace("; l-e1", f" {remark}") for ply in game.plies[:30]))
+    assert remark in lines[27]
+    (log,) = verdicts_of("\n".join([f"Game: {game.name}", "", *lines, ""]).encode())
+    assert (log.verdict, log.charged) == ("unreadable", ())
+
+
+def test_the_last_move_is_not_left_out_with_the_words_and_squares_beside_it() -> None:
+    ways = ("\u5148\u624b\uff1a{}", "\u5f8c\u624b\uff1a{}", "\u5148\u624b\uff1a{}\uff08e5\u3092\u53d6\u308b\uff09")
+    lines = [way.format(ply) for way, ply in zip((*ways[:2] * 3, ways[2]), (*LEGAL, "P b2-b3"), strict=True)]
+    assert [log.verdict for log in said_of(*lines)] == ["unreadable"]
+
+
+def test_the_time_for_a_move_strikes_out_nothing() -> None:
+    lines = [f"{line} [{20 + at}s]" for at, line in enumerate(numbered(*LEGAL, "P b2-b8"))]
+    assert said_of(*lines) == [Said("illegal", 7, (7,))]
+
+
+def test_a_ply_put_in_does_not_explain_another_that_was_not_read() -> None:
+    # Two suicides are hidden by the sign at the end of their lines, and the last one is illegal.
+    (game,) = (game for game in games(legal=False) if game.file == "fault-033-false-suicide.txt")
+    pairs = zip(game.plies[::2], game.plies[1::2], strict=True)
+    said = said_of(*(f"{number}. {white} {black}%" for number, (white, black) in enumerate(pairs, 1)))
+    assert [log.verdict for log in said] == ["unreadable"]
+
+
+@pytest.mark.parametrize("sign", ["<->", "=", ">>", "~", "\u2014", "\u2014>"])
+def test_a_sign_may_part_the_moves_of_a_pair(sign: str) -> None:
+    pairs = zip(LEGAL[::2], LEGAL[1::2], strict=True)
+    lines = [f"{n}. {white} {sign} {black}".replace("S g", "g") for n, (white, black) in enumerate(pairs, 1)]
+    assert said_of(*(line.replace("p e", "e").replace("p b", "b") for line in lines)) == [Said("legal", 6)]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{n}.{half}  {ply}", "{i}/6 {ply}", "{day}.03. {ply}", "{day}/03 Ann: {ply}", "Mar {day}: {ply}",
+        "2006년 03월 {day}일 오후 05:14, Ann : {ply}", "@Ann:example.org: {ply}", "{ply} @11429576{day}",
+    ],
+)  # fmt: skip
+def test_numbers_dates_and_names_before_moves_are_understood(form: str) -> None:
+    assert said_of(*each(form)) == [Said("legal", 6)]
+
+
+def test_numbers_of_plies_may_stand_in_any_order() -> None:
+    assert said_of(*each("#{i} Ann: {ply}")[::-1]) == [Said("legal", 6)]
+    assert said_of(*(f"{i}. {LEGAL[i - 1]}    {i + 3}. {LEGAL[i + 2]}" for i in (1, 2, 3))) == [Said("legal", 6)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["{noformat}", *numbered(*LEGAL), "{noformat}"],
+        [*numbered(*LEGAL[:3]), "2... s h8-g8; a-h8\u00b2", *numbered(*LEGAL)[4:], "", "\u00b2 or d2-d3"],
+        [f"{line} \u00abmieux: P c2-c3\u00bb" for line in numbered(*LEGAL)],
+        [f"{line} \u6b21\u306fc2-c3\u304b" for line in numbered(*LEGAL)],
+        numbered("S h1-g1; A-h1", "p e7-e6", "<del>P a2-b2</del> <ins>P a2-a3</ins>", *LEGAL[3:]),
+    ],
+)
+def test_what_is_no_part_of_the_game_is_left_out(lines: list[str]) -> None:
+    assert said_of(*lines) == [Said("legal", 6)]
+
+
+def test_a_remark_below_the_game_does_not_put_its_last_move_in_doubt() -> None:
+    lines = numbered(*LEGAL, "P b2-b8")
+    assert said_of(*lines, "", "Siz ne dersiniz? Belki d4 daha iyiydi.") == [Said("illegal", 7, (7,))]
+
+
+def test_a_suicide_before_a_sign_at_the_end_of_its_line_is_read() -> None:
+    plies = ("P e2-e3", "p h7-h6", "S h1-h2; P-h1", "s h8-h6; p-h8", "P c2-c3", "s h6-h2; S-h6", "P b2-")
+    assert said_of(*(f"{line}$" for line in numbered(*plies))) == [Said("illegal", 7, (7,))]
+
+
+def test_brackets_of_data_are_no_asides() -> None:
+    def tree(plies: tuple[str, ...]) -> dict[str, object]:
+        return {"move": plies[0], "children": [tree(plies[1:])] if plies[1:] else []}
+
+    plies = tuple(ply.format("; capture g2") for ply in LEFT_OUT)
+    for length, said in ((7, Said("legal", 7)), (8, Said("unreadable", 8))):
+        text = json.dumps({"game": "Rococo", "root": {"children": [tree(plies[:length])]}})
+        assert verdicts_of(text.encode()) == [said]
+
+
+@pytest.mark.parametrize(
+    ("above", "form"),
+    [
+        ("ply,piece,from,to,captured", '{i},{label},{origin},{target},""'),
+        ("ply\tpiece\tfrom\tto\tcaptured", "{i}\t{label}\t{origin}\t{target}\t"),
+        ("<game>", '<ply i="{i}" piece="{label}" from="{origin}" to="{target}" captured=""/>'),
+        ("", "Ply {i}\n  Piece: {label}\n  From: {origin}\n  To: {target}\n  Captured: \n"),
+    ],
+)
+def test_moves_in_columns_attributes_and_forms_are_read(above: str, form: str) -> None:
+    plies = [("P", "e2", "e3"), ("p", "e7", "e6"), ("P", "a2", "a3"), ("p", "a7", "a6"), ("L", "f1", "")]
+    lines = [form.format(i=i, label=ply[0], origin=ply[1], target=ply[2]) for i, ply in enumerate(plies, 1)]
+    assert said_of(above, *lines[:4]) == [Said("legal", 4)]
+    assert [log.verdict == "legal" for log in said_of(above, *lines)] == [False]
+
+
+DOUBTFUL = tomllib.loads(Path(__file__).with_name("doubtful.toml").read_text(encoding="utf-8"))["text"]
+
+
+@pytest.mark.parametrize("text", DOUBTFUL, ids=[text["name"] for text in DOUBTFUL])
+def test_words_that_may_change_the_game_charge_nobody_and_hide_no_fault(text: dict[str, Any]) -> None:
+    said = verdicts_of(text["text"].encode())
+    charged = {ply for log in said for ply in log.charged}
+    if text["verdict"] == "legal":
+        assert not charged
+    else:
+        assert charged <= {text["plies"]}
+        assert {log.verdict for log in said} != {"legal"}
