@@ -14,8 +14,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from rococo_notation.meant import did_you_mean, similar
-from rococo_notation.rules.betza import Atom, parse_betza
-from rococo_notation.rules.betza_words import in_words
+from rococo_notation.rules.betza import Atom, in_words, parse_betza
 
 MOST_WAYS: Final = 8
 """How many ways to capture a piece may have; the bits of all other powers come after those of its ways."""

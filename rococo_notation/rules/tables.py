@@ -1,23 +1,258 @@
-"""A variant compiled to flat tables, which the engine reads as it walks.
+"""A variant compiled to flat tables, which the engine reads as it walks: its board, and what each piece may do on it.
 
-An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the same order, and
-2n + 1 off the board.
+Squares are places in a padded board, file after file, so that a smaller number means an earlier file, then a lower
+rank. A direction is the number of a vector: the eight lines of a Queen, orthogonal ones first, then whatever else the
+variant's pieces go by. An occupant is 0 for an empty square, 1 to n for White's pieces, n + 1 to 2n for Black's in the
+same order, and 2n + 1 off the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
+from itertools import combinations
 from operator import or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from rococo_notation.rules.betza import Vector
-from rococo_notation.rules.geometry import Geometry
-from rococo_notation.rules.movement import Way, bits_of, local_directions, movement_of, vectors_of, ways_of
-from rococo_notation.rules.powers import CANNON, DESTROY, HOP, SURROUNDING, WAYS, Power, powers_in
+from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
+from rococo_notation.rules.powers import (
+    BIT,
+    CANNON,
+    DESTROY,
+    HOP,
+    MOST_WAYS,
+    ON_LINES,
+    SURROUNDING,
+    WAYS,
+    Power,
+    capturing,
+    moving,
+    powers_in,
+)
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, Piece, Variant
+    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant
+
+
+ORTHOGONALS: Final = 4
+LINES: Final = 8
+"""How many of the directions are orthogonal, and how many are lines at all; withdrawal and its like need a line."""
+
+PAD: Final = 2
+"""At least so far beyond the board looks a piece that captures next to where it lands."""
+
+
+class Geometry:
+    """The squares of a board and the directions between them.
+
+    Attributes:
+        size: the number of places on the padded board.
+        names: square to its name; ``index`` is the reverse.
+        places: square to its file and rank, both from 0; ``at`` is the reverse.
+        squares: the squares of the board in order, file by file.
+        rows: the ranks of the board, the top one first, as slices of what stands on its places.
+        edge: square to 1 where the edge rule holds.
+        vectors: direction to its vector; ``direction`` is the reverse.
+        manners: direction to the manner of its vector.
+        steps: direction to the difference of two neighbouring squares in it; ``around`` are those of the lines.
+        between: direction to the differences to the squares within a step that must be empty.
+        opposite: direction to the one that leads back.
+    """
+
+    def __init__(self, variant: Variant, vectors: Mapping[Vector, int]) -> None:
+        """Lay out a board; ``vectors`` are those of its directions, with how many steps any piece takes on each."""
+        self.vectors = tuple(vectors)
+        self.direction = {vector: direction for direction, vector in enumerate(vectors)}
+        pad = max(PAD, *(abs(number) for vector in vectors for number in vector[:2]))
+        stride = variant.height + pad
+        self.size = (variant.width + 2 * pad) * stride + pad
+        self.names = [""] * self.size
+        self.places: dict[int, tuple[int, int]] = {}
+        for file, file_name in enumerate(variant.files):
+            for rank, rank_name in enumerate(variant.ranks):
+                if variant.setup[variant.height - 1 - rank][file] != "-":
+                    square = (file + pad) * stride + rank + pad
+                    self.names[square] = file_name + rank_name
+                    self.places[square] = file, rank
+        self.squares = tuple(self.places)
+        first, end = pad * stride + pad, (variant.width + pad) * stride
+        self.rows = tuple(slice(first + rank, end, stride) for rank in reversed(range(variant.height)))
+        self.at = {place: square for square, place in self.places.items()}
+        self.index = {self.names[square]: square for square in self.squares}
+        self.edge = bytes(self.names[square] in variant.edge for square in range(self.size))
+        self.manners = bytes(vector.manner for vector in vectors)
+        self.steps = tuple(vector.files * stride + vector.ranks for vector in vectors)
+        self.around = self.steps[:LINES]
+        self.between = tuple(
+            tuple(file * stride + rank for file, rank in lame_squares(vector.files, vector.ranks))
+            if vector.manner == Manner.LAME
+            else ()
+            for vector in vectors
+        )
+        self.opposite = tuple(self.direction[Vector(-vector.files, -vector.ranks, vector.manner)] for vector in vectors)
+        self._reached = self._displacements(vectors, max(variant.width, variant.height))
+        self._routes: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def routes(self, origin: int, target: int) -> tuple[int, ...]:
+        """Return the directions that lead from one square to another, a line before all others."""
+        try:
+            return self._routes[origin, target]
+        except KeyError:
+            (file, rank), (to_file, to_rank) = self.places[origin], self.places[target]
+            routes = self._routes[origin, target] = self._reached.get((to_file - file, to_rank - rank), ())
+            return routes
+
+    def line(self, origin: int, target: int) -> int | None:
+        """Return the direction of the line from one square to another, or None."""
+        routes = self.routes(origin, target)
+        return routes[0] if routes and routes[0] < LINES else None
+
+    def seen_by(self, side: int, vector: Vector) -> int:
+        """Return the direction of a vector as a side sees it, White (0) or Black: from Black's seat left is right."""
+        return self.direction[Vector(-vector.files, -vector.ranks, vector.manner) if side else vector]
+
+    def _displacements(self, vectors: Mapping[Vector, int], longest: int) -> dict[tuple[int, int], tuple[int, ...]]:
+        reached: dict[tuple[int, int], tuple[int, ...]] = {}
+        for direction, (vector, extent) in enumerate(vectors.items()):
+            for steps in range(1, min(extent, longest) + 1):
+                place = vector.files * steps, vector.ranks * steps
+                reached[place] = (*reached.get(place, ()), direction)
+        return reached
+
+
+class Way(NamedTuple):
+    """A way by which a piece captures, as far as its atoms of one reach go."""
+
+    power: Power
+    reach: int
+
+
+class Movement(NamedTuple):
+    """What a piece may do in each direction, by direction."""
+
+    reach: tuple[int, ...]
+    """How many empty squares it may cross."""
+    first: tuple[int, ...]
+    """How many it may cross on its first move."""
+    strikes: tuple[int, ...]
+    """How far away it may capture something by displacement."""
+    striking: tuple[tuple[int, ...], ...]
+    """The ways that capture at each distance, as bits."""
+    rays: tuple[int, ...]
+    """The directions in which it can do anything."""
+    overlaps: bool
+    """Whether it may come to a square in two ways at once."""
+
+
+def vectors_of(variant: Variant) -> dict[Vector, int]:
+    """List the vectors of a variant's pieces, the lines first, each with how many steps any piece takes on it.
+
+    Where a piece goes by a vector, all that are its mirror images are listed too.
+    """
+    extents: dict[tuple[tuple[int, int], Manner], int] = {}
+    for piece in variant.pieces.values():
+        for atom in _atoms(piece):
+            for vector in atom.vectors:
+                files, ranks = abs(vector.files), abs(vector.ranks)
+                shape = (min(files, ranks), max(files, ranks)), vector.manner
+                extents[shape] = max(atom.reach, extents.get(shape, 0))
+    vectors = {Vector(*step): FAR for letter in "WF" for step in turned(*STEPS[letter])}
+    for manner in Manner:
+        for step in STEPS.values():
+            extent = extents.get((step, manner))
+            if extent:
+                vectors |= {
+                    Vector(*each, manner): extent for each in turned(*step) if Vector(*each, manner) not in vectors
+                }
+    return vectors
+
+
+def ways_of(piece: Piece) -> tuple[Way, ...]:
+    """Number the ways by which a piece captures by displacement."""
+    names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
+    return tuple(
+        Way(power, reach) for power in map(capturing, names) for reach in sorted({a.reach for a in power.pattern})
+    )
+
+
+def too_many_ways(piece: Piece) -> str:
+    """Return the fault of a piece that captures in more ways than there are bits for, or ""."""
+    ways = len(ways_of(piece))
+    return (
+        f"pieces.{piece.letter}: it captures in {ways} ways, and {MOST_WAYS} are the most" if ways > MOST_WAYS else ""
+    )
+
+
+def bits_of(names: Iterable[str], ways: tuple[Way, ...]) -> int:
+    """Return an entry of the capture matrix as bits."""
+    own = {power: sum(1 << place for place, way in enumerate(ways) if way.power is power) for power, _ in ways}
+    return sum({own.get(power) or BIT[power.name] for power in map(capturing, names)})
+
+
+def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, begins: FirstMove | None) -> Movement:
+    """Compile the movement of a side's piece; ``used`` are all the powers it may use on anything."""
+    count, longest = len(geometry.vectors), 1 + max(map(max, geometry.places.values()), default=0)
+    reach, first, strikes = ([0] * count for _ in range(3))
+    striking = [[0] * (longest + 1) for _ in range(count)]
+    for name in piece.moves:
+        for atom in moving(name).pattern:
+            reaches = first if atom.first else reach
+            for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
+                reaches[direction] = max(reaches[direction], atom.reach)
+    forward = geometry.seen_by(side, Vector(0, 1))
+    first[forward] = max(first[forward], begins.reach if begins else 0)
+    for place, way in enumerate(ways_of(piece)):
+        for atom in way.power.pattern:
+            if atom.reach != way.reach or not used & 1 << place:
+                continue
+            for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
+                strikes[direction] = max(strikes[direction], atom.reach)
+                for distance in range(1, min(atom.reach, longest) + 1):
+                    striking[direction][distance] |= 1 << place
+    goes = [list(map(max, reach, first))]
+    if piece.local and begins and not begins.zones[side] & piece.local_on[side]:
+        # From no square has it both its first move and its local ones.
+        local = local_directions(piece, side, geometry)
+        goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
+    rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
+    return Movement(
+        tuple(reach),
+        tuple(first),
+        tuple(strikes),
+        tuple(map(tuple, striking)),
+        rays,
+        any(_overlap(geometry, reaches, longest) for reaches in (*goes, strikes)),
+    )
+
+
+def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
+    """Return the directions in which a side's piece goes only from some squares."""
+    atoms = moving(piece.local).pattern if piece.local else ()
+    return {geometry.seen_by(side, vector) for atom in atoms for vector in atom.vectors}
+
+
+def _atoms(piece: Piece) -> Iterator[Atom]:
+    for name in piece.moves:
+        yield from moving(name).pattern
+    for row in (piece.own, piece.enemy):
+        for names in row.values():
+            for name in names:
+                yield from capturing(name).pattern
+
+
+def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
+    """Tell whether two vectors lead to one square; a line and a hop along it never do so at once."""
+    ends = [
+        {(vector.files * steps, vector.ranks * steps) for steps in range(1, min(reach, longest) + 1)}
+        for vector, reach in zip(geometry.vectors, reaches, strict=True)
+    ]
+    hopping = {Manner.HOPPING, Manner.BEHIND}
+    return any(
+        ends[one] & ends[other] and not (one < LINES and geometry.vectors[other].manner in hopping)
+        for one, other in combinations(range(len(ends)), 2)
+        if ends[one] and ends[other]
+    )
+
 
 EMPTY = 0
 NOWHERE = 0

@@ -15,7 +15,7 @@ from rococo_notation.replayer.messages import Note, in_words, vocabulary
 from rococo_notation.rules import Cause
 from rococo_notation.rules import reasons as reasons_of_rules
 from rococo_notation.rules import words as words_of_rules
-from rococo_notation.rules.cause import Reason
+from rococo_notation.rules.reasons import Reason
 
 # Of the package as it is installed, which may be away from the checkout.
 PACKAGE = Path(rn.__file__).parent

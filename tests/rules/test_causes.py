@@ -4,8 +4,7 @@ import pytest
 from support import position_of
 
 from rococo_notation.rules import explain, reasons
-from rococo_notation.rules.cause import Reason
-from rococo_notation.rules.words import listed, wording
+from rococo_notation.rules.reasons import Reason, listed, wording
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from support import ROOT, few_of
 import rococo_notation as rn
 from rococo_notation.replayer.endings import outcome_of_baring
 from rococo_notation.rules import State, legal_moves, perft
-from rococo_notation.rules.set_ups import arranged
 from rococo_notation.rules.state import Packed
 from rococo_notation.rules.twin import is_compiled, twin_of
+from rococo_notation.rules.variant import arranged
 
 GAMES: dict[str, dict[str, Any]] = tomllib.loads((ROOT / "tests/rules/games.toml").read_text(encoding="utf-8"))
 

@@ -4,7 +4,7 @@ import pytest
 from support import code_of
 
 import rococo_notation as rn
-from rococo_notation.rules.identity import Repetitions, identity
+from rococo_notation.rules.engine import Repetitions, identity
 
 CASES = {
     "castling rights": ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w {} -", "KQkq", "KQk", False),

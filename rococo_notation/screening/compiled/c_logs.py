@@ -62,7 +62,7 @@ _PlayedP = cython.typedef(cython.pointer(Played))
 
 MOST_PLIES = cython.declare(cython.int, 4096)
 """Of a log that is read; a longer one is left to the engine, which has a better way to find repetitions."""
-THIRD = cython.declare(cython.int, identity.THIRD)
+THIRD = cython.declare(cython.int, engine.THIRD)
 FIFTY_MOVES = cython.declare(cython.int, engine_state.FIFTY_MOVES)
 LONGEST_LINE = cython.declare(cython.int, 9000)
 """In bytes; shorter than ``LONGEST_LINE`` of the log reader, which does not read a longer one."""
