@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
@@ -11,30 +11,22 @@ from rococo_notation.errors import VariantError
 from rococo_notation.meant import hint
 from rococo_notation.rules.powers import POWERS
 
-TEXT, TEXTS, NAMES, FLAG, NUMBER, DAY, TARGETS = (
-    "a text",
-    "a list of texts",
-    "a name or a list of names",
-    "true or false",
-    "a whole number",
-    "a day as YYYY-MM-DD",
-    "'captured', 'any' or a list of letters",
-)
 ANY = "*"
+"""In a table: any other key."""
 
 
-class Words(NamedTuple):
-    """A list of texts with known values; an editor offers them, and the loader refuses others."""
+class Kind(NamedTuple):
+    """What may stand at a key: in words, as a JSON Schema, and whether a value fits."""
 
-    known: tuple[str, ...]
-    betza: bool = False
-    """Whether Betza notation belongs here too."""
+    words: str
+    schema: Mapping[str, Any]
+    fits: Callable[[Any], bool]
 
 
 class Either(NamedTuple):
-    """One of two shapes."""
+    """A simple value or a table."""
 
-    simple: str
+    simple: Kind
     table: dict[str, Any]
 
 
@@ -44,9 +36,51 @@ class Several(NamedTuple):
     table: dict[str, Any]
 
 
-_MOVES = Words(tuple(power.name for power in POWERS.values() if power.moves), betza=True)
-_CAPTURES = Words(tuple(power.name for power in POWERS.values() if power.captures), betza=True)
-_OPTIONAL = Words(tuple(power.name for power in POWERS.values() if power.optional))
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_day(value: object) -> bool:
+    try:
+        first, last = days_of(value) if isinstance(value, str) else (0, 1)
+    except ValueError:
+        return False
+    return first == last
+
+
+def _one_of(*values: str) -> Kind:
+    return Kind(" or ".join(map(repr, values)), {"enum": list(values)}, values.__contains__)
+
+
+_STRING: Final = {"type": "string"}
+_STRINGS: Final = {"type": "array", "items": _STRING}
+TEXT = Kind("a text", _STRING, _is_text)
+TEXTS = Kind("a list of texts", _STRINGS, _are_texts)
+NAMES = Kind(
+    "a name or a list of names", {"anyOf": [_STRING, _STRINGS]}, lambda value: _is_text(value) or _are_texts(value)
+)
+FLAG = Kind("true or false", {"type": "boolean"}, lambda value: isinstance(value, bool))
+NUMBER = Kind("a whole number", {"type": "integer", "minimum": 1}, lambda value: type(value) is int and value > 0)
+DAY = Kind("a day as YYYY-MM-DD", {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}, _is_day)
+TARGETS = Kind(
+    "'captured', 'any' or a list of letters",
+    {"anyOf": [{"enum": ["captured", "any"]}, _STRINGS]},
+    lambda value: value in ("captured", "any") or _are_texts(value),
+)
+
+
+def _powers(attribute: str) -> Kind:
+    """Return a list of powers that have an attribute: editors offer them, and ``building`` refuses unknown ones."""
+    known: dict[str, Any] = {"enum": [power.name for power in POWERS.values() if getattr(power, attribute)]}
+    betza = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
+    items = known if attribute == "optional" else {"anyOf": [known, betza]}
+    return TEXTS._replace(schema={"type": "array", "items": items})
+
+
 _ZONE = {"files": TEXTS, "ranks": TEXTS, "squares": TEXTS}
 _SIDES = {"white": _ZONE, "black": _ZONE}
 _PROMOTION = {
@@ -60,12 +94,12 @@ _PIECE = {
     "name": TEXT,
     "royal": FLAG,
     "betza": TEXT,
-    "moves": _MOVES,
-    "enemy": {ANY: _CAPTURES},
-    "own": {ANY: _CAPTURES},
+    "moves": _powers("moves"),
+    "enemy": {ANY: _powers("captures")},
+    "own": {ANY: _powers("captures")},
     "freezes": TEXTS,
-    "optional": _OPTIONAL,
-    "lenient": _OPTIONAL,
+    "optional": _powers("optional"),
+    "lenient": _powers("optional"),
     "first-move": {"reach": NUMBER, **_SIDES},
     "never-on": _SIDES,
     "within": _SIDES,
@@ -73,7 +107,7 @@ _PIECE = {
     "promotion": _PROMOTION,
 }
 
-# Key to what stands there: a kind, a tuple of words to choose from, or the shape of a table.
+# Key to what stands there: a kind, or the shape of a table.
 SHAPE: dict[str, Any] = {
     "title": TEXT,
     "extends": NAMES,
@@ -99,11 +133,11 @@ SHAPE: dict[str, Any] = {
         "fifty-moves": FLAG,
         "en-passant": TEXTS,
         "progress": TEXTS,
-        "stuck": ("loss", "draw"),
-        "bare-king": ("loss", "plays on"),
-        "repetition": ("loss", "draw"),
+        "stuck": _one_of("loss", "draw"),
+        "bare-king": _one_of("loss", "plays on"),
+        "repetition": _one_of("loss", "draw"),
     },
-    "editions": {ANY: {"until": DAY, "edge-landing": ("any", "nearest")}},
+    "editions": {ANY: {"until": DAY, "edge-landing": _one_of("any", "nearest")}},
     "zillions": {"rules": TEXT, "pieces": {ANY: TEXT}},
 }
 _OF_A_CHOICE = ("board", "pieces", "promotion", "castling", "rules", "editions", "zillions")
@@ -121,6 +155,30 @@ def shape_faults(data: Mapping[str, Any]) -> list[str]:
     return list(_shape_faults(data, SHAPE, ""))
 
 
+def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
+    match shape:
+        case Kind(words, _, fits):
+            if not fits(value):
+                yield f"{path}: {words} belongs here"
+        case Either(simple, table):
+            yield from _shape_faults(value, table if isinstance(value, dict) else simple, path)
+        case Several(table):
+            several = (
+                {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
+            )
+            for where, each in (several or {path: value}).items():
+                yield from _shape_faults(each, table, where)
+        case _ if not isinstance(value, dict):
+            yield f"{path}: a table belongs here"
+        case _:
+            for key, inner in value.items():
+                where = f"{path}.{key}" if path else key
+                if key in shape or ANY in shape:
+                    yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
+                else:
+                    yield f"{where}: unknown key; {hint(key, shape)}"
+
+
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a variant file, for editors that complete and check TOML.
 
@@ -134,32 +192,15 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-_TEXT, _LIST = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
-_BETZA = {"type": "string", "pattern": "^([a-z]*[A-Z][A-Z0-9]*)+$"}
-_JSON: dict[str, dict[str, Any]] = {
-    TEXT: _TEXT,
-    TEXTS: _LIST,
-    NAMES: {"anyOf": [_TEXT, _LIST]},
-    FLAG: {"type": "boolean"},
-    NUMBER: {"type": "integer", "minimum": 1},
-    DAY: {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"},
-    TARGETS: {"anyOf": [{"enum": ["captured", "any"]}, _LIST]},
-}
-
-
-def _as_json_schema(shape: Any) -> dict[str, Any]:
-    if isinstance(shape, str):
-        return _JSON[shape]
-    if isinstance(shape, Words):
-        known = {"enum": list(shape.known)}
-        return {"type": "array", "items": {"anyOf": [known, _BETZA]} if shape.betza else known}
-    if isinstance(shape, Either):
-        return {"anyOf": [_as_json_schema(shape.simple), _as_json_schema(shape.table)]}
-    if isinstance(shape, Several):
-        table = _as_json_schema(shape.table)
-        return {"anyOf": [table, {"type": "array", "items": table}]}
-    if isinstance(shape, tuple):
-        return {"enum": list(shape)}
+def _as_json_schema(shape: Any) -> Mapping[str, Any]:
+    match shape:
+        case Kind():
+            return shape.schema
+        case Either(simple, table):
+            return {"anyOf": [simple.schema, _as_json_schema(table)]}
+        case Several(table):
+            one = _as_json_schema(table)
+            return {"anyOf": [one, {"type": "array", "items": one}]}
     properties = {
         # What a choice may hold is what the file may hold.
         key: {"$ref": f"#/properties/{key}"}
@@ -170,59 +211,6 @@ def _as_json_schema(shape: Any) -> dict[str, Any]:
     }
     others: dict[str, Any] = {"properties": properties} if properties else {}
     return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
-
-
-def _shape_faults(value: Any, shape: Any, path: str) -> Iterator[str]:
-    if isinstance(shape, Words):
-        # Which words are known is for the loader to say.
-        shape = TEXTS
-    if isinstance(shape, Either):
-        shape = shape.table if isinstance(value, dict) else shape.simple
-    if isinstance(shape, Several):
-        tables = {f"{path}.{number}": each for number, each in enumerate(value, 1)} if isinstance(value, list) else {}
-        for where, table in (tables or {path: value}).items():
-            yield from _table_faults(table, shape.table, where)
-    elif isinstance(shape, dict):
-        yield from _table_faults(value, shape, path)
-    elif isinstance(shape, tuple):
-        if value not in shape:
-            yield f"{path}: {' or '.join(map(repr, shape))} belongs here"
-    elif not _is(value, shape):
-        yield f"{path}: {shape} belongs here"
-
-
-def _table_faults(value: Any, shape: dict[str, Any], path: str) -> Iterator[str]:
-    if not isinstance(value, dict):
-        yield f"{path}: a table belongs here"
-        return
-    for key, inner in value.items():
-        where = f"{path}.{key}" if path else key
-        if key in shape or ANY in shape:
-            yield from _shape_faults(inner, shape.get(key, shape.get(ANY)), where)
-        else:
-            yield f"{where}: unknown key; {hint(key, shape)}"
-
-
-def _is(value: object, kind: str) -> bool:
-    if kind == FLAG:
-        return isinstance(value, bool)
-    if kind == NUMBER:
-        return isinstance(value, int) and not isinstance(value, bool) and value > 0
-    if kind == TEXT or (kind == NAMES and isinstance(value, str)):
-        return isinstance(value, str)
-    if kind == DAY:
-        return isinstance(value, str) and _is_day(value)
-    return (kind == TARGETS and value in ("captured", "any")) or (
-        isinstance(value, list) and all(isinstance(word, str) for word in value)
-    )
-
-
-def _is_day(text: str) -> bool:
-    try:
-        first, last = days_of(text)
-    except ValueError:
-        return False
-    return first == last
 
 
 MOST: Final = 60
@@ -253,53 +241,41 @@ def name_faults(data: Mapping[str, Any]) -> list[str]:
 
 
 def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
-    board = data.get("board", {})
+    board, zones = data.get("board", {}), list(_zones(data))
     for key in ("files", "ranks"):
         given = board.get(key, [])
-        yield from (
-            f"board.{key}: '{name}' is there twice" for name in sorted({n for n in given if given.count(n) > 1})
-        )
+        twice = sorted({name for name in given if given.count(name) > 1})
+        yield from (f"board.{key}: '{name}' is there twice" for name in twice)
         used = {f"board.aliases.{key}.{alias}": [name] for alias, name in board.get("aliases", {}).get(key, {}).items()}
-        used["board.edge." + key] = board.get("edge", {}).get(key, [])
-        for path, zone in _zones(data):
-            used |= {f"{path}.{side}.{key}": zone.get(side, {}).get(key, []) for side in ("white", "black")}
+        used |= {f"{path}.{key}": zone.get(key, []) for path, zone in zones}
         for path, names in used.items():
             yield from (f"{path}: the board has no '{name}' among its {key}" for name in names if name not in given)
     squares = _squares(board)
-    named = {"board.edge": board.get("edge", {})}
-    named |= {f"{path}.{side}": zone.get(side, {}) for path, zone in _zones(data) for side in ("white", "black")}
-    for path, zone in named.items():
-        yield from (
-            f"{path}.squares: '{name}' is no square of the board"
-            for name in zone.get("squares", [])
-            if name not in squares
-        )
+    for path, zone in zones:
+        strange = (name for name in zone.get("squares", []) if name not in squares)
+        yield from (f"{path}.squares: '{name}' is no square of the board" for name in strange)
 
 
 def _squares(board: Mapping[str, Any]) -> set[str]:
     """Return the squares of the board, without its holes."""
     files, ranks = board.get("files", []), board.get("ranks", [])
-    rows = [row.split() for row in board.get("setup", "").strip().splitlines()]
-    holes = {
-        f + r
-        for r, row in zip(reversed(ranks), rows, strict=False)
-        for f, x in zip(files, row, strict=False)
-        if x == "-"
-    }
+    rows = zip(reversed(ranks), board.get("setup", "").strip().splitlines(), strict=False)
+    holes = {f + r for r, row in rows for f, label in zip(files, row.split(), strict=False) if label == "-"}
     return {file + rank for file in files for rank in ranks} - holes
 
 
 def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every table of squares by side, with its key."""
+    """Yield every zone of squares, with its key."""
+    tables: dict[str, Any] = {}
     for path, promotion in _promotions(data):
-        for key in ("zone", "compulsory"):
-            if isinstance(promotion.get(key), dict):
-                yield f"{path}.{key}", promotion[key]
-        for letter, zone in promotion.get("only-on", {}).items():
-            yield f"{path}.only-on.{letter}", zone
+        tables |= {f"{path}.{key}": promotion.get(key) for key in ("zone", "compulsory")}
+        tables |= {f"{path}.only-on.{letter}": zone for letter, zone in promotion.get("only-on", {}).items()}
     for letter, piece in data.get("pieces", {}).items():
-        for key in ("first-move", "never-on", "within", "local"):
-            yield f"pieces.{letter}.{key}", piece.get(key, {})
+        tables |= {f"pieces.{letter}.{key}": piece.get(key) for key in ("first-move", "never-on", "within", "local")}
+    yield "board.edge", data.get("board", {}).get("edge", {})
+    for path, zones in tables.items():
+        if isinstance(zones, dict):
+            yield from ((f"{path}.{side}", zones.get(side, {})) for side in ("white", "black"))
 
 
 def _promotions(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
