@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rococo_notation.arguments import check_type
 from rococo_notation.errors import VariantError
@@ -260,21 +260,6 @@ OPTION: Final = "set-up"
 USUAL: Final = "usual"
 
 
-def set_ups_of(data: Mapping[str, Any], setup: SetUp, read: Callable[[str], SetUp]) -> dict[str, SetUp]:
-    """Return the set-ups that a variant's file gives, by name, the usual one first; none if there is just one.
-
-    ``setup`` is the usual one, and ``read`` reads another. Shuffled ones are named by White's first rank.
-    """
-    given = data.get("set-ups", {})
-    if "shuffle" in given and setup:
-        rule = given["shuffle"]
-        arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())))
-        blacks = [tuple(label.lower() for label in array) for array in arrays]
-        return {"".join(array): (black, *setup[1:-1], array) for array, black in zip(arrays, blacks, strict=True)}
-    others = {name: read(each.get("setup", "")) for name, each in given.items()}
-    return {USUAL: setup, **others} if others else {}
-
-
 @lru_cache(maxsize=64)
 def arranged(variant: Variant, name: str) -> Variant:
     """Return a variant as it is played from one of its set-ups.
@@ -306,25 +291,6 @@ def _known(variant: Variant) -> str:
     if len(names) > 8:  # what fits on a line
         return f"it has {len(names)}, each named like {names[0]}"
     return f"it has {', '.join(names)}"
-
-
-@cache
-def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List the orders of the pieces of a rank in which some come in a given order, and some stand on both colours."""
-
-    def orders(left: tuple[str, ...], to_come: str) -> Iterator[tuple[str, ...]]:
-        if not left:
-            yield ()
-        for place, label in enumerate(left):
-            if label in left[:place] or (label in order and label != to_come[:1]):
-                continue
-            rest = left[:place] + left[place + 1 :]
-            yield from ((label, *more) for more in orders(rest, to_come[1:] if label in order else to_come))
-
-    def fits(array: tuple[str, ...]) -> bool:
-        return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
-
-    return (rank, *(array for array in orders(tuple(sorted(rank)), order) if fits(array) and array != rank))
 
 
 def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:
