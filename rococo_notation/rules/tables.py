@@ -8,7 +8,7 @@ same order, and 2n + 1 off the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
@@ -31,7 +31,7 @@ from rococo_notation.rules.powers import (
 )
 
 if TYPE_CHECKING:
-    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant
+    from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant, Zones
 
 
 ORTHOGONALS: Final = 4
@@ -305,11 +305,15 @@ class Tables(Geometry):
         self.labels = ("", *(k.letter.upper() for k in kinds), *(k.letter.lower() for k in kinds), "")
         self.codes = {label: code for code, label in enumerate(self.labels) if label}
         self.kinds: tuple[Piece | None, ...] = (None, *kinds, *kinds, None)
+        self.royal = bytes(kind is not None and kind.royal for kind in self.kinds)
+        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
         self._compile_pieces(kinds, variant)
         self._compile_promotion(variant)
         self._compile_squares(variant)
         self._compile_castling(variant)
-        self._compile_crowns(variant)
+        labels = [label for row in variant.setup for label in row]
+        counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
+        self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Tables) and self._identity() == other._identity())
@@ -336,48 +340,32 @@ class Tables(Geometry):
 
     def _compile_pieces(self, kinds: tuple[Piece, ...], variant: Variant) -> None:
         nothing = [0] * (self.off + 1)
-        self.how = [nothing]
-        self.leaping = [nothing]
-        self.freezers: list[tuple[int, ...]] = [()]
-        self.royal = bytes((0, *(k.royal for k in kinds), *(k.royal for k in kinds), 0))
-        self.royals = tuple(tuple(self.code(k.letter, side) for k in kinds if k.royal) for side in (WHITE, BLACK))
-        self.ways: list[tuple[Way, ...]] = [()]
-        self.reach: list[tuple[int, ...]] = [()]
-        self.first_reach: list[tuple[int, ...]] = [()]
-        self.strikes: list[tuple[int, ...]] = [()]
-        self.striking: list[tuple[tuple[int, ...], ...]] = [()]
-        self.overlaps: list[bool] = [False]
-        self.hops: list[bool] = [False]
-        self.leaps: list[bool] = [False]
-        self.destroys: list[bool] = [False]
-        self.coordinates_at_will: list[bool] = [False]
-        self.coordinates_leniently: list[bool] = [False]
-        self.surrounds: list[bool] = [False]
-        self.rays: list[tuple[int, ...]] = [()]
+        self.how, self.freezers = [nothing], list[tuple[int, ...]]([()])
+        used, movements = [0], list[Movement]()
+        self.ways = [(), *(ways_of(kind) for kind in kinds * 2)]
         for side in (WHITE, BLACK):
             for kind in kinds:
-                ways = ways_of(kind)
+                ways = self.ways[len(self.how)]
                 own, enemy = ([bits_of(row[other.letter], ways) for other in kinds] for row in (kind.own, kind.enemy))
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
-                self.leaping.append([bits & WAYS for bits in self.how[-1]])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
-                used = (HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy)
-                movement = movement_of(kind, side, used, self, variant.first_moves.get(kind.letter))
-                self.ways.append(ways)
-                self.reach.append(movement.reach)
-                self.first_reach.append(movement.first)
-                self.strikes.append(movement.strikes)
-                self.striking.append(movement.striking)
-                self.rays.append(movement.rays)
-                self.overlaps.append(movement.overlaps)
-                self.hops.append(bool(used & HOP))
-                self.leaps.append(bool(used & (HOP | CANNON)))
-                self.destroys.append(bool(used & DESTROY))
-                self.coordinates_at_will.append("coordinate" in kind.optional)
-                self.coordinates_leniently.append("coordinate" in kind.lenient)
-                self.surrounds.append(bool(used & SURROUNDING))
+                used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
+                movements.append(movement_of(kind, side, used[-1], self, variant.first_moves.get(kind.letter)))
+        self.leaping = [[bits & WAYS for bits in row] for row in self.how]
+        self.reach = [(), *(each.reach for each in movements)]
+        self.first_reach = [(), *(each.first for each in movements)]
+        self.strikes = [(), *(each.strikes for each in movements)]
+        self.striking = [(), *(each.striking for each in movements)]
+        self.rays = [(), *(each.rays for each in movements)]
+        self.overlaps = [False, *(each.overlaps for each in movements)]
+        self.hops = [bool(bits & HOP) for bits in used]
+        self.leaps = [bool(bits & (HOP | CANNON)) for bits in used]
+        self.destroys = [bool(bits & DESTROY) for bits in used]
+        self.surrounds = [bool(bits & SURROUNDING) for bits in used]
+        self.coordinates_at_will = [False, *("coordinate" in kind.optional for kind in kinds * 2)]
+        self.coordinates_leniently = [False, *("coordinate" in kind.lenient for kind in kinds * 2)]
 
     def _compile_squares(self, variant: Variant) -> None:
         """Compile what depends on the square where a piece stands or goes."""
@@ -386,26 +374,28 @@ class Tables(Geometry):
             tuple(self.seen_by(side, Vector(files, 1)) for files in (0, -1, 1)) for side in (WHITE, BLACK)
         )
         self.first = [any(reach) for reach in self.first_reach]
-        self.first_zone: list[bytes] = [nowhere] * (self.off + 1)
-        self.never_on = [nowhere] * (self.off + 1)
-        self.stands = [everywhere] * (self.off + 1)
-        self.passes = bytearray(self.off + 1)
-        self.progress = bytearray(self.off + 1)
-        for side in (WHITE, BLACK):
-            for letter, first in variant.first_moves.items():
-                self.first_zone[self.code(letter, side)] = self._squares_in(first.zones[side])
-            for letter, kind in variant.pieces.items():
-                self.never_on[self.code(letter, side)] = self._squares_in(kind.never_on[side])
-                if kind.within:
-                    self.stands[self.code(letter, side)] = self._squares_in(kind.within[side])
-            for letter in variant.en_passant:
-                self.passes[self.code(letter, side)] = 1
-            for letter in variant.progress:
-                self.progress[self.code(letter, side)] = 1
+        pieces = variant.pieces.items()
+        self.first_zone = self._by_zone({x: first.zones for x, first in variant.first_moves.items()}, nowhere)
+        self.never_on = self._by_zone({x: kind.never_on for x, kind in pieces}, nowhere)
+        self.stands = self._by_zone({x: kind.within for x, kind in pieces if kind.within}, everywhere)
+        self.passes = self._by_letter(variant.en_passant)
+        self.progress = self._by_letter(variant.progress)
         self.rays_on = [self._rays_on(piece) for piece in range(self.off)]
         self.local = [len({*rays}) > 1 for rays in self.rays_on]
         self.confined = [stands is not everywhere for stands in self.stands]
         self.remembers = [bool(first or passes) for first, passes in zip(self.first, self.passes, strict=False)]
+
+    def _by_letter(self, letters: Collection[str]) -> bytes:
+        """Return occupant to 1 where its kind has one of some letters."""
+        return bytes(kind is not None and kind.letter in letters for kind in self.kinds)
+
+    def _by_zone(self, zones: Mapping[str, Zones], usual: bytes) -> list[bytes]:
+        """Return occupant to square to 1 in the zone that a letter has for its side."""
+        found = [usual] * (self.off + 1)
+        for letter, both in zones.items():
+            for side in (WHITE, BLACK):
+                found[self.code(letter, side)] = self._squares_in(both[side])
+        return found
 
     def _rays_on(self, piece: int) -> list[tuple[int, ...]]:
         kind, rays = self.kinds[piece], self.rays[piece]
@@ -427,19 +417,11 @@ class Tables(Geometry):
             for square in (castling.king, castling.partner):
                 self.castling_lost[square] |= 1 << castling.right
 
-    def _compile_crowns(self, variant: Variant) -> None:
-        labels = [label for row in variant.setup for label in row]
-        counts = [[(piece, labels.count(self.labels[piece])) for piece in pieces] for pieces in self.royals]
-        self.crowns = tuple(tuple((piece, count) for piece, count in side if count) for side in counts)
-
     def _compile_promotion(self, variant: Variant) -> None:
         self.promotes_to: list[tuple[int, ...]] = [()] * (self.off + 1)
         self.promotes_on: list[list[tuple[int, ...]]] = [[()] * self.size] * (self.off + 1)
         self.promotes_captured = any(rule.captured for rule in variant.promotions.values())
-        self.reserve = [0] * (self.off + 1)
-        for side in (WHITE, BLACK):
-            for letter, count in variant.reserve.items():
-                self.reserve[self.code(letter, side)] = count
+        self.reserve = [variant.reserve.get(kind.letter, 0) if kind else 0 for kind in self.kinds]
         self.promotes_in_place = [False] * (self.off + 1)
         self.promotion_zone: list[bytes] = [bytes(self.size)] * (self.off + 1)
         for side in (WHITE, BLACK):
