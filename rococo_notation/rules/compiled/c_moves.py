@@ -12,8 +12,6 @@ import cython
 def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
     """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    number: cython.int
-    direction: cython.int
     if _is_frozen(twin, s, origin):
         if twin.suicide and not twin.royal[piece]:
             count = _depart(twin, out, count, piece, origin, 0)
@@ -54,9 +52,6 @@ def _goes(twin: Twin, piece: cython.int, origin: cython.int, direction: cython.i
 def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
     """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
     piece: cython.int = s.board[origin]
-    direction: cython.int
-    kind: cython.int
-    number: cython.int
     count: cython.int = 0
     if _is_frozen(twin, s, origin):
         if target == 0 and twin.suicide and not twin.royal[piece]:
@@ -95,8 +90,6 @@ def _depart(
 @cython.exceptval(check=False)
 def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
     piece: cython.int = s.board[origin]
-    direction: cython.int
-    victim: cython.int
     for direction in range(8):
         victim = origin + twin.steps[direction]
         if twin.how[piece * 64 + s.board[victim]] & DESTROY:
@@ -110,8 +103,6 @@ def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
 def _promote(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
     """Add the promotions in place."""
     piece: cython.int = s.board[origin]
-    number: cython.int
-    option: cython.int
     taken: cython.uchar[25]
     if not twin.promotion_zone[piece * 256 + origin]:
         return count
@@ -138,8 +129,6 @@ def _castle(twin: Twin, out: _MoveP, count: cython.int, piece: cython.int, numbe
 @cython.nogil
 @cython.exceptval(check=False)
 def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
-    place: cython.int
-    square: cython.int
     trial: State
     king: cython.int = twin.castling_king[number]
     if twin.castling_side[number] != s.side or not s.castling >> twin.castling_right[number] & 1:
@@ -166,18 +155,23 @@ def _can_castle(twin: Twin, s: _StateP, number: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
-    """Every legal move."""
-    number: cython.int
-    piece: cython.int
+def _moves(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
+    """Every move, whether or not it leaves a check; without ``out`` only count them."""
     count: cython.int = 0
-    kept: cython.int = 0
-    if s.fallen >= 0:
-        return 0
-    for number in range(twin.square_count):
+    for number in range(twin.square_count if s.fallen < 0 else 0):
         piece = s.board[twin.squares[number]]
         if piece and _side_of(twin, piece) == s.side:
             count = _from(twin, s, twin.squares[number], out, count)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
+    """Every legal move."""
+    kept: cython.int = 0
+    count: cython.int = _moves(twin, s, out)
     if not twin.check:
         return count
     if not _is_attacked(twin, s, s.side):
@@ -193,31 +187,13 @@ def _legal(twin: Twin, s: _StateP, out: _MoveP) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _count(twin: Twin, s: _StateP) -> cython.int:
-    """How many legal moves there are in a game without check."""
-    number: cython.int
-    piece: cython.int
-    count: cython.int = 0
-    if s.fallen >= 0:
-        return 0
-    for number in range(twin.square_count):
-        piece = s.board[twin.squares[number]]
-        if piece and _side_of(twin, piece) == s.side:
-            count = _from(twin, s, twin.squares[number], cython.NULL, count)
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.longlong:
     if depth == 1 and not twin.check:
-        return _count(twin, s)
+        return _moves(twin, s, cython.NULL)
     count: cython.int = _legal(twin, s, moves)
     if depth == 1:
         return count
     lines: cython.longlong = 0
-    number: cython.int
     after: State
     for number in range(count):
         memcpy(cython.address(after), s, cython.sizeof(State))
@@ -231,10 +207,6 @@ def _perft(twin: Twin, s: _StateP, depth: cython.int, moves: _MoveP) -> cython.l
 @cython.exceptval(check=False)
 def _has_move(twin: Twin, s: _StateP, out: _MoveP) -> cython.bint:
     """Whether the side to move can move at all; ``out`` is room for the moves of a piece."""
-    number: cython.int
-    place: cython.int
-    count: cython.int
-    piece: cython.int
     for number in range(twin.square_count):
         piece = s.board[twin.squares[number]]
         if piece and _side_of(twin, piece) == s.side:
@@ -255,7 +227,9 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
         if not twin.plain[s.board[square]]:
             _forget_special(twin, s, square)
         if not twin.plain[piece]:
-            _note_special(twin, s, square, _side_of(twin, piece))
+            side = _side_of(twin, piece)
+            s.special[side * 144 + s.specials[side]] = square
+            s.specials[side] += 1
         if twin.freezer[piece] or twin.freezer[s.board[square]]:
             s.unseen[0] = ALL_RAYS
             s.unseen[1] = ALL_RAYS
@@ -265,16 +239,6 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
     if twin.royal[piece]:
         s.king[_side_of(twin, piece)] = square
         s.unseen[_side_of(twin, piece)] = ALL_RAYS
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _note_special(twin: Twin, s: _StateP, square: cython.int, side: cython.int) -> cython.void:
-    """Keep the list of the squares where a side's pieces that do more than displace stand."""
-    s.special[side * 144 + s.specials[side]] = square
-    s.specials[side] += 1
 
 
 @cython.cfunc
@@ -308,12 +272,6 @@ def _remove(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def _apply(twin: Twin, s: _StateP, move: _MoveP) -> cython.void:
     """Make a move."""
-    number: cython.int
-    square: cython.int
-    step: cython.int
-    lost: cython.int
-    line: cython.int
-    partner: cython.int
     swapped: cython.int = move.swapped
     piece: cython.int = move.piece
     origin: cython.int = move.origin
@@ -388,13 +346,6 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
     """Whether an enemy piece could capture a side's King where it stands."""
     board: cython.p_uchar = s.board
     king: cython.int = s.king[side]
-    direction: cython.int
-    distance: cython.int
-    square: cython.int
-    number: cython.int
-    step: cython.int
-    possible: cython.int
-    methods: cython.int
     rays: cython.ulonglong
     specials: cython.p_uchar = cython.address(s.special[(side ^ 1) * 144])
     hits: cython.p_uchar = cython.address(twin.hits[side * 4096])
@@ -441,9 +392,6 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
     """Whether a piece that captures otherwise than by displacing alone could capture the King, frozen or not."""
     piece: cython.int = s.board[origin]
     methods: cython.int = twin.how[piece * 64 + s.board[king]]
-    direction: cython.int
-    number: cython.int
-    kind: cython.int
     if methods & (COORDINATE | CUSTODIAN):
         if twin.corner_only[piece] and not methods & DISPLACING:
             return _corner_takes(twin, s, origin, king)
@@ -483,8 +431,6 @@ def _corner_takes(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) 
     by_rank: cython.bint = twin.file[own] == twin.file[king]
     files: cython.int = twin.file[king] - twin.file[origin]
     ranks: cython.int = twin.rank[king] - twin.rank[origin]
-    number: cython.int
-    direction: cython.int
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
         if by_file and _comes_to(twin, s, origin, direction, files, twin.files_a_step[direction]):
@@ -521,14 +467,11 @@ def _comes_to(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cython.int:
     """The methods by which a side could capture the enemy's King at all: by surrounding it mostly could not."""
     own: cython.int = s.king[side]
-    direction: cython.int
-    partner: cython.int
     methods: cython.int = ~(COORDINATE | CUSTODIAN)
     if own and (twin.file[own] == twin.file[king] or twin.rank[own] == twin.rank[king]):
         methods |= COORDINATE
@@ -545,9 +488,6 @@ def _possible(twin: Twin, s: _StateP, side: cython.int, king: cython.int) -> cyt
 @cython.exceptval(check=False)
 def _ray_takes(twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, king: cython.int) -> cython.bint:
     moves: Move[512]
-    number: cython.int
-    place: cython.int
-    count: cython.int
     ban: cython.int = s.ban[0]
     # A ban on swapping back is for the side to move alone.
     s.ban[0] = 0

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: infer_types=True
 """The compiled twin of the engine, in Cython's pure-Python mode: structs, bounds, the tables of a variant, and states.
 
 The same tables and the same walk as the engine's, without objects. This is the first part of the module; the others
@@ -83,6 +84,22 @@ ALL_RAYS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 MOST_MOVES = cython.declare(cython.int, 4096)
 """Of a position; a buffer of them is kept for every ply that is looked ahead."""
+
+
+@cython.final
+@cython.cclass
+class _Room:
+    """Memory that is freed with its object."""
+
+    start: cython.p_void
+
+    def __cinit__(self, size: cython.size_t) -> None:
+        self.start = malloc(size)
+        if self.start == cython.NULL:
+            raise MemoryError
+
+    def __dealloc__(self) -> None:
+        free(self.start)
 
 
 @cython.final
@@ -204,12 +221,10 @@ class Twin:
         here: State
         _take(self, state, cython.address(here))
         lines: cython.longlong
-        moves = cython.cast(_MoveP, malloc(depth * MOST_MOVES * cython.sizeof(Move)))
-        if moves == cython.NULL:
-            raise MemoryError
+        room = _Room(depth * MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
         with cython.nogil:
             lines = _perft(self, cython.address(here), depth, moves)
-        free(moves)
         _see_to_room(self)
         return lines
 
@@ -217,33 +232,23 @@ class Twin:
         """The legal moves of a state, each as the fields of the engine's ``Packed``."""
         here: State
         _take(self, state, cython.address(here))
-        buffer = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
-        if buffer == cython.NULL:
-            raise MemoryError
-        try:
-            count = _legal(self, cython.address(here), buffer)
-            _see_to_room(self)
-            return [_packed(cython.address(buffer[number])) for number in range(count)]
-        finally:
-            free(buffer)
+        room = _Room(MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
+        count = _legal(self, cython.address(here), moves)
+        _see_to_room(self)
+        return [_packed(cython.address(moves[number])) for number in range(count)]
 
     def after(self, state: object, packed: object) -> tuple:
         """What a legal move leads to, as ``facts`` tells it of a state of the engine; None for a move that is none."""
         here: State
         _take(self, state, cython.address(here))
-        buffer = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
-        if buffer == cython.NULL:
-            raise MemoryError
-        try:
-            count = _legal(self, cython.address(here), buffer)
-            _see_to_room(self)
-            for number in range(count):
-                if _packed(cython.address(buffer[number])) == tuple(packed):
-                    _apply(self, cython.address(here), cython.address(buffer[number]))
-                    return _facts(self, cython.address(here))
-            return None
-        finally:
-            free(buffer)
+        room = _Room(MOST_MOVES * cython.sizeof(Move))
+        moves = cython.cast(_MoveP, room.start)
+        for number in range(_legal(self, cython.address(here), moves)):
+            if _packed(cython.address(moves[number])) == tuple(packed):
+                _apply(self, cython.address(here), cython.address(moves[number]))
+                return _facts(self, cython.address(here))
+        return None
 
     def facts(self, state: object) -> tuple:
         """A state of the engine as this one holds it: all that decides what is legal next."""
@@ -515,7 +520,10 @@ def _take(twin: Twin, state: object, s: _StateP):
             s.spent[square >> 3] |= 1 << (square & 7)
         if state.ban >> square & 1:
             s.ban[s.ban[0] != 0] = square
-    s.key = _key(twin, s)
+    s.key = twin.castling_keys[s.castling & 255] ^ (twin.side_key if s.side else 0)
+    for number in range(twin.square_count):
+        square = twin.squares[number]
+        s.key ^= twin.keys[s.board[square] * 256 + square]
 
 
 @cython.cfunc

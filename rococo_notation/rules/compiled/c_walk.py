@@ -15,25 +15,11 @@ def _side_of(twin: Twin, piece: cython.int) -> cython.int:
 
 
 @cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _key(twin: Twin, s: _StateP) -> cython.ulonglong:
-    key: cython.ulonglong = twin.castling_keys[s.castling & 255]
-    number: cython.int
-    square: cython.int
-    for number in range(twin.square_count):
-        square = twin.squares[number]
-        key ^= twin.keys[s.board[square] * 256 + square]
-    return key ^ twin.side_key if s.side else key
-
-
-@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
     freezers: cython.ulonglong = twin.freezers[s.board[square]]
-    direction: cython.int
     if freezers:
         for direction in range(8):
             if freezers >> s.board[square + twin.steps[direction]] & 1:
@@ -56,22 +42,6 @@ def _is_open(twin: Twin, s: _StateP, piece: cython.int, square: cython.int, numb
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _may_become(twin: Twin, s: _StateP, piece: cython.int, square: cython.int) -> cython.int:
-    """How many pieces one that arrives on a square may become."""
-    if not twin.promotion_zone[piece * 256 + square]:
-        return 0
-    number: cython.int
-    options: cython.int = 0
-    for number in range(twin.promotion_count[piece]):
-        if _is_open(twin, s, piece, square, number):
-            options += 1
-    return options
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _emit(
     twin: Twin,
     s: _StateP,
@@ -85,13 +55,14 @@ def _emit(
 ) -> cython.int:
     """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    options: cython.int = _may_become(twin, s, piece, target) if twin.promotion_count[piece] else 0
-    number: cython.int
-    option: cython.int
+    options: cython.int = 0
     if twin.confined[piece] and not twin.stands[piece * 256 + target]:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
+    if twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target]:
+        for number in range(twin.promotion_count[piece]):
+            options += _is_open(twin, s, piece, target, number)
     compulsory: cython.bint = twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target] == 2
     # A piece that could not become anything gives check all the same.
     compulsory = compulsory and not s.attacking
@@ -111,35 +82,8 @@ def _emit(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _fill(
-    move: _MoveP,
-    piece: cython.int,
-    origin: cython.int,
-    target: cython.int,
-    taken: cython.p_uchar,
-    captures: cython.int,
-    swapped: cython.int,
-    promotion: cython.int,
-) -> cython.void:
-    number: cython.int
-    move.piece = piece
-    move.origin = origin
-    move.target = target
-    move.swapped = swapped
-    move.promotion = promotion
-    move.castling = 0
-    move.captures = captures
-    for number in range(captures):
-        move.captured[number] = taken[number]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _add(taken: cython.p_uchar, captures: cython.int, square: cython.int) -> cython.int:
     """Add a square to a set of them."""
-    number: cython.int
     for number in range(captures):
         if taken[number] == square:
             return captures
@@ -164,11 +108,21 @@ def _add_move(
     promotion: cython.int,
 ) -> cython.int:
     """Add a move, or without ``out`` count it; where there is no room it is left out, and that is remembered."""
-    if out != cython.NULL:
-        if count >= MOST_MOVES:
-            twin.overfull = True
-            return count
-        _fill(cython.address(out[count]), piece, origin, target, taken, captures, swapped, promotion)
+    if out == cython.NULL:
+        return count + 1
+    if count >= MOST_MOVES:
+        twin.overfull = True
+        return count
+    move: _MoveP = out + count
+    move.piece = piece
+    move.origin = origin
+    move.target = target
+    move.swapped = swapped
+    move.promotion = promotion
+    move.castling = 0
+    move.captures = captures
+    for number in range(captures):
+        move.captured[number] = taken[number]
     return count + 1
 
 
@@ -176,13 +130,7 @@ def _add_move(
 @cython.nogil
 @cython.exceptval(check=False)
 def _walk(
-    twin: Twin,
-    s: _StateP,
-    origin: cython.int,
-    direction: cython.int,
-    want: cython.int,
-    out: _MoveP,
-    count: cython.int,
+    twin: Twin, s: _StateP, origin: cython.int, direction: cython.int, want: cython.int, out: _MoveP, count: cython.int
 ) -> cython.int:
     """Add the moves along a ray, or with ``want`` those that land there."""
     board: cython.p_uchar = s.board
@@ -200,11 +148,6 @@ def _walk(
     first: cython.int = 0
     before: cython.int = 0
     leapt: cython.bint = False
-    occupant: cython.int
-    methods: cython.int
-    extra: cython.int
-    usual: cython.int
-    nearer: cython.int
     if (
         twin.first[piece]
         and twin.first_zone[piece * 256 + origin]
@@ -262,7 +205,14 @@ def _walk(
                 count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + extra, 0)
             # A first move reaches farther than a swap does.
             usual = twin.reach[piece * 64 + direction]
-            if methods & SWAP and distance <= usual and not _is_banned(twin, s, origin, square):
+            if (
+                methods & SWAP
+                and distance <= usual
+                and not (
+                    s.ban[0]
+                    and ((s.ban[0] == origin and s.ban[1] == square) or (s.ban[0] == square and s.ban[1] == origin))
+                )
+            ):
                 extra = 0
                 if how[board[square + step]] & mask & APPROACH:
                     taken[captures] = square + step
@@ -290,7 +240,6 @@ def _walk(
 @cython.exceptval(check=False)
 def _reaches(twin: Twin, piece: cython.int, methods: cython.int, distance: cython.int) -> cython.bint:
     """Whether one of a piece's ways, of which some are of limited length, captures so far away."""
-    place: cython.int
     if not twin.limited[piece]:
         return True
     for place in range(8):
@@ -319,8 +268,6 @@ def _hop(
     mounted: cython.bint = twin.manner[direction] == 1
     square: cython.int = origin
     distance: cython.int = 0
-    number: cython.int
-    methods: cython.int
     taken: cython.uchar[25]
     while True:
         if twin.manner[direction] == 1:
@@ -347,14 +294,6 @@ def _hop(
                 return count
         if square == want:
             return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_banned(twin: Twin, s: _StateP, origin: cython.int, target: cython.int) -> cython.bint:
-    return s.ban[0] and ((s.ban[0] == origin and s.ban[1] == target) or (s.ban[0] == target and s.ban[1] == origin))
 
 
 @cython.cfunc
@@ -411,7 +350,6 @@ def _take_passing(
     count: cython.int,
 ) -> cython.int:
     """Add a capture en passant on an empty square next to the piece."""
-    number: cython.int
     taken: cython.uchar[25]
     if (want and square != want) or not twin.how[s.board[origin] * 64 + s.board[s.passer]] & near:
         return count
@@ -441,10 +379,6 @@ def _surround(
     piece: cython.int = board[origin]
     side: cython.int = _side_of(twin, piece)
     how: cython.pointer(cython.ushort) = cython.address(twin.how[piece * 64])
-    number: cython.int
-    victim: cython.int
-    partner: cython.int
-    king: cython.int
     corner: cython.uchar[2]
     corners: cython.int = 0
     if direction < 4:

@@ -101,48 +101,9 @@ class Reader:
         -1, 1 where the side to move has no legal move and 2 where it is checkmated, start and end of its name). One
         that did not end is left to the engine.
         """
-        count: cython.int = len(bounds) - 1
-        number: cython.int
-        if count < 1 or not self.reads:
-            return []
-        twin: Twin = self.twin
-        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
-        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
-        wanted_length: cython.int = len(game)
-        starts = cython.cast(cython.pointer(cython.longlong), malloc((count + 1) * cython.sizeof(cython.longlong)))
-        found = cython.cast(_ReadingP, malloc(count * cython.sizeof(Reading)))
         course: Course
-        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
-        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
         course.played = cython.NULL
-        try:
-            if starts == cython.NULL or found == cython.NULL:
-                raise MemoryError
-            if course.keys == cython.NULL or course.moves == cython.NULL:
-                raise MemoryError
-            for number in range(count + 1):
-                starts[number] = bounds[number]
-                if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
-                    raise ValueError("the bounds are out of order or out of the data")
-            with cython.nogil:
-                for number in range(count):
-                    _read_log(
-                        self,
-                        twin,
-                        text,
-                        starts[number],
-                        starts[number + 1],
-                        wanted,
-                        wanted_length,
-                        cython.address(course),
-                        cython.address(found[number]),
-                    )
-            return [_told(cython.address(found[number])) for number in range(count)]
-        finally:
-            free(starts)
-            free(found)
-            free(course.keys)
-            free(course.moves)
+        return _read_logs(self, data, bounds, game, cython.address(course))
 
     def play(self, data: bytes, game: bytes) -> tuple:
         """Read one log, and give what ``read`` tells of it and its moves; None where it is left to the engine.
@@ -151,29 +112,41 @@ class Reader:
         but the mover's own, 1 where they are written, 2 where they are left out, whether it regains a piece that was
         lost by suicide only, where its line begins). ``read`` leaves a log with such a piece to the engine.
         """
-        if not self.reads:
-            return None
-        log: Reading
-        twin: Twin = self.twin
         course: Course
-        text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
-        wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
-        course.keys = cython.cast(_KeyP, malloc((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong)))
-        course.moves = cython.cast(_MoveP, malloc(MOST_MOVES * cython.sizeof(Move)))
-        course.played = cython.cast(_PlayedP, malloc(MOST_PLIES * cython.sizeof(Played)))
-        try:
-            if course.keys == cython.NULL or course.moves == cython.NULL or course.played == cython.NULL:
-                raise MemoryError
-            _read_log(self, twin, text, 0, len(data), wanted, len(game), cython.address(course), cython.address(log))
-            if not log.ended:
-                return None
-            return _told(cython.address(log)), [
-                _played(cython.address(course.played[number])) for number in range(log.plies)
-            ]
-        finally:
-            free(course.keys)
-            free(course.moves)
-            free(course.played)
+        room = _Room(MOST_PLIES * cython.sizeof(Played))
+        course.played = cython.cast(_PlayedP, room.start)
+        found = _read_logs(self, data, (0, len(data)), game, cython.address(course))
+        if not found or not found[0][2]:
+            return None
+        plies: cython.int = found[0][0]
+        return found[0], [_played(cython.address(course.played[number])) for number in range(plies)]
+
+
+@cython.cfunc
+def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course: _CourseP) -> list:
+    count: cython.int = len(bounds) - 1
+    if count < 1 or not reader.reads:
+        return []
+    twin: Twin = reader.twin
+    text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+    wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+    length: cython.int = len(game)
+    for_starts = _Room((count + 1) * cython.sizeof(cython.longlong))
+    for_found = _Room(count * cython.sizeof(Reading))
+    for_keys = _Room((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong))
+    for_moves = _Room(MOST_MOVES * cython.sizeof(Move))
+    starts = cython.cast(cython.pointer(cython.longlong), for_starts.start)
+    found = cython.cast(_ReadingP, for_found.start)
+    course.keys = cython.cast(_KeyP, for_keys.start)
+    course.moves = cython.cast(_MoveP, for_moves.start)
+    for number in range(count + 1):
+        starts[number] = bounds[number]
+        if not (starts[number - 1] if number else 0) <= starts[number] <= len(data):
+            raise ValueError("the bounds are out of order or out of the data")
+    with cython.nogil:
+        for number in range(count):
+            _read_log(reader, twin, text, starts[number], starts[number + 1], wanted, length, course, found + number)
+    return [_told(found + number) for number in range(count)]
 
 
 @cython.cfunc
@@ -217,7 +190,6 @@ def _read_log(
 ) -> cython.void:
     """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
     s: State
-    line: cython.longlong
     lines: cython.int = 0
     seen: cython.int = 0
     memset(log, 0, cython.sizeof(Reading))
@@ -234,8 +206,7 @@ def _read_log(
         log.stop = at
         line = at
         lines += 1
-        while at < end and (text[at] == 32 or text[at] == 9):
-            at += 1
+        at = _end_of_space(text, at, end)
         if at < end and (text[at] == 10 or text[at] == 13):
             at = _end_of_line(text, at, end, line)
         elif at < end and (text[at] == 124 or (text[at] == 47 and at + 1 < end and text[at + 1] == 47)):
@@ -274,7 +245,6 @@ def _read_header(
     """Read one of the headers that change nothing but the game and the name; the offset of the next line, or -1."""
     which: cython.int = 0
     value: cython.longlong = at
-    stop: cython.longlong
     if at + 6 < end and memcmp(text + at, cython.cast(cython.p_char, b"Game: "), 6) == 0:
         which, value = 1, at + 6
     elif at + 5 < end and memcmp(text + at, cython.cast(cython.p_char, b"Log: "), 5) == 0:
@@ -304,7 +274,6 @@ def _read_header(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_turns(
@@ -339,8 +308,7 @@ def _read_turns(
         # A list that begins in the middle, or leaves something out, is for the replay.
         if number != 1 + log.plies // 2 or figures != s.side:
             return -1
-        while at < end and (text[at] == 32 or text[at] == 9):
-            at += 1
+        at = _end_of_space(text, at, end)
     while True:
         if log.fallen >= 0 or log.resigned >= 0 or log.plies >= MOST_PLIES:
             return -1
@@ -350,14 +318,9 @@ def _read_turns(
                 return -1
             log.resigned = s.side
             return _end_of_line(text, at, end, line)
-        turn.origin = 0
-        turn.target = 0
-        turn.label = 0
-        turn.second_origin = 0
-        turn.second_target = 0
-        turn.second_label = 0
-        turn.clears = 0
-        turn.puts = 0
+        turn.origin, turn.target, turn.label = 0, 0, 0
+        turn.second_origin, turn.second_target, turn.second_label = 0, 0, 0
+        turn.clears, turn.puts = 0, 0
         at = _read_turn(reader, text, at, end, cython.address(turn))
         if at < 0 or not _play(twin, s, cython.address(turn), course, log):
             return -1

@@ -7,7 +7,6 @@ import cython
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_turn(
@@ -29,17 +28,14 @@ def _read_turn(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_part(
     reader: Reader, text: cython.p_uchar, at: cython.longlong, end: cython.longlong, turn: _TurnP
 ) -> cython.longlong:
     """Read a part, such as ``P e2-e4``, ``L e4-``, ``W-g8`` or ``capture e4``; the offset behind it, or -1."""
-    label: cython.int = 0
-    square: cython.int
-    target: cython.int
     after: cython.longlong
+    label: cython.int = 0
     if at + 3 > end:
         return -1
     if text[at] == 64:
@@ -97,7 +93,6 @@ def _read_captures(
     reader: Reader, text: cython.p_uchar, at: cython.longlong, end: cython.longlong, turn: _TurnP
 ) -> cython.longlong:
     """Read squares while there are any; one that begins a move belongs to that."""
-    square: cython.int
     after: cython.longlong
     count: cython.int = 0
     while True:
@@ -124,8 +119,6 @@ def _square(
 ) -> cython.int:
     """Read a square and go behind it; 0 and no step where there is none."""
     place: cython.longlong = at[0]
-    file: cython.int
-    rank: cython.int
     if place + 1 >= end:
         return 0
     file = reader.file_named[text[place]]
@@ -151,7 +144,6 @@ def _square(
 @cython.exceptval(check=False)
 def _note_clear(turn: _TurnP, square: cython.int, label: cython.int) -> cython.bint:
     """Note a square that is emptied; False where there are too many or it was emptied before."""
-    number: cython.int
     if turn.clears == 24:
         return False
     for number in range(turn.clears):
@@ -194,7 +186,6 @@ def _is_stop(text: cython.p_uchar, at: cython.longlong, end: cython.longlong) ->
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_key(text: cython.p_uchar, at: cython.longlong, end: cython.longlong) -> cython.bint:
@@ -225,18 +216,12 @@ def _end_of_line(
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _play(
-    twin: Twin,
-    s: _StateP,
-    turn: _TurnP,
-    course: _CourseP,
-    log: _ReadingP,
-) -> cython.bint:
+def _play(twin: Twin, s: _StateP, turn: _TurnP, course: _CourseP, log: _ReadingP) -> cython.bint:
     """Play the legal move a turn writes, with all its effects or with none; False where it is not plain."""
     move: _MoveP
+    played: _PlayedP
     final: cython.bint
     written: cython.int = log.manual
     omitted: cython.int = log.implied
@@ -247,12 +232,16 @@ def _play(
     if move == cython.NULL:
         return False
     if course.played != cython.NULL:
-        _keep(twin, s, move, cython.address(course.played[log.plies]))
-        course.played[log.plies].line = log.stop
+        played = course.played + log.plies
+        played.move = move[0]
+        played.partner = s.board[twin.castling_partner[move.castling - 1]] if move.castling else 0
+        for number in range(move.captures):
+            played.taken[number] = s.board[move.captured[number]]
+        played.regains = 0
+        played.line = log.stop
+        played.hand = 2 if log.implied > omitted else 0
         if log.manual > written or not (move.target or move.promotion):
-            course.played[log.plies].hand = 1
-        elif log.implied > omitted:
-            course.played[log.plies].hand = 2
+            played.hand = 1
     if twin.fifty_moves:
         course.quiet = 0 if move.captures or twin.progress[move.piece] else course.quiet + 1
         if course.quiet == FIFTY_MOVES:
@@ -284,23 +273,6 @@ def _play(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _keep(twin: Twin, s: _StateP, move: _MoveP, played: _PlayedP) -> cython.void:
-    """Keep a move that is about to be played, with the pieces it takes."""
-    number: cython.int
-    played.move = move[0]
-    played.hand = 0
-    played.regains = 0
-    played.partner = 0
-    if move.castling:
-        played.partner = s.board[twin.castling_partner[move.castling - 1]]
-    for number in range(move.captures):
-        played.taken[number] = s.board[move.captured[number]]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_third(course: _CourseP, ply: cython.int) -> cython.bint:
     """Whether a placement stands for the third time; whether it is the same position, the replay tells."""
     key: cython.ulonglong = course.keys[ply]
@@ -320,19 +292,15 @@ def _is_third(course: _CourseP, ply: cython.int) -> cython.bint:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _written_move(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP, log: _ReadingP) -> _MoveP:
     """The move from square to square that a turn writes, or NULL."""
     piece: cython.int = s.board[turn.origin]
-    number: cython.int
-    count: cython.int
     promotion: cython.int = 0
     back: cython.int = 0
     last: cython.int = -1
     silent: cython.bint
-    swapped: cython.int
     if not piece or _side_of(twin, piece) != s.side or (turn.label and turn.label != piece):
         return cython.NULL
     for number in range(turn.puts):
@@ -356,31 +324,21 @@ def _written_move(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP, log: _Rea
     if last < 0 or not silent:
         return cython.NULL
     swapped = moves[last].swapped
-    if swapped and twin.how[piece * 64 + swapped] & DESTROY and _is_next(twin, turn.origin, turn.target):
-        return cython.NULL
+    if swapped and twin.how[piece * 64 + swapped] & DESTROY:
+        kind: cython.int = twin.route[turn.origin * 256 + turn.target]
+        direction: cython.int = twin.route_directions[kind * MOST_ROUTES]
+        if twin.route_count[kind] and direction < 8 and turn.origin + twin.steps[direction] == turn.target:
+            # Next to it, the piece might as well destroy it.
+            return cython.NULL
     log.implied += 1
     return cython.address(moves[last])
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_next(twin: Twin, origin: cython.int, target: cython.int) -> cython.bint:
-    kind: cython.int = twin.route[origin * 256 + target]
-    direction: cython.int = twin.route_directions[kind * MOST_ROUTES]
-    return twin.route_count[kind] and direction < 8 and origin + twin.steps[direction] == target
-
-
-@cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _agrees(twin: Twin, s: _StateP, turn: _TurnP, move: _MoveP, back: cython.int) -> cython.bint:
     """Whether a turn writes just what a move does."""
-    number: cython.int
-    place: cython.int
-    square: cython.int
     needed: cython.int = 0
     if move.swapped != back:
         return False
@@ -415,9 +373,6 @@ def _agrees(twin: Twin, s: _StateP, turn: _TurnP, move: _MoveP, back: cython.int
 @cython.exceptval(check=False)
 def _written_departure(twin: Twin, s: _StateP, turn: _TurnP, moves: _MoveP) -> _MoveP:
     """Suicide, mutual destruction, or promotion in place, as a turn writes it, or NULL."""
-    number: cython.int
-    count: cython.int
-    origin: cython.int
     victim: cython.int = 0
     if turn.puts == 1 and turn.clears == 0:
         origin = turn.put[0]
