@@ -16,10 +16,10 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
         if twin.suicide and not twin.royal[piece]:
             count = _depart(twin, out, count, piece, origin, 0)
         return count
-    few: cython.bint = twin.local[piece] and not twin.local_on[piece * 256 + origin]
+    rays: cython.ulonglong = twin.rays_on[piece * 256 + origin]
     for number in range(twin.ray_count[piece]):
         direction = twin.rays[piece * 64 + number]
-        if few and not twin.everywhere[piece] >> direction & 1:
+        if not rays >> direction & 1:
             continue
         if twin.opens[piece * 64 + s.board[origin + twin.steps[direction]]] or twin.manner[direction]:
             count = _walk(twin, s, origin, direction, 0, out, count)
@@ -32,17 +32,6 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
     if twin.in_place[piece]:
         count = _promote(twin, s, origin, out, count)
     return count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _goes(twin: Twin, piece: cython.int, origin: cython.int, direction: cython.int) -> cython.bint:
-    """Whether a piece does anything in a direction from where it stands."""
-    if twin.local[piece] and not twin.local_on[piece * 256 + origin]:
-        return twin.everywhere[piece] >> direction & 1
-    return twin.ray_mask[piece] >> direction & 1
 
 
 @cython.cfunc
@@ -69,7 +58,7 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
     kind = twin.route[origin * 256 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if _goes(twin, piece, origin, direction):
+        if twin.rays_on[piece * 256 + origin] >> direction & 1:
             count = _walk(twin, s, origin, direction, target, out, count)
     return count
 
@@ -364,12 +353,12 @@ def _is_attacked(twin: Twin, s: _StateP, side: cython.int) -> cython.bint:
                 square += step
                 distance += 1
         if distance <= hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if _goes(twin, board[square], square, twin.opposite[direction]):
+            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
                 return True
     for direction in range(8, twin.directions if unseen >> 8 else 0):
         square = king + twin.steps[direction]
         if unseen >> direction & 1 and hits[direction * 64 + board[square]] and not _is_frozen(twin, s, square):
-            if _goes(twin, board[square], square, twin.opposite[direction]):
+            if twin.rays_on[board[square] * 256 + square] >> twin.opposite[direction] & 1:
                 return True
     possible = _possible(twin, s, side ^ 1, king) if s.specials[side ^ 1] else 0
     for number in range(s.specials[side ^ 1]):
@@ -415,7 +404,7 @@ def _threatens(twin: Twin, s: _StateP, origin: cython.int, king: cython.int) -> 
         return False
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
-        if _goes(twin, piece, origin, direction) and _ray_takes(twin, s, origin, direction, king):
+        if twin.rays_on[piece * 256 + origin] >> direction & 1 and _ray_takes(twin, s, origin, direction, king):
             return True
     return False
 

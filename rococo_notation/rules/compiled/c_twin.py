@@ -10,9 +10,6 @@ accept is not wrong but left to ``engine``, which decides and explains. Squares,
 those of ``Tables``; a differential test keeps the two engines equal on every variant.
 """
 
-import functools
-import operator
-
 import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
@@ -114,12 +111,9 @@ class Twin:
     off: cython.int
     count: cython.int
     how = cython.declare(cython.ushort[4096])
-    near = cython.declare(cython.ushort[4096])
-    far = cython.declare(cython.ushort[4096])
+    striking = cython.declare(cython.uchar[65536])
     reach = cython.declare(cython.short[4096])
     strikes = cython.declare(cython.short[4096])
-    limited = cython.declare(cython.uchar[64])
-    limits = cython.declare(cython.uchar[512])
     rays = cython.declare(cython.uchar[4096])
     ray_count = cython.declare(cython.uchar[64])
     freezers = cython.declare(cython.ulonglong[64])
@@ -132,9 +126,7 @@ class Twin:
     plain = cython.declare(cython.uchar[64])
     passes = cython.declare(cython.uchar[64])
     remembers = cython.declare(cython.uchar[64])
-    local = cython.declare(cython.uchar[64])
-    everywhere = cython.declare(cython.ulonglong[64])
-    local_on = cython.declare(cython.uchar[16384])
+    rays_on = cython.declare(cython.ulonglong[16384])
     confined = cython.declare(cython.uchar[64])
     stands = cython.declare(cython.uchar[16384])
     progress = cython.declare(cython.uchar[64])
@@ -332,15 +324,11 @@ def _load_pieces(twin: Twin, tables: object):
             twin.freezer[occupant] = True
             twin.freezers[piece] |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, occupant)
         for direction in range(len(tables.vectors)):
-            striking = tables.striking[piece][direction]
-            twin.near[piece * 64 + direction] = striking[1]
-            twin.far[piece * 64 + direction] = functools.reduce(operator.or_, striking[2:], 0)
+            for distance, ways in enumerate(tables.striking[piece][direction]):
+                twin.striking[(piece * 64 + direction) * 16 + distance] = ways
             twin.reach[piece * 64 + direction] = tables.reach[piece][direction]
             twin.strikes[piece * 64 + direction] = tables.strikes[piece][direction]
             twin.first_reach[piece * 64 + direction] = min(tables.first_reach[piece][direction], 255)
-            twin.limited[piece] = twin.limited[piece] or len({*striking[2:]}) > 1
-        for place, way in enumerate(tables.ways[piece]):
-            twin.limits[piece * 8 + place] = min(way.reach, 255)
         twin.ray_count[piece] = len(tables.rays[piece])
         twin.ray_mask[piece] = sum(1 << direction for direction in tables.rays[piece])
         for number, direction in enumerate(tables.rays[piece]):
@@ -357,11 +345,9 @@ def _load_pieces(twin: Twin, tables: object):
             twin.opens[piece * 64 + occupant] = bool(
                 leaps or tables.how[piece][occupant] & (DISPLACING | SWAP | OVERTAKE)
             )
-        rays_on = [tables.rays_on[piece][square] for square in tables.squares]
-        twin.local[piece] = tables.local[piece]
-        twin.everywhere[piece] = sum(1 << direction for direction in min(rays_on, key=len))
+        masks = {rays: sum(1 << direction for direction in rays) for rays in {*tables.rays_on[piece]}}
         for square in tables.squares:
-            twin.local_on[piece * 256 + square] = tables.rays_on[piece][square] == tables.rays[piece]
+            twin.rays_on[piece * 256 + square] = masks[tables.rays_on[piece][square]]
         confined = tables.confined[piece] and not tables.royal[piece]
         odd = any(tables.manners[d] or (d >= 8 and tables.strikes[piece][d] > 1) for d in tables.rays[piece])
         threatens = False

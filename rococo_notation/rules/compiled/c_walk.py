@@ -139,8 +139,7 @@ def _walk(
     mask: cython.int = 0xFFFF if direction < 8 else DISPLACING
     step: cython.int = twin.steps[direction]
     reach: cython.int = twin.reach[piece * 64 + direction]
-    near: cython.int = twin.near[piece * 64 + direction]
-    far: cython.int = twin.far[piece * 64 + direction]
+    striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
     taken: cython.uchar[25]
     captures: cython.int = 0
     square: cython.int = origin
@@ -167,7 +166,7 @@ def _walk(
         if occupant == 0:
             if distance > reach:
                 if distance == 1 and s.passings and twin.passes[piece]:
-                    count = _take_passing(twin, s, origin, square, near, want, out, count)
+                    count = _take_passing(twin, s, origin, square, striking[1], want, out, count)
                 if leapt or distance >= twin.strikes[piece * 64 + direction]:
                     return count
                 # It may capture farther away than it moves.
@@ -196,8 +195,7 @@ def _walk(
         methods = how[occupant] & mask
         if not want or square == want:
             extra = 0
-            usual = methods & (near if distance == 1 else far)
-            if usual and _reaches(twin, piece, usual, distance):
+            if methods & striking[distance]:
                 taken[captures] = square
                 if how[board[square + step]] & mask & APPROACH:
                     taken[captures + 1] = square + step
@@ -235,20 +233,6 @@ def _walk(
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _reaches(twin: Twin, piece: cython.int, methods: cython.int, distance: cython.int) -> cython.bint:
-    """Whether one of a piece's ways, of which some are of limited length, captures so far away."""
-    if not twin.limited[piece]:
-        return True
-    for place in range(8):
-        if methods >> place & 1 and distance <= twin.limits[piece * 8 + place]:
-            return True
-    return False
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _hop(
@@ -282,8 +266,8 @@ def _hop(
             mounted = board[square] != 0
         elif board[square]:
             methods = twin.how[piece * 64 + board[square]]
-            methods &= twin.near[piece * 64 + direction] if distance == 1 else twin.far[piece * 64 + direction]
-            if methods and (not want or square == want) and _reaches(twin, piece, methods, distance):
+            methods &= twin.striking[(piece * 64 + direction) * 16 + distance]
+            if methods and (not want or square == want):
                 taken[0] = square
                 count = _emit(twin, s, out, count, origin, square, taken, 1, 0)
             return count
