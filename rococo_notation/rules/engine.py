@@ -147,8 +147,7 @@ def _castlings(state: State, origin: int) -> Iterator[Packed]:
     """List the castlings: as in orthodox chess, with neither piece immobilized (ruling 41)."""
     if not state.castling or not state.tables.royal[state.board[origin]]:
         return
-    for number in range(len(state.tables.castlings)):
-        way = state.tables.castlings[number]
+    for number, way in enumerate(state.tables.castlings):
         if way.side == state.side and way.king == origin and castling_fault(state, number) is None:
             yield Packed(state.board[origin], origin, way.king_to, castling=number + 1)
 
@@ -190,11 +189,8 @@ def _destructions(state: State, origin: int) -> Iterator[Packed]:
 
 def attacker_of(state: State, side: int) -> int:
     """Return the square of an enemy piece that attacks a side's King, or NOWHERE."""
-    for king in state.kings(side):
-        attacker = attacker_at(state, king, side)
-        if attacker:
-            return attacker
-    return NOWHERE
+    attackers = (attacker_at(state, king, side) for king in state.kings(side))
+    return next(filter(None, attackers), NOWHERE)
 
 
 def attacker_at(state: State, king: int, side: int) -> int:
@@ -202,12 +198,8 @@ def attacker_at(state: State, king: int, side: int) -> int:
     tables, board = state.tables, state.board
     for square in tables.squares:
         piece = board[square]
-        if (
-            piece
-            and tables.how[piece][board[king]]
-            and tables.side_of(piece) != side
-            and threatens(state, square, king)
-        ):
+        captures = piece and tables.how[piece][board[king]] and tables.side_of(piece) != side
+        if captures and threatens(state, square, king):
             return square
     return NOWHERE
 
@@ -275,19 +267,14 @@ def identity(state: State) -> tuple[object, ...]:
 
 def _changed(state: State) -> Iterator[Packed]:
     """Yield the moves that exist, or do not exist, only because of earlier moves."""
-    concerned = _concerned(state)
-    if concerned:
-        free = state.copy()
-        free.passing, free.passer, free.ban, free.spent = 0, NOWHERE, 0, 0
-        for square in concerned:
-            yield from set(safe(state, moves_from(state, square))) ^ set(safe(free, moves_from(free, square)))
-
-
-def _concerned(state: State) -> list[int]:
-    """Return the squares of the pieces whose moves may depend on earlier moves."""
+    free = state.copy()
+    free.passing, free.passer, free.ban, free.spent = 0, NOWHERE, 0, 0
+    # Only these pieces' moves may depend on earlier ones.
     tables, board = state.tables, state.board
     squares = set(bits(state.ban | state.spent))
     for square in bits(state.passing):
         squares.update(square + step for step in tables.around if tables.passes[board[square + step]])
     mine = range(1, tables.count + 1) if state.side == WHITE else range(tables.count + 1, tables.off)
-    return [square for square in squares if board[square] in mine]
+    for square in squares:
+        if board[square] in mine:
+            yield from set(safe(state, moves_from(state, square))) ^ set(safe(free, moves_from(free, square)))

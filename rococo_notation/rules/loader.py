@@ -29,9 +29,9 @@ LIKENESS: Final = 0.8
 _LIKENESS: Final = 0.65
 """How alike a name must be to be suggested for one that somebody typed."""
 _FEW: Final = 5
-"""How many games of one's own are named as examples."""
+"""How many user-defined variants are named as examples."""
 OWN: Final[dict[str, Path]] = {}
-"""The files of games of one's own by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
+"""The files of user-defined variants by each of their names, as ``normal`` writes it; ``use_games`` fills it."""
 
 
 @cache
@@ -76,10 +76,10 @@ def variant_titled(title: str) -> Variant | None:
 
 
 def find(name: str) -> str | Path | None:
-    """Find the game with a name: the name of one that comes with the package, or the file of one's own."""
+    """Find the game with a name: the name of one that comes with the package, or the file of a user-defined one."""
     # Looking for an alias reads every file; most names are those of a variant.
     plain = normal(name)
-    return plain if plain in variants() else _names().get(plain) or OWN.get(plain)
+    return plain if plain in variants() else names_and_titles()[0].get(plain) or OWN.get(plain)
 
 
 def _unknown(name: str) -> str:
@@ -99,7 +99,7 @@ def near_titles(name: str) -> tuple[str, ...]:
     >>> near_titles("Rococo with Mirrored Arays")[0]
     'Rococo with Mirror Arrays'
     """
-    known = {_without_common(each): each for each in [*reversed([*_names(), *OWN])]}
+    known = {_without_common(each): each for each in [*reversed([*names_and_titles()[0], *OWN])]}
     near = similar(_without_common(name), known, most=3, likeness=LIKENESS)
     games = filter(None, map(variant_titled, map(known.__getitem__, near)))
     return tuple(dict.fromkeys(game.title if variant_titled(game.title) == game else game.name for game in games))
@@ -125,7 +125,7 @@ def _common_words() -> frozenset[str]:
 
 
 def _known() -> tuple[str, ...]:
-    """List the names of all games, those of one's own last."""
+    """List the names of all games, user-defined ones last."""
     return (*variants(), *dict.fromkeys(file.stem for file in OWN.values()))
 
 
@@ -177,15 +177,11 @@ def _shipped(name: str, options: tuple[tuple[str, str], ...]) -> Variant:
 
 @cache
 def loaded(file: Path, options: tuple[tuple[str, str], ...]) -> Variant:
-    """Load a game of one's own once."""
+    """Load a user-defined variant once."""
     try:
         return _built(file, _text_of(file), dict(options))
     except OSError as error:
         raise VariantError.of_file(file.name, [reason(error)]) from error
-
-
-def _names() -> dict[str, str]:
-    return names_and_titles()[0]
 
 
 @cache
@@ -251,7 +247,8 @@ def _merged(path: Path, toml: str, heirs: tuple[Path, ...] = ()) -> dict[str, An
     if faults:
         raise _faulty(path, toml, *faults)
     base: dict[str, Any] = {}
-    for name in dict.fromkeys(_listed(data.get("extends", []))):
+    extends = data.get("extends", [])
+    for name in dict.fromkeys([extends] if isinstance(extends, str) else extends):
         try:
             parent = _parent(name, path)
         except VariantError as error:
@@ -293,9 +290,7 @@ def _parent(name: str, path: Path) -> Path:
     return shipped if shipped.is_file() else _file_of(name)
 
 
-def _listed(given: str | list[str]) -> list[str]:
-    return [given] if isinstance(given, str) else given
-
+# ---------------------------------------------------------------- user-defined variants
 
 BEGINNINGS: Final = frozenset({"title", "extends", "board"})
 """Keys of which a game has one at least; other TOML files, such as a configuration, may lie among games."""
@@ -304,7 +299,7 @@ _games: dict[str, Path] = {}
 
 
 def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
-    """Make the games in folders of one's own known by name, here and in worker processes that begin later.
+    """Make the games in the user's folders known by name, here and in worker processes that begin later.
 
     Each TOML file there is a game, and is found by the name of the file, its title and its aliases wherever a game is
     named: in logs, as ``variant``, after ``extends``. A name of a game that comes with the package goes on meaning

@@ -8,10 +8,10 @@ same order, and 2n + 1 off the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from itertools import combinations
-from operator import or_
+from operator import methodcaller, or_
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
@@ -321,8 +321,8 @@ class Tables(Geometry):
     def __hash__(self) -> int:
         return hash(self.variant.name)
 
-    def __reduce__(self) -> tuple[Callable[[Variant, str], Tables], tuple[Variant, str]]:
-        return _tables_of, (self.variant, self.edition.name)
+    def __reduce__(self) -> tuple[methodcaller, tuple[Variant]]:
+        return methodcaller("tables", self.edition.name), (self.variant,)
 
     def _identity(self) -> tuple[object, ...]:
         # Files that differ in the order of their pieces are equal as variants, and number the occupants otherwise.
@@ -468,10 +468,6 @@ class Tables(Geometry):
         kind = self.kinds[piece]
         assert kind is not None
         return f"{SIDES[self.side_of(piece)].title()} {kind.name}"
-
-
-def _tables_of(variant: Variant, edition: str) -> Tables:
-    return variant.tables(edition)
 
 
 class CastlingSquares(NamedTuple):
