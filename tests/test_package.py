@@ -362,8 +362,8 @@ BUDGET = {
     "lsp": (798, 4),
     "notation": (6_166, 27),
     "replayer": (5_337, 17),
-    "rules": (5_949, 18),
-    "screening": (1_111, 5),
+    "rules": (5_609, 18),
+    "screening": (1_029, 5),
     "view": (3_776, 17),
 }
 

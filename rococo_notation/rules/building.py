@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from rococo_notation.errors import VariantError
 from rococo_notation.rules.betza import Atom
-from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.powers import MOST_WAYS, POWERS, Power, capturing, moving
 from rococo_notation.rules.schema import castlings_in, check_counts, name_faults
-from rococo_notation.rules.tables import too_many_ways
+from rococo_notation.rules.tables import ways_of
 from rococo_notation.rules.variant import (
     OPTION,
     USUAL,
@@ -99,7 +99,11 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     if not reader.squares:
         faults.append("board: no files or no ranks")
     if not faults:
-        faults = [fault for piece in pieces.values() if (fault := too_many_ways(piece))]
+        faults = [
+            f"pieces.{letter}: it captures in {ways} ways, and {MOST_WAYS} are the most"
+            for letter, piece in pieces.items()
+            if (ways := len(ways_of(piece))) > MOST_WAYS
+        ]
     if faults:
         raise VariantError.of_file(name, faults)
     return built

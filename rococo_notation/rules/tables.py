@@ -16,11 +16,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rococo_notation.rules.betza import FAR, STEPS, Atom, Manner, Vector, lame_squares, turned
 from rococo_notation.rules.powers import (
-    BIT,
     CANNON,
     DESTROY,
     HOP,
-    MOST_WAYS,
     ON_LINES,
     SURROUNDING,
     WAYS,
@@ -33,6 +31,16 @@ from rococo_notation.rules.powers import (
 if TYPE_CHECKING:
     from rococo_notation.rules.variant import Castling, Edition, FirstMove, Piece, Variant, Zones
 
+
+EMPTY = 0
+NOWHERE = 0
+"""The target of a move that leaves the board; square 0 is always padding."""
+
+COMPULSORY = 2
+"""In ``Tables.promotion_zone``: a piece has to promote there."""
+
+WHITE, BLACK = 0, 1
+SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
 ORTHOGONALS: Final = 4
 LINES: Final = 8
@@ -120,13 +128,6 @@ class Geometry:
         return reached
 
 
-class Way(NamedTuple):
-    """A way by which a piece captures, as far as its atoms of one reach go."""
-
-    power: Power
-    reach: int
-
-
 class Movement(NamedTuple):
     """What a piece may do in each direction, by direction."""
 
@@ -167,26 +168,10 @@ def vectors_of(variant: Variant) -> dict[Vector, int]:
     return vectors
 
 
-def ways_of(piece: Piece) -> tuple[Way, ...]:
+def ways_of(piece: Piece) -> tuple[Power, ...]:
     """Number the ways by which a piece captures by displacement."""
     names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
-    return tuple(
-        Way(power, reach) for power in map(capturing, names) for reach in sorted({a.reach for a in power.pattern})
-    )
-
-
-def too_many_ways(piece: Piece) -> str:
-    """Return the fault of a piece that captures in more ways than there are bits for, or ""."""
-    ways = len(ways_of(piece))
-    return (
-        f"pieces.{piece.letter}: it captures in {ways} ways, and {MOST_WAYS} are the most" if ways > MOST_WAYS else ""
-    )
-
-
-def bits_of(names: Iterable[str], ways: tuple[Way, ...]) -> int:
-    """Return an entry of the capture matrix as bits."""
-    own = {power: sum(1 << place for place, way in enumerate(ways) if way.power is power) for power, _ in ways}
-    return sum({own.get(power) or BIT[power.name] for power in map(capturing, names)})
+    return tuple(power for power in map(capturing, names) if power.pattern)
 
 
 def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, begins: FirstMove | None) -> Movement:
@@ -201,10 +186,8 @@ def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, begins: 
                 reaches[direction] = max(reaches[direction], atom.reach)
     forward = geometry.seen_by(side, Vector(0, 1))
     first[forward] = max(first[forward], begins.reach if begins else 0)
-    for place, way in enumerate(ways_of(piece)):
-        for atom in way.power.pattern:
-            if atom.reach != way.reach or not used & 1 << place:
-                continue
+    for place, power in enumerate(ways_of(piece)):
+        for atom in power.pattern if used & 1 << place else ():
             for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
                 strikes[direction] = max(strikes[direction], atom.reach)
                 for distance in range(1, min(atom.reach, longest) + 1):
@@ -252,17 +235,6 @@ def _overlap(geometry: Geometry, reaches: list[int], longest: int) -> bool:
         for one, other in combinations(range(len(ends)), 2)
         if ends[one] and ends[other]
     )
-
-
-EMPTY = 0
-NOWHERE = 0
-"""The target of a move that leaves the board; square 0 is always padding."""
-
-COMPULSORY = 2
-"""In ``Tables.promotion_zone``: a piece has to promote there."""
-
-WHITE, BLACK = 0, 1
-SIDES: Final[tuple[Literal["white"], Literal["black"]]] = ("white", "black")
 
 
 class Tables(Geometry):
@@ -342,11 +314,12 @@ class Tables(Geometry):
         nothing = [0] * (self.off + 1)
         self.how, self.freezers = [nothing], list[tuple[int, ...]]([()])
         used, movements = [0], list[Movement]()
-        self.ways = [(), *(ways_of(kind) for kind in kinds * 2)]
+        self.ways = [(), *map(ways_of, kinds * 2)]
         for side in (WHITE, BLACK):
             for kind in kinds:
-                ways = self.ways[len(self.how)]
-                own, enemy = ([bits_of(row[other.letter], ways) for other in kinds] for row in (kind.own, kind.enemy))
+                own, enemy = (
+                    [self._bits_of(kind, row[other.letter]) for other in kinds] for row in (kind.own, kind.enemy)
+                )
                 white, black = (own, enemy) if side == WHITE else (enemy, own)
                 self.how.append([0, *white, *black, 0])
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
@@ -366,6 +339,11 @@ class Tables(Geometry):
         self.surrounds = [bool(bits & SURROUNDING) for bits in used]
         self.coordinates_at_will = [False, *("coordinate" in kind.optional for kind in kinds * 2)]
         self.coordinates_leniently = [False, *("coordinate" in kind.lenient for kind in kinds * 2)]
+
+    def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
+        """Return an entry of the capture matrix as bits."""
+        ways = self.ways[self.code(kind.letter, WHITE)]
+        return sum({1 << ways.index(power) if power.pattern else power.bit for power in map(capturing, names)})
 
     def _compile_squares(self, variant: Variant) -> None:
         """Compile what depends on the square where a piece stands or goes."""
@@ -460,8 +438,8 @@ class Tables(Geometry):
 
     def powers_in(self, piece: int, bits: int) -> list[Power]:
         """List the powers of a piece whose bits are set."""
-        ways = (way.power for place, way in enumerate(self.ways[piece]) if bits >> place & 1)
-        return [*dict.fromkeys(ways), *powers_in(bits)]
+        ways = (power for place, power in enumerate(self.ways[piece]) if bits >> place & 1)
+        return [*ways, *powers_in(bits)]
 
     def name(self, piece: int) -> str:
         """Return the name of a piece: ``White Long Leaper``."""
