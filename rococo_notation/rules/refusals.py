@@ -8,7 +8,7 @@ from rococo_notation.rules.engine import attacker_at, attacker_of, castling_faul
 from rococo_notation.rules.powers import BY_LANDING, DESTROY, OVERTAKE
 from rococo_notation.rules.reasons import Cause
 from rococo_notation.rules.state import Packed, State, bits
-from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE, Tables
+from rococo_notation.rules.tables import COMPULSORY, EMPTY, LINES, NOWHERE
 from rococo_notation.rules.walk import Landing, LandingFault, StopReason, WalkEnd, collect_walk, farthest, reach_of
 
 
@@ -60,13 +60,11 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
     # Of several ways there, the one that is meant captures where there is something to capture, and moves elsewhere.
     abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
     direction = next((each for each in directions if abilities[each]), directions[0])
-    return explain_walk(state, origin, target, direction) or _explain_compulsory(state, squares)
-
-
-def _explain_compulsory(state: State, squares: tuple[int, int]) -> Cause | None:
-    """Explain why a piece may not even come to a square where it has to promote (Grand Chess)."""
-    zone = state.tables.promotion_zone[state.board[squares[0]]]
-    return Cause(reasons.NOTHING_TO_BECOME, state, squares) if zone[squares[1]] == COMPULSORY else None
+    cause = explain_walk(state, origin, target, direction)
+    if cause is None and tables.promotion_zone[piece][target] == COMPULSORY:
+        # Where it has to promote (Grand Chess).
+        return Cause(reasons.NOTHING_TO_BECOME, state, squares)
+    return cause
 
 
 def explain_suicide(state: State, origin: int) -> Cause:
@@ -188,7 +186,7 @@ def _explain_target(state: State, origin: int, target: int, direction: int) -> C
     strikes = tables.striking[piece][direction][distance]
     if tables.manners[direction] in {Manner.HOPPING, Manner.BEHIND} and tables.how[piece][occupant] & strikes:
         return Cause(reasons.NOTHING_TO_HOP, state, squares)
-    victims = _enemies(tables, piece)
+    victims = [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]
     struck = [victim for victim in victims if tables.how[piece][victim] & strikes]
     if struck and distance > reach_of(state, origin, direction):
         reason = reasons.ONLY_TO_CAPTURE
@@ -223,8 +221,3 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     other = tables.other_side(board[stop.square])
     leaps_others = tables.side_of(other) != state.side and tables.how[board[origin]][other] & OVERTAKE
     return Cause(reasons.BLOCKED_BY_OWN if leaps_others else reasons.BLOCKED, state, squares)
-
-
-def _enemies(tables: Tables, piece: int) -> list[int]:
-    """List every kind of piece of the other side."""
-    return [other for other in range(1, tables.off) if tables.side_of(other) != tables.side_of(piece)]

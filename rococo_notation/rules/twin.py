@@ -46,8 +46,8 @@ def is_compiled() -> bool:
 
 def engine_in_use() -> str:
     """Name the engine in use: ``compiled``, or ``pure Python`` and why."""
-    bar = _why_unavailable()
-    return f"pure Python ({bar})" if bar else "compiled"
+    reason = _why_unavailable()
+    return f"pure Python ({reason})" if reason else "compiled"
 
 
 def _why_unavailable() -> str:
