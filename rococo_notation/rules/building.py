@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from rococo_notation.errors import VariantError
-from rococo_notation.rules.betza import Atom
-from rococo_notation.rules.powers import MOST_WAYS, POWERS, Power, capturing, moving
-from rococo_notation.rules.schema import castlings_in, check_counts, name_faults
+from rococo_notation.rules.powers import MOST_WAYS, POWERS
+from rococo_notation.rules.schema import atoms_of, castlings_in, data_faults, read_setup
 from rococo_notation.rules.tables import ways_of
 from rococo_notation.rules.variant import (
     OPTION,
@@ -38,10 +36,19 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     Raises:
         VariantError: the data does not describe a variant; the message lists every fault found.
     """
-    check_counts(name, data)
+    faults = data_faults(data)
+    if faults:
+        raise VariantError.of_file(name, faults)
     reader = _Reader(data)
     pieces = {letter: reader.piece(letter, given) for letter, given in reader.pieces.items()}
-    setup, set_ups = reader.set_ups()
+    for letter, piece in pieces.items():
+        ways = len(ways_of(piece))
+        if ways > MOST_WAYS:
+            faults.append(f"pieces.{letter}: it captures in {ways} ways, and {MOST_WAYS} are the most")
+    if faults:
+        raise VariantError.of_file(name, faults)
+    setup = read_setup(reader.board, reader.board.get("setup", ""))
+    set_ups = reader.set_ups(setup)
     board, rules, zillions = (data.get(key, {}) for key in ("board", "rules", "zillions"))
     aliases = board.get("aliases", {})
     options = {
@@ -51,7 +58,7 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
     if set_ups:
         usual, *_ = set_ups
         options[OPTION] = Option(OPTION, "the set-up the game begins with", tuple(set_ups), usual, usual)
-    built = Variant(
+    return Variant(
         name=name,
         title=data.get("title", name),
         aliases=tuple(data.get("aliases", ())),
@@ -95,18 +102,6 @@ def build(name: str, data: dict[str, Any], chosen: Mapping[str, str]) -> Variant
         zillions=Zillions(zillions.get("rules", ""), zillions.get("pieces", {})),
         made_by=(build, (name, data, dict(chosen))),
     )
-    faults = reader.faults
-    if not reader.squares:
-        faults.append("board: no files or no ranks")
-    if not faults:
-        faults = [
-            f"pieces.{letter}: it captures in {ways} ways, and {MOST_WAYS} are the most"
-            for letter, piece in pieces.items()
-            if (ways := len(ways_of(piece))) > MOST_WAYS
-        ]
-    if faults:
-        raise VariantError.of_file(name, faults)
-    return built
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -115,11 +110,10 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 class _Reader:
-    """Reads data whose shape is right, and collects its faults on the way."""
+    """Reads data without faults."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.faults = name_faults(data)
         self.board: Mapping[str, Any] = data.get("board", {})
         self.files, self.ranks = tuple(self.board.get("files", ())), tuple(self.board.get("ranks", ()))
         self.squares = frozenset(file + rank for file in self.files for rank in self.ranks)
@@ -141,61 +135,23 @@ class _Reader:
             return named
         return named | {f + r for f in given.get("files", self.files) for r in given.get("ranks", self.ranks)}
 
-    # ---------------------------------------------------------------- set-ups
-
-    def set_ups(self) -> tuple[SetUp, dict[str, SetUp]]:
-        """Return the usual set-up, and all to choose from by name, the usual one first; none if there is just one."""
-        setup, given, set_ups = self._read_setup(self.board.get("setup", "")), self.data.get("set-ups", {}), {}
-        self.faults += self._setup_faults("board.setup", setup)
-        if "shuffle" in given and setup and not self.faults:
+    def set_ups(self, setup: SetUp) -> dict[str, SetUp]:
+        """Return the set-ups to choose from by name, the usual one first; none if there is just one."""
+        given = self.data.get("set-ups", {})
+        if "shuffle" in given:
             rule = given["shuffle"]
             arrays = _arrays(setup[-1], rule.get("order", ""), tuple(rule.get("two-coloured", ())))
             # Shuffled ones are named by White's first rank.
-            for array in arrays:
-                set_ups["".join(array)] = (tuple(label.lower() for label in array), *setup[1:-1], array)
-        elif given and not self.faults:
-            set_ups = {USUAL: setup} | {each: self._read_setup(table.get("setup", "")) for each, table in given.items()}
-        for each in given:
-            if each in set_ups:
-                self.faults += self._setup_faults(f"set-ups.{each}.setup", set_ups[each])
-        return setup, set_ups
-
-    def _read_setup(self, text: str) -> SetUp:
-        labels = {".": ""}
-        for letter, label in self.board.get("stand-in", {}).items():
-            labels |= {letter.upper(): label.upper(), letter.lower(): label.lower()}
-        return tuple(tuple(labels.get(word, word) for word in row.split()) for row in text.strip().splitlines())
-
-    def _setup_faults(self, key: str, setup: SetUp) -> Iterator[str]:
-        """Yield where a set-up does not fit the board, or has a piece that the game has not."""
-        known = {"", HOLE, *map(str.upper, self.pieces), *map(str.lower, self.pieces)}
-        if len(setup) != len(self.ranks):
-            yield f"{key}: {len(setup)} ranks, where board.ranks has {len(self.ranks)}"
-        for rank, row in zip(reversed(self.ranks), setup, strict=False):
-            if len(row) != len(self.files):
-                yield f"{key}: rank {rank} has {len(row)} squares, where board.files has {len(self.files)}"
-            strange = dict.fromkeys(word for word in row if word not in known)
-            yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
-
-    # ---------------------------------------------------------------- pieces
+            return {"".join(each): (tuple(map(str.lower, each)), *setup[1:-1], each) for each in arrays}
+        others = {name: read_setup(self.board, each.get("setup", "")) for name, each in given.items()}
+        return {USUAL: setup, **others} if others else {}
 
     def piece(self, letter: str, given: Mapping[str, Any]) -> Piece:
         """Read a kind of piece."""
-        key, faults = f"pieces.{letter}", self.faults
-        betza = [given["betza"]] if "betza" in given else []
-        moves = tuple(given.get("moves", betza))
+        betza = (given["betza"],) if "betza" in given else ()
         local = given.get("local", {})
         also = (local["betza"],) if "betza" in local else ()
-        faults += self._local_faults(f"{key}.local", also, (*moves, *betza), given)
-        faults += _unknown(f"{key}.moves", given.get("moves", ()), moving)
-        ways = ((moving, "moves"), (capturing, "enemy"))
-        wrong = (_unknown(f"{key}.betza", betza, meaning) for meaning, name in ways if name not in given)
-        faults += dict.fromkeys(fault for each in wrong for fault in each)
-        freezes = frozenset(self.pieces) if "all" in given.get("freezes", ()) else frozenset(given.get("freezes", ()))
-        faults += [f"{key}.freezes: no piece has the letter {other}" for other in sorted(freezes - set(self.pieces))]
-        optional, lenient = (frozenset(given.get(name, ())) for name in ("optional", "lenient"))
-        faults += [f"{key}.optional: {power} cannot be made optional" for power in sorted(optional - _OPTIONAL)]
-        faults += [f"{key}.lenient: {power} cannot be left out" for power in sorted(lenient - _OPTIONAL)]
+        captures = any(atom.captures for atom in atoms_of(also))
         within, never_on = None, self.zones(given.get("never-on", {}))
         if "within" in given:
             white, black = (self.common(given["within"].get(side, {})) for side in ("white", "black"))
@@ -204,50 +160,27 @@ class _Reader:
             letter=letter,
             name=given.get("name", letter),
             royal=given.get("royal", False),
-            moves=(*moves, *also),
-            enemy=self._row(f"{key}.enemy", given.get("enemy"), {"all": betza} if betza else {}, also),
-            own=self._row(f"{key}.own", given.get("own"), {}, ()),
-            freezes=freezes,
-            optional=optional,
-            lenient=lenient,
+            moves=(*given.get("moves", betza), *also),
+            enemy=self._row(given.get("enemy", {"all": betza}), also if captures else ()),
+            own=self._row(given.get("own", {}), ()),
+            freezes=frozenset(self.pieces if "all" in given.get("freezes", ()) else given.get("freezes", ())),
+            optional=frozenset(given.get("optional", ())),
+            lenient=frozenset(given.get("lenient", ())),
             never_on=never_on,
             within=within,
             local=local.get("betza", ""),
             local_on=self.zones(local),
         )
 
-    def _row(
-        self, key: str, given: Mapping[str, Any] | None, usual: Mapping[str, Any], also: tuple[str, ...]
-    ) -> dict[str, tuple[str, ...]]:
-        """Read a row of the capture matrix; ``also`` are ways to capture anything, if they capture at all."""
-        for other, powers in (given or {}).items():
-            if other != "all" and other not in self.pieces:
-                self.faults.append(f"{key}: no piece has the letter {other}")
-            self.faults += _unknown(f"{key}.{other}", powers, capturing)
-        row = usual if given is None else given
-        added = also if any(atom.captures for atom in _atoms(also)) else ()
-        return {other: (*row.get(other, row.get("all", ())), *added) for other in self.pieces}
-
-    def _local_faults(
-        self, key: str, local: tuple[str, ...], others: tuple[str, ...], given: Mapping[str, Any]
-    ) -> Iterator[str]:
-        """Yield why the moves that a piece has only from some squares make no sense."""
-        named = {
-            *others,
-            *(name for row in ("enemy", "own") for names in given.get(row, {}).values() for name in names),
-        }
-        for name in sorted(name for name in named if local and name in POWERS and POWERS[name].on_lines):
-            yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
-        yield from _unknown(key, local, moving)
-        usual, extra = ({vector for atom in _atoms(names) for vector in atom.vectors} for names in (others, local))
-        if usual & extra:
-            yield f"{key}: '{local[0]}' goes where the piece goes anyway"
+    def _row(self, given: Mapping[str, Any], also: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        """Read a row of the capture matrix; ``also`` are ways to capture anything."""
+        return {other: (*given.get(other, given.get("all", ())), *also) for other in self.pieces}
 
     def first_move(self, letter: str, setup: SetUp) -> FirstMove | None:
         """Return the first move of a piece: from the squares its file gives, else from those of its set-up."""
         data = self.pieces[letter]
-        given = data.get("first-move", {})
-        if not given and not any(atom.first for atom in _atoms((*data.get("moves", ()), data.get("betza", "")))):
+        given, betza = data.get("first-move", {}), (data["betza"],) if "betza" in data else ()
+        if not given and not any(atom.first for atom in atoms_of((*data.get("moves", ()), *betza))):
             return None
         zones = self.zones(given)
         if not any(zones):
@@ -264,7 +197,7 @@ class _Reader:
         promoting = [*shared.get("pieces", ()), *(x for x in pieces if "promotion" in self.pieces[x])]
         others = tuple(x for x, piece in pieces.items() if not piece.royal and x not in promoting)
         found: dict[str, Promotion] = {}
-        for letter in dict.fromkeys(x for x in promoting if x in pieces):
+        for letter in dict.fromkeys(promoting):
             rule = {**shared, **self.pieces[letter].get("promotion", {})}
             to, compulsory = rule.get("to", "captured"), rule.get("compulsory", False)
             zones = self.zones(rule.get("zone", {}))
@@ -281,10 +214,6 @@ class _Reader:
                 captured=to == "captured",
                 in_place=rule.get("in-place", False),
             )
-        if len({rule.captured for rule in found.values()}) > 1:
-            self.faults.append("promotion.to: 'captured' holds for all pieces that promote, or for none")
-        if "reserve" in shared and not any(rule.captured for rule in found.values()):
-            self.faults.append("promotion.reserve: only with to = 'captured' does a piece come from there")
         return found
 
 
@@ -305,22 +234,6 @@ def _arrays(rank: tuple[str, ...], order: str, two_coloured: tuple[str, ...]) ->
         return all(len({file % 2 for file, label in enumerate(array) if label == each}) > 1 for each in two_coloured)
 
     return (rank, *(array for array in orders(tuple(sorted(rank)), order) if fits(array) and array != rank))
-
-
-def _atoms(names: Iterable[str]) -> Iterator[Atom]:
-    """Yield the atoms of ways to move; unknown ones are told elsewhere."""
-    for name in names:
-        with suppress(ValueError):
-            yield from moving(name).pattern
-
-
-def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
-    """Yield which words are no powers, and why."""
-    for name in names:
-        try:
-            meaning(name)
-        except ValueError as error:
-            yield f"{key}: {error}"
 
 
 # ---------------------------------------------------------------- options

@@ -1,15 +1,17 @@
-"""The shape of a variant file's data and the names in it, checked here; the shape also as a JSON Schema for editors."""
+"""All checks of a variant file: the shape of its data, also as a JSON Schema for editors, and what the data says."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from rococo_notation.dates import days_of
-from rococo_notation.errors import VariantError
 from rococo_notation.meant import hint
-from rococo_notation.rules.powers import POWERS
+from rococo_notation.rules.betza import Atom
+from rococo_notation.rules.powers import POWERS, Power, capturing, moving
+from rococo_notation.rules.variant import SetUp
 
 ANY = "*"
 """In a table: any other key."""
@@ -213,31 +215,36 @@ def _as_json_schema(shape: Any) -> Mapping[str, Any]:
     return {"type": "object", **others, "additionalProperties": _as_json_schema(shape[ANY]) if ANY in shape else False}
 
 
+HOLE: Final = "-"
 MOST: Final = 60
 """Files, ranks and pieces of a game; the largest Shogi has 36 files."""
 
 
-def check_counts(name: str, data: Mapping[str, Any]) -> None:
-    """Check how many files, ranks and pieces there are: a game takes time and memory by their products.
+def data_faults(data: Mapping[str, Any]) -> list[str]:
+    """List what is wrong with data of the right shape, each fault with its key.
 
-    Raises:
-        VariantError: there are too many.
+    >>> data_faults({"board": {"files": ["a"], "ranks": ["1"], "setup": "K"}})
+    ['board.setup: no piece has the letter K, which rank 1 has']
     """
-    board, pieces = data.get("board", {}), data.get("pieces", {})
+    board, pieces, set_ups = (data.get(key, {}) for key in ("board", "pieces", "set-ups"))
     counts = {key: len(board.get(key, ())) for key in ("files", "ranks")}
     faults = [f"board.{key}: at most {MOST}, not {count}" for key, count in counts.items() if count > MOST]
     faults += [f"pieces.{one}: at most {MOST} pieces, not {len(pieces)}" for one in [*pieces][MOST : MOST + 1]]
     if faults:
-        raise VariantError.of_file(name, faults)
+        # A game takes time and memory by the products of these.
+        return faults
+    faults = [*_board_name_faults(data), *_piece_name_faults(data), *_zone_faults(data), *_castling_faults(data)]
+    for letter, piece in pieces.items():
+        faults += _power_faults(f"pieces.{letter}", piece, pieces)
+    faults += _setup_faults("board.setup", board.get("setup", ""), data)
+    if not faults and "shuffle" not in set_ups:
+        for name, each in set_ups.items():
+            faults += _setup_faults(f"set-ups.{name}.setup", each.get("setup", ""), data)
+    faults += _promotion_faults(data)
+    return faults if all(counts.values()) else [*faults, "board: no files or no ranks"]
 
 
-def name_faults(data: Mapping[str, Any]) -> list[str]:
-    """List the names of files, ranks and pieces that are used but not given, or given twice; the shape must be right.
-
-    >>> name_faults({"board": {"files": ["a", "a"]}, "promotion": {"pieces": ["P"]}})
-    ["board.files: 'a' is there twice", 'promotion.pieces: no piece has the letter P']
-    """
-    return [*_board_name_faults(data), *_piece_name_faults(data), *_zone_faults(data), *_castling_faults(data)]
+# ---------------------------------------------------------------- the board and its set-ups
 
 
 def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
@@ -259,9 +266,31 @@ def _board_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
 def _squares(board: Mapping[str, Any]) -> set[str]:
     """Return the squares of the board, without its holes."""
     files, ranks = board.get("files", []), board.get("ranks", [])
-    rows = zip(reversed(ranks), board.get("setup", "").strip().splitlines(), strict=False)
-    holes = {f + r for r, row in rows for f, label in zip(files, row.split(), strict=False) if label == "-"}
+    rows = zip(reversed(ranks), read_setup(board, board.get("setup", "")), strict=False)
+    holes = {f + r for r, row in rows for f, label in zip(files, row, strict=False) if label == HOLE}
     return {file + rank for file in files for rank in ranks} - holes
+
+
+def read_setup(board: Mapping[str, Any], text: str) -> SetUp:
+    """Read a set-up in the letters of a board."""
+    labels = {".": ""}
+    for letter, label in board.get("stand-in", {}).items():
+        labels |= {letter.upper(): label.upper(), letter.lower(): label.lower()}
+    return tuple(tuple(labels.get(word, word) for word in row.split()) for row in text.strip().splitlines())
+
+
+def _setup_faults(key: str, text: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where a set-up does not fit the board, or has a piece that the game has not."""
+    board, pieces = data.get("board", {}), data.get("pieces", {})
+    files, ranks, setup = board.get("files", ()), board.get("ranks", ()), read_setup(board, text)
+    known = {"", HOLE, *map(str.upper, pieces), *map(str.lower, pieces)}
+    if len(setup) != len(ranks):
+        yield f"{key}: {len(setup)} ranks, where board.ranks has {len(ranks)}"
+    for rank, row in zip(reversed(ranks), setup, strict=False):
+        if len(row) != len(files):
+            yield f"{key}: rank {rank} has {len(row)} squares, where board.files has {len(files)}"
+        strange = dict.fromkeys(word for word in row if word not in known)
+        yield from (f"{key}: no piece has the letter {word}, which rank {rank} has" for word in strange)
 
 
 def _zones(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -325,6 +354,9 @@ def castlings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[st
             yield f"castling.{letter}", letter, given
 
 
+# ---------------------------------------------------------------- the pieces
+
+
 def _letter_faults(letters: list[str]) -> Iterator[str]:
     folded = [letter.upper() for letter in letters]
     for letter in letters:
@@ -357,6 +389,69 @@ def _piece_name_faults(data: Mapping[str, Any]) -> Iterator[str]:
     if data.get("editions") == {}:
         yield "editions: none is given"
 
+
+def _power_faults(key: str, given: Mapping[str, Any], pieces: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the powers of a piece."""
+    betza = [given["betza"]] if "betza" in given else []
+    yield from _local_faults(f"{key}.local", given, [*given.get("moves", betza), *betza])
+    yield from _unknown(f"{key}.moves", given.get("moves", ()), moving)
+    wrong = [] if "moves" in given else [*_unknown(f"{key}.betza", betza, moving)]
+    yield from dict.fromkeys([*wrong, *([] if "enemy" in given else _unknown(f"{key}.betza", betza, capturing))])
+    frozen = sorted({*given.get("freezes", ())} - {*pieces}) if "all" not in given.get("freezes", ()) else ()
+    yield from (f"{key}.freezes: no piece has the letter {other}" for other in frozen)
+    for name, fault in (("optional", "cannot be made optional"), ("lenient", "cannot be left out")):
+        wrong = sorted(power for power in {*given.get(name, ())} if power not in POWERS or not POWERS[power].optional)
+        yield from (f"{key}.{name}: {power} {fault}" for power in wrong)
+    for row in ("enemy", "own"):
+        for other, powers in given.get(row, {}).items():
+            if other != "all" and other not in pieces:
+                yield f"{key}.{row}: no piece has the letter {other}"
+            yield from _unknown(f"{key}.{row}.{other}", powers, capturing)
+
+
+def _local_faults(key: str, given: Mapping[str, Any], others: list[str]) -> Iterator[str]:
+    """Yield why the moves that a piece has only from some squares make no sense."""
+    if "betza" not in given.get("local", {}):
+        return
+    local = given["local"]["betza"]
+    named = {name for row in ("enemy", "own") for names in given.get(row, {}).values() for name in names}.union(others)
+    for name in sorted(name for name in named if name in POWERS and POWERS[name].on_lines):
+        yield f"{key}: {name} works along all lines from everywhere, so the piece cannot have moves of some squares"
+    yield from _unknown(key, [local], moving)
+    usual, extra = ({vector for atom in atoms_of(names) for vector in atom.vectors} for names in (others, [local]))
+    if usual & extra:
+        yield f"{key}: '{local}' goes where the piece goes anyway"
+
+
+def atoms_of(names: Iterable[str]) -> Iterator[Atom]:
+    """Yield the atoms of ways to move, without the unknown ones."""
+    for name in names:
+        with suppress(ValueError):
+            yield from moving(name).pattern
+
+
+def _unknown(key: str, names: Iterable[str], meaning: Callable[[str], Power]) -> Iterator[str]:
+    """Yield which words are no powers, and why."""
+    for name in names:
+        try:
+            meaning(name)
+        except ValueError as error:
+            yield f"{key}: {error}"
+
+
+def _promotion_faults(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with promotion to captured pieces, which is for all pieces or for none."""
+    shared, pieces = data.get("promotion", {}), data.get("pieces", {})
+    promoting = {x for x, piece in pieces.items() if x in shared.get("pieces", ()) or "promotion" in piece}
+    rules = [{"to": "captured", **shared, **pieces[x].get("promotion", {})} for x in promoting]
+    captured = {rule["to"] == "captured" for rule in rules}
+    if len(captured) > 1:
+        yield "promotion.to: 'captured' holds for all pieces that promote, or for none"
+    if "reserve" in shared and True not in captured:
+        yield "promotion.reserve: only with to = 'captured' does a piece come from there"
+
+
+# ---------------------------------------------------------------- the lines of faults
 
 _TABLE: Final = re.compile(r"\s*\[\[?(?P<path>[^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY: Final = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
