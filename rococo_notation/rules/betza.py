@@ -60,6 +60,7 @@ STEPS: Final = {
     "C": (1, 3), "L": (1, 3), "Z": (2, 3), "J": (2, 3), "G": (3, 3),
 }  # fmt: skip
 _COMPOUNDS: Final = {"K": ("WF", 1), "R": ("W", FAR), "B": ("F", FAR), "Q": ("WF", FAR)}
+_MANNERS_READ: Final = {"n": Manner.LAME, "p": Manner.HOPPING, "g": Manner.BEHIND}
 _DIRECTION: Final = r"(?:([fbvlrs])\1|[fbv][lrs]|[lrs][fbv]|[fblr]h|[fbvlrs])"
 _ATOM: Final = re.compile(rf"([a-z]*)([{''.join((*STEPS, *_COMPOUNDS))}])(\2|\d+)?")
 
@@ -145,9 +146,7 @@ def _modifiers(modifiers: str, written: str) -> tuple[str, Manner]:
     directions = "".join(letter for letter in modifiers if letter not in "mcinpg")
     if re.sub(_DIRECTION, "", directions):
         raise ValueError(f"'{directions}' in '{written}' is no set of directions")
-    return directions, {"n": Manner.LAME, "p": Manner.HOPPING, "g": Manner.BEHIND}["".join(manners)] if manners else (
-        Manner.PLAIN
-    )
+    return directions, _MANNERS_READ.get("".join(manners), Manner.PLAIN)
 
 
 def _pairs(directions: str, *, orthogonal: bool) -> list[str]:
@@ -180,12 +179,8 @@ def turned(files: int, ranks: int) -> list[tuple[int, int]]:
     quarters = [(files, ranks), (ranks, -files), (-files, -ranks), (-ranks, files)]
     if files in (0, ranks):
         return quarters
-    return [step for each in quarters for step in (each, _mirrored(*each))]
-
-
-def _mirrored(files: int, ranks: int) -> tuple[int, int]:
-    """Return the other step of the same quarter: a Knight's leap ahead to the right, and the wide one."""
-    return (ranks, files) if files * ranks > 0 else (-ranks, -files)
+    # The other step of the same quarter is a Knight's wide leap where this one is narrow.
+    return [step for f, r in quarters for step in ((f, r), (r, f) if f * r > 0 else (-r, -f))]
 
 
 _ALONG: Final = {"W": "along a rank or file", "F": "diagonally", "K": "in any direction"}

@@ -128,23 +128,6 @@ class Geometry:
         return reached
 
 
-class Movement(NamedTuple):
-    """What a piece may do in each direction, by direction."""
-
-    reach: tuple[int, ...]
-    """How many empty squares it may cross."""
-    first: tuple[int, ...]
-    """How many it may cross on its first move."""
-    strikes: tuple[int, ...]
-    """How far away it may capture something by displacement."""
-    striking: tuple[tuple[int, ...], ...]
-    """The ways that capture at each distance, as bits."""
-    rays: tuple[int, ...]
-    """The directions in which it can do anything."""
-    overlaps: bool
-    """Whether it may come to a square in two ways at once."""
-
-
 def vectors_of(variant: Variant) -> dict[Vector, int]:
     """List the vectors of a variant's pieces, the lines first, each with how many steps any piece takes on it.
 
@@ -172,40 +155,6 @@ def ways_of(piece: Piece) -> tuple[Power, ...]:
     """Number the ways by which a piece captures by displacement."""
     names = dict.fromkeys(name for row in (piece.own, piece.enemy) for powers in row.values() for name in powers)
     return tuple(power for power in map(capturing, names) if power.pattern)
-
-
-def movement_of(piece: Piece, side: int, used: int, geometry: Geometry, begins: FirstMove | None) -> Movement:
-    """Compile the movement of a side's piece; ``used`` are all the powers it may use on anything."""
-    count, longest = len(geometry.vectors), 1 + max(map(max, geometry.places.values()), default=0)
-    reach, first, strikes = ([0] * count for _ in range(3))
-    striking = [[0] * (longest + 1) for _ in range(count)]
-    for name in piece.moves:
-        for atom in moving(name).pattern:
-            reaches = first if atom.first else reach
-            for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
-                reaches[direction] = max(reaches[direction], atom.reach)
-    forward = geometry.seen_by(side, Vector(0, 1))
-    first[forward] = max(first[forward], begins.reach if begins else 0)
-    for place, power in enumerate(ways_of(piece)):
-        for atom in power.pattern if used & 1 << place else ():
-            for direction in (geometry.seen_by(side, vector) for vector in atom.vectors):
-                strikes[direction] = max(strikes[direction], atom.reach)
-                for distance in range(1, min(atom.reach, longest) + 1):
-                    striking[direction][distance] |= 1 << place
-    goes = [list(map(max, reach, first))]
-    if piece.local and begins and not begins.zones[side] & piece.local_on[side]:
-        # From no square has it both its first move and its local ones.
-        local = local_directions(piece, side, geometry)
-        goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
-    rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
-    return Movement(
-        tuple(reach),
-        tuple(first),
-        tuple(strikes),
-        tuple(map(tuple, striking)),
-        rays,
-        any(_overlap(geometry, reaches, longest) for reaches in (*goes, strikes)),
-    )
 
 
 def local_directions(piece: Piece, side: int, geometry: Geometry) -> set[int]:
@@ -313,8 +262,14 @@ class Tables(Geometry):
     def _compile_pieces(self, kinds: tuple[Piece, ...], variant: Variant) -> None:
         nothing = [0] * (self.off + 1)
         self.how, self.freezers = [nothing], list[tuple[int, ...]]([()])
-        used, movements = [0], list[Movement]()
+        used = [0]
         self.ways = [(), *map(ways_of, kinds * 2)]
+        self.reach: list[tuple[int, ...]] = [()]
+        self.first_reach: list[tuple[int, ...]] = [()]
+        self.strikes: list[tuple[int, ...]] = [()]
+        self.striking: list[tuple[tuple[int, ...], ...]] = [()]
+        self.rays: list[tuple[int, ...]] = [()]
+        self.overlaps = [False]
         for side in (WHITE, BLACK):
             for kind in kinds:
                 own, enemy = (
@@ -325,20 +280,45 @@ class Tables(Geometry):
                 letters = [other.letter for other in kinds if kind.letter in other.freezes]
                 self.freezers.append(tuple(self.code(letter, side ^ 1) for letter in letters))
                 used.append((HOP if "hop" in kind.moves else 0) | reduce(or_, own + enemy))
-                movements.append(movement_of(kind, side, used[-1], self, variant.first_moves.get(kind.letter)))
+                self._add_movement(kind, side, used[-1], variant.first_moves.get(kind.letter))
         self.leaping = [[bits & WAYS for bits in row] for row in self.how]
-        self.reach = [(), *(each.reach for each in movements)]
-        self.first_reach = [(), *(each.first for each in movements)]
-        self.strikes = [(), *(each.strikes for each in movements)]
-        self.striking = [(), *(each.striking for each in movements)]
-        self.rays = [(), *(each.rays for each in movements)]
-        self.overlaps = [False, *(each.overlaps for each in movements)]
         self.hops = [bool(bits & HOP) for bits in used]
         self.leaps = [bool(bits & (HOP | CANNON)) for bits in used]
         self.destroys = [bool(bits & DESTROY) for bits in used]
         self.surrounds = [bool(bits & SURROUNDING) for bits in used]
         self.coordinates_at_will = [False, *("coordinate" in kind.optional for kind in kinds * 2)]
         self.coordinates_leniently = [False, *("coordinate" in kind.lenient for kind in kinds * 2)]
+
+    def _add_movement(self, piece: Piece, side: int, used: int, begins: FirstMove | None) -> None:
+        """Compile where a side's piece goes; ``used`` are all the powers it may use on anything."""
+        count, longest = len(self.vectors), 1 + max(map(max, self.places.values()), default=0)
+        reach, first, strikes = ([0] * count for _ in range(3))
+        striking = [[0] * (longest + 1) for _ in range(count)]
+        for name in piece.moves:
+            for atom in moving(name).pattern:
+                reaches = first if atom.first else reach
+                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                    reaches[direction] = max(reaches[direction], atom.reach)
+        forward = self.seen_by(side, Vector(0, 1))
+        first[forward] = max(first[forward], begins.reach if begins else 0)
+        for place, power in enumerate(ways_of(piece)):
+            for atom in power.pattern if used & 1 << place else ():
+                for direction in (self.seen_by(side, vector) for vector in atom.vectors):
+                    strikes[direction] = max(strikes[direction], atom.reach)
+                    for distance in range(1, min(atom.reach, longest) + 1):
+                        striking[direction][distance] |= 1 << place
+        goes = [list(map(max, reach, first))]
+        if piece.local and begins and not begins.zones[side] & piece.local_on[side]:
+            # From no square has it both its first move and its local ones.
+            local = local_directions(piece, side, self)
+            goes = [reach, [max(0 if d in local else reach[d], first[d]) for d in range(count)]]
+        rays = tuple(d for d in range(count) if reach[d] or first[d] or strikes[d] or (used & ON_LINES and d < LINES))
+        self.reach.append(tuple(reach))
+        self.first_reach.append(tuple(first))
+        self.strikes.append(tuple(strikes))
+        self.striking.append(tuple(map(tuple, striking)))
+        self.rays.append(rays)
+        self.overlaps.append(any(_overlap(self, reaches, longest) for reaches in (*goes, strikes)))
 
     def _bits_of(self, kind: Piece, names: Iterable[str]) -> int:
         """Return an entry of the capture matrix as bits."""

@@ -39,11 +39,6 @@ def twin_of(tables: Tables) -> Twin | None:
     return _twins[tables]
 
 
-def is_compiled() -> bool:
-    """Whether there are twins at all."""
-    return not _why_unavailable()
-
-
 def engine_in_use() -> str:
     """Name the engine in use: ``compiled``, or ``pure Python`` and why."""
     reason = _why_unavailable()

@@ -146,7 +146,7 @@ def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course:
     with cython.nogil:
         for number in range(count):
             _read_log(reader, twin, text, starts[number], starts[number + 1], wanted, length, course, found + number)
-    return [_told(found + number) for number in range(count)]
+    return [_as_tuple(found + number) for number in range(count)]
 
 
 @cython.cfunc
@@ -329,7 +329,7 @@ def _read_turns(
 
 
 @cython.cfunc
-def _told(log: _ReadingP) -> tuple:
+def _as_tuple(log: _ReadingP) -> tuple:
     return (
         log.plies,
         log.stop,
