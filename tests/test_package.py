@@ -362,8 +362,8 @@ BUDGET = {
     "lsp": (798, 4),
     "notation": (6_166, 27),
     "replayer": (5_337, 17),
-    "rules": (5_610, 18),
-    "screening": (1_029, 5),
+    "rules": (5_532, 18),
+    "screening": (1_016, 5),
     "view": (3_776, 17),
 }
 

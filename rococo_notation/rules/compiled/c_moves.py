@@ -11,6 +11,7 @@ import cython
 @cython.exceptval(check=False)
 def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
     """Add every move of a piece, whether or not it leaves a check; without ``out`` only count them."""
+    taken: cython.uchar[25]
     piece: cython.int = s.board[origin]
     if _is_frozen(twin, s, origin):
         if twin.suicide and not twin.royal[piece]:
@@ -27,10 +28,10 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
         count = _destroy(twin, s, origin, out, count)
     if s.castling and twin.royal[piece]:
         for number in range(twin.castlings):
-            if twin.castling_king[number] == origin and _can_castle(twin, s, number):
-                count = _castle(twin, out, count, piece, number)
+            if twin.castling_king[number] == origin:
+                count = _castle(twin, s, out, count, number)
     if twin.in_place[piece]:
-        count = _promote(twin, s, origin, out, count)
+        count = _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0)
     return count
 
 
@@ -40,6 +41,7 @@ def _from(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython
 @cython.exceptval(check=False)
 def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out: _MoveP) -> cython.int:
     """The moves of a piece to a square, only the rays to it walked; 0 stands for leaving the board."""
+    taken: cython.uchar[25]
     piece: cython.int = s.board[origin]
     count: cython.int = 0
     if _is_frozen(twin, s, origin):
@@ -51,10 +53,9 @@ def _between(twin: Twin, s: _StateP, origin: cython.int, target: cython.int, out
     if s.castling and twin.royal[piece]:
         for number in range(twin.castlings):
             if twin.castling_king[number] == origin and twin.castling_king_to[number] == target:
-                if _can_castle(twin, s, number):
-                    count = _castle(twin, out, count, piece, number)
+                count = _castle(twin, s, out, count, number)
     if target == origin:
-        return _promote(twin, s, origin, out, count) if twin.in_place[piece] else count
+        return _add_promotions(twin, s, out, count, origin, origin, taken, 0, 0) if twin.in_place[piece] else count
     kind = twin.route[origin * 256 + target]
     for number in range(twin.route_count[kind]):
         direction = twin.route_directions[kind * MOST_ROUTES + number]
@@ -89,26 +90,14 @@ def _destroy(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cyt
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _promote(twin: Twin, s: _StateP, origin: cython.int, out: _MoveP, count: cython.int) -> cython.int:
-    """Add the promotions in place."""
-    piece: cython.int = s.board[origin]
-    taken: cython.uchar[25]
-    if not twin.promotion_zone[piece * 256 + origin]:
-        return count
-    for number in range(twin.promotion_count[piece]):
-        if _is_open(twin, s, piece, origin, number):
-            option = twin.promotions[piece * 16 + number]
-            count = _add_move(twin, out, count, piece, origin, origin, taken, 0, 0, option)
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _castle(twin: Twin, out: _MoveP, count: cython.int, piece: cython.int, number: cython.int) -> cython.int:
+def _castle(twin: Twin, s: _StateP, out: _MoveP, count: cython.int, number: cython.int) -> cython.int:
+    """Add a castling, if it is possible."""
     taken: cython.uchar[25]
     king: cython.int = twin.castling_king[number]
-    after: cython.int = _add_move(twin, out, count, piece, king, twin.castling_king_to[number], taken, 0, 0, 0)
+    target: cython.int = twin.castling_king_to[number]
+    if not _can_castle(twin, s, number):
+        return count
+    after: cython.int = _add_move(twin, out, count, s.board[king], king, target, taken, 0, 0, 0)
     if out != cython.NULL and after > count:
         out[count].castling = number + 1
     return after
@@ -214,7 +203,12 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
     s.key ^= twin.keys[s.board[square] * 256 + square] ^ twin.keys[piece * 256 + square]
     if twin.check:
         if not twin.plain[s.board[square]]:
-            _forget_special(twin, s, square)
+            side = _side_of(twin, s.board[square])
+            number: cython.int = side * 144
+            while s.special[number] != square:
+                number += 1
+            s.specials[side] -= 1
+            s.special[number] = s.special[side * 144 + s.specials[side]]
         if not twin.plain[piece]:
             side = _side_of(twin, piece)
             s.special[side * 144 + s.specials[side]] = square
@@ -228,18 +222,6 @@ def _put(twin: Twin, s: _StateP, square: cython.int, piece: cython.int) -> cytho
     if twin.royal[piece]:
         s.king[_side_of(twin, piece)] = square
         s.unseen[_side_of(twin, piece)] = ALL_RAYS
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _forget_special(twin: Twin, s: _StateP, square: cython.int) -> cython.void:
-    side: cython.int = _side_of(twin, s.board[square])
-    number: cython.int = side * 144
-    while s.special[number] != square:
-        number += 1
-    s.specials[side] -= 1
-    s.special[number] = s.special[side * 144 + s.specials[side]]
 
 
 @cython.cfunc

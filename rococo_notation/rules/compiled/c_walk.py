@@ -31,17 +31,6 @@ def _is_frozen(twin: Twin, s: _StateP, square: cython.int) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_open(twin: Twin, s: _StateP, piece: cython.int, square: cython.int, number: cython.int) -> cython.bint:
-    """Whether a piece may become the option of a number on a square."""
-    if not twin.promotes_on[piece * 256 + square] >> number & 1:
-        return False
-    return not twin.promotes_captured or s.pool[twin.promotions[piece * 16 + number]] != 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _emit(
     twin: Twin,
     s: _StateP,
@@ -55,26 +44,38 @@ def _emit(
 ) -> cython.int:
     """Add a landing, as the piece it is and as each it may become; without ``out`` only count them."""
     piece: cython.int = s.board[origin]
-    options: cython.int = 0
     if twin.confined[piece] and not twin.stands[piece * 256 + target]:
         # A King leaves its zone to take a King.
         if not (twin.royal[piece] and twin.royal[s.board[target]]):
             return count
-    if twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target]:
-        for number in range(twin.promotion_count[piece]):
-            options += _is_open(twin, s, piece, target, number)
-    compulsory: cython.bint = twin.promotion_count[piece] and twin.promotion_zone[piece * 256 + target] == 2
-    # A piece that could not become anything gives check all the same.
-    compulsory = compulsory and not s.attacking
-    if out == cython.NULL:
-        return count + options + (not compulsory)
-    if not compulsory:
+    if not twin.promotion_count[piece]:
+        return _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
+    # A piece that has to promote and could not become anything gives check all the same.
+    if twin.promotion_zone[piece * 256 + target] != 2 or s.attacking:
         count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, 0)
-    if options:
-        for number in range(twin.promotion_count[piece]):
-            if _is_open(twin, s, piece, target, number):
-                option = twin.promotions[piece * 16 + number]
-                count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
+    return _add_promotions(twin, s, out, count, origin, target, taken, captures, swapped)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_promotions(
+    twin: Twin,
+    s: _StateP,
+    out: _MoveP,
+    count: cython.int,
+    origin: cython.int,
+    target: cython.int,
+    taken: cython.p_uchar,
+    captures: cython.int,
+    swapped: cython.int,
+) -> cython.int:
+    """Add a landing as each piece that the one on ``origin`` may become."""
+    piece: cython.int = s.board[origin]
+    for number in range(twin.promotion_count[piece] if twin.promotion_zone[piece * 256 + target] else 0):
+        option: cython.int = twin.promotions[piece * 16 + number]
+        if twin.promotes_on[piece * 256 + target] >> number & 1 and (not twin.promotes_captured or s.pool[option]):
+            count = _add_move(twin, out, count, piece, origin, target, taken, captures, swapped, option)
     return count
 
 
@@ -141,6 +142,8 @@ def _walk(
     reach: cython.int = twin.reach[piece * 64 + direction]
     striking: cython.p_uchar = cython.address(twin.striking[(piece * 64 + direction) * 16])
     taken: cython.uchar[25]
+    passer: cython.uchar[1]
+    approach: cython.bint
     captures: cython.int = 0
     square: cython.int = origin
     distance: cython.int = 0
@@ -165,26 +168,27 @@ def _walk(
         occupant = board[square]
         if occupant == 0:
             if distance > reach:
-                if distance == 1 and s.passings and twin.passes[piece]:
-                    count = _take_passing(twin, s, origin, square, striking[1], want, out, count)
+                if distance == 1 and twin.passes[piece] and (not want or square == want):
+                    passer[0] = s.passer
+                    for number in range(s.passings if how[board[s.passer]] & striking[1] else 0):
+                        if s.passing[number] == square:
+                            count = _emit(twin, s, out, count, origin, square, passer, 1, 0)
                 if leapt or distance >= twin.strikes[piece * 64 + direction]:
                     return count
                 # It may capture farther away than it moves.
                 continue
-            extra = 0
-            if how[board[square + step]] & mask & APPROACH:
-                taken[captures] = square + step
-                extra = 1
+            approach = how[board[square + step]] & mask & APPROACH != 0
+            taken[captures] = square + step
             if not want or square == want:
                 if twin.surrounds[piece]:
-                    count = _surround(twin, s, origin, square, direction, taken, captures + extra, out, count)
+                    count = _surround(twin, s, origin, square, direction, taken, captures + approach, out, count)
                 elif not twin.edge[square]:
-                    count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
-                elif captures + extra:
+                    count = _emit(twin, s, out, count, origin, square, taken, captures + approach, 0)
+                elif captures + approach:
                     # The first landing that made the same capture: in this stretch, or just before what was leapt.
-                    nearer = 0 if extra else before if before else first
+                    nearer = 0 if approach else before if before else first
                     if not nearer or (twin.edge[nearer] and not twin.nearest):
-                        count = _emit(twin, s, out, count, origin, square, taken, captures + extra, 0)
+                        count = _emit(twin, s, out, count, origin, square, taken, captures + approach, 0)
                 if want:
                     return count
             if not first:
@@ -193,29 +197,19 @@ def _walk(
         if occupant == twin.off:
             return count
         methods = how[occupant] & mask
-        if not want or square == want:
-            extra = 0
+        if methods and (not want or square == want):
+            approach = how[board[square + step]] & mask & APPROACH != 0
             if methods & striking[distance]:
-                taken[captures] = square
-                if how[board[square + step]] & mask & APPROACH:
-                    taken[captures + 1] = square + step
-                    extra = 1
-                count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + extra, 0)
+                taken[captures], taken[captures + 1] = square, square + step
+                count = _emit(twin, s, out, count, origin, square, taken, captures + 1 + approach, 0)
             # A first move reaches farther than a swap does.
             usual = twin.reach[piece * 64 + direction]
-            if (
-                methods & SWAP
-                and distance <= usual
-                and not (
-                    s.ban[0]
-                    and ((s.ban[0] == origin and s.ban[1] == square) or (s.ban[0] == square and s.ban[1] == origin))
-                )
-            ):
-                extra = 0
-                if how[board[square + step]] & mask & APPROACH:
-                    taken[captures] = square + step
-                    extra = 1
-                count = _emit(twin, s, out, count, origin, square, taken, captures + extra, occupant)
+            banned: cython.bint = (s.ban[0] == origin and s.ban[1] == square) or (
+                s.ban[0] == square and s.ban[1] == origin
+            )
+            if methods & SWAP and distance <= usual and not banned:
+                taken[captures] = square + step
+                count = _emit(twin, s, out, count, origin, square, taken, captures + approach, occupant)
             if want:
                 return count
         if distance > reach + 1:
@@ -318,30 +312,6 @@ def _leap(
     if twin.edge[target] and not captures:
         return count
     return _emit(twin, s, out, count, origin, target, taken, captures, 0)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _take_passing(
-    twin: Twin,
-    s: _StateP,
-    origin: cython.int,
-    square: cython.int,
-    near: cython.int,
-    want: cython.int,
-    out: _MoveP,
-    count: cython.int,
-) -> cython.int:
-    """Add a capture en passant on an empty square next to the piece."""
-    taken: cython.uchar[25]
-    if (want and square != want) or not twin.how[s.board[origin] * 64 + s.board[s.passer]] & near:
-        return count
-    for number in range(s.passings):
-        if s.passing[number] == square:
-            taken[0] = s.passer
-            return _emit(twin, s, out, count, origin, square, taken, 1, 0)
-    return count
 
 
 @cython.cfunc

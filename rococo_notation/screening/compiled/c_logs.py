@@ -43,8 +43,16 @@ Played = cython.struct(
     regains=cython.uchar,
     line=cython.longlong,
 )
-# What is known of the log that is being read.
+# What is known of the log that is being read: the text up to its end, what its header Game must say, and its course.
 Course = cython.struct(
+    text=cython.p_uchar,
+    end=cython.longlong,
+    game=cython.p_uchar,
+    game_length=cython.int,
+    # The headers seen so far, as bits.
+    seen=cython.int,
+    log=cython.pointer(Reading),
+    here=State,
     keys=cython.pointer(cython.ulonglong),
     moves=cython.pointer(Move),
     since=cython.int,
@@ -128,9 +136,9 @@ def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course:
     if count < 1 or not reader.reads:
         return []
     twin: Twin = reader.twin
-    text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
-    wanted = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
-    length: cython.int = len(game)
+    course.text = cython.cast(cython.p_uchar, cython.cast(cython.p_char, data))
+    course.game = cython.cast(cython.p_uchar, cython.cast(cython.p_char, game))
+    course.game_length = len(game)
     for_starts = _Room((count + 1) * cython.sizeof(cython.longlong))
     for_found = _Room(count * cython.sizeof(Reading))
     for_keys = _Room((MOST_PLIES + 2) * cython.sizeof(cython.ulonglong))
@@ -145,7 +153,9 @@ def _read_logs(reader: Reader, data: bytes, bounds: object, game: bytes, course:
             raise ValueError("the bounds are out of order or out of the data")
     with cython.nogil:
         for number in range(count):
-            _read_log(reader, twin, text, starts[number], starts[number + 1], wanted, length, course, found + number)
+            course.log = found + number
+            course.end = starts[number + 1]
+            _read_log(reader, twin, starts[number], course)
     return [_as_tuple(found + number) for number in range(count)]
 
 
@@ -177,25 +187,18 @@ def _load_names(reader: Reader, tables: object):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _read_log(
-    reader: Reader,
-    twin: Twin,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    game: cython.p_uchar,
-    game_length: cython.int,
-    course: _CourseP,
-    log: _ReadingP,
-) -> cython.void:
+def _read_log(reader: Reader, twin: Twin, at: cython.longlong, course: _CourseP) -> cython.void:
     """Read a log line by line; ``ended`` stays 0 where there is anything but headers, comments and legal turns."""
-    s: State
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
+    log: _ReadingP = course.log
+    s: _StateP = cython.address(course.here)
     lines: cython.int = 0
-    seen: cython.int = 0
     memset(log, 0, cython.sizeof(Reading))
     log.fallen = -1
     log.resigned = -1
-    memcpy(cython.address(s), cython.address(reader.start), cython.sizeof(State))
+    memcpy(s, cython.address(reader.start), cython.sizeof(State))
+    course.seen = 0
     course.since = 0
     course.quiet = 0
     memset(course.suicides, 0, 64)
@@ -207,42 +210,33 @@ def _read_log(
         line = at
         lines += 1
         at = _end_of_space(text, at, end)
-        if at < end and (text[at] == 10 or text[at] == 13):
+        if _is_line_end(text, at, end) or text[at] == 124:
             at = _end_of_line(text, at, end, line)
-        elif at < end and (text[at] == 124 or (text[at] == 47 and at + 1 < end and text[at + 1] == 47)):
-            at = _end_of_line(text, at, end, line)
-        elif at < end and log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
+        elif log.plies == 0 and log.resigned < 0 and _is_key(text, at, end):
             if at != line or lines > FIRST_LINES:
                 return
-            at = _read_header(reader, text, at, end, game, game_length, cython.address(seen), log)
-        elif at < end:
-            at = _read_turns(reader, twin, text, at, end, line, cython.address(s), course, log)
+            at = _read_header(at, course)
+        else:
+            at = _read_turns(reader, twin, at, line, course)
         if at < 0:
             return
     log.stop = end
     if log.plies == 0 and log.resigned < 0:
         return
-    if game_length and not seen & 1:
+    if course.game_length and not course.seen & 1:
         return
-    if log.fallen < 0 and log.resigned < 0 and not _has_move(twin, cython.address(s), course.moves):
-        log.stuck = 2 if twin.check and _is_attacked(twin, cython.address(s), s.side) else 1
+    if log.fallen < 0 and log.resigned < 0 and not _has_move(twin, s, course.moves):
+        log.stuck = 2 if twin.check and _is_attacked(twin, s, s.side) else 1
     log.ended = 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _read_header(
-    reader: Reader,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    game: cython.p_uchar,
-    game_length: cython.int,
-    seen: cython.pointer(cython.int),
-    log: _ReadingP,
-) -> cython.longlong:
+def _read_header(at: cython.longlong, course: _CourseP) -> cython.longlong:
     """Read one of the headers that change nothing but the game and the name; the offset of the next line, or -1."""
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
     which: cython.int = 0
     value: cython.longlong = at
     if at + 6 < end and memcmp(text + at, cython.cast(cython.p_char, b"Game: "), 6) == 0:
@@ -253,9 +247,9 @@ def _read_header(
         which, value = 4, at + 7
     elif at + 7 < end and memcmp(text + at, cython.cast(cython.p_char, b"Black: "), 7) == 0:
         which, value = 8, at + 7
-    if not which or seen[0] & which:
+    if not which or course.seen & which:
         return -1
-    seen[0] |= which
+    course.seen |= which
     at = _end_of_line(text, value, end, value)
     if at < 0:
         return -1
@@ -265,11 +259,11 @@ def _read_header(
     while stop > value and (text[stop - 1] == 32 or text[stop - 1] == 9):
         stop -= 1
     value = _end_of_space(text, value, stop)
-    if which == 1 and game_length:
-        if stop - value != game_length or memcmp(text + value, game, game_length) != 0:
+    if which == 1 and course.game_length:
+        if stop - value != course.game_length or memcmp(text + value, course.game, course.game_length) != 0:
             return -1
     if which == 2:
-        log.name_start, log.name_end = value, stop
+        course.log.name_start, course.log.name_end = value, stop
     return at
 
 
@@ -277,17 +271,13 @@ def _read_header(
 @cython.nogil
 @cython.exceptval(check=False)
 def _read_turns(
-    reader: Reader,
-    twin: Twin,
-    text: cython.p_uchar,
-    at: cython.longlong,
-    end: cython.longlong,
-    line: cython.longlong,
-    s: _StateP,
-    course: _CourseP,
-    log: _ReadingP,
+    reader: Reader, twin: Twin, at: cython.longlong, line: cython.longlong, course: _CourseP
 ) -> cython.longlong:
     """Read and play the turns of a line; the offset of the next line, or -1 where it is not all plain and legal."""
+    text: cython.p_uchar = course.text
+    end: cython.longlong = course.end
+    log: _ReadingP = course.log
+    s: _StateP = cython.address(course.here)
     turn: Turn
     number: cython.int = 0
     figures: cython.int = 0
@@ -322,7 +312,7 @@ def _read_turns(
         turn.second_origin, turn.second_target, turn.second_label = 0, 0, 0
         turn.clears, turn.puts = 0, 0
         at = _read_turn(reader, text, at, end, cython.address(turn))
-        if at < 0 or not _play(twin, s, cython.address(turn), course, log):
+        if at < 0 or not _play(twin, cython.address(turn), course):
             return -1
         if _is_line_end(text, at, end):
             return _end_of_line(text, at, end, line)

@@ -218,8 +218,10 @@ def _end_of_line(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _play(twin: Twin, s: _StateP, turn: _TurnP, course: _CourseP, log: _ReadingP) -> cython.bint:
+def _play(twin: Twin, turn: _TurnP, course: _CourseP) -> cython.bint:
     """Play the legal move a turn writes, with all its effects or with none; False where it is not plain."""
+    s: _StateP = cython.address(course.here)
+    log: _ReadingP = course.log
     move: _MoveP
     played: _PlayedP
     final: cython.bint
