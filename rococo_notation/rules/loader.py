@@ -69,7 +69,7 @@ def variant_titled(title: str) -> Variant | None:
     """Return the variant with a name as a log gives it, which may be that of a file; None if there is none."""
     name = title.removesuffix(".toml")
     try:
-        # Any line of a text may be asked for, and to say which name was meant takes long.
+        # Any line of a text may be looked up, and finding similar names takes long.
         return variant(name) if find(name) else None
     except VariantError:
         return None
@@ -83,7 +83,7 @@ def find(name: str) -> str | Path | None:
 
 
 def _unknown(name: str) -> str:
-    """Say that no game has a name, and which may have been meant."""
+    """Say that no game has a name, and suggest similar ones."""
     near = did_you_mean(*(near_titles(name) or _alike(normal(name))))
     if near:
         return f"unknown variant '{name}'; {near}"
@@ -146,7 +146,7 @@ def load_variant(path: str | Path, options: Mapping[str, str] | None = None) -> 
 
 
 def read_variant(toml: str, path: Path) -> Variant:
-    """Build a variant from the text of its file, which need not be saved; files that it extends lie beside ``path``.
+    """Build a variant from the text of its file, which need not be saved; it may extend files next to ``path``.
 
     Raises:
         VariantError: as ``load_variant``.
@@ -275,15 +275,14 @@ def _faulty(path: Path, toml: str, *faults: str) -> VariantError:
 
 
 def _parent(name: str, path: Path) -> Path:
-    """Find the file that another one extends: beside it, or that of a variant known by name.
+    """Find the file that another one extends: next to it, or that of a variant known by name.
 
     Raises:
         VariantError: there is no such file.
     """
     if name.endswith(".toml"):
-        beside = path.parent / name
-        if beside.is_file():
-            return beside
+        if (path.parent / name).is_file():
+            return path.parent / name
         raise VariantError(f"there is no file '{name}' beside this one")
     # Some files are only for others to extend, and have a name that no game can have.
     shipped = FOLDER / f"{name}.toml"
@@ -333,8 +332,8 @@ def use_games(*folders: str | Path) -> Mapping[Path, VariantError]:
         _games[game.name] = file
         taken = [f"'{name}' means {_place(name)}" for name in (game.title, *game.aliases) if find(name) != file]
         if taken:
-            told = f"{' and '.join(taken)}; this game is found by the name {game.name}"
-            faults[file] = VariantError.of_file(file.name, [told])
+            fault = f"{' and '.join(taken)}; this game is found by the name {game.name}"
+            faults[file] = VariantError.of_file(file.name, [fault])
     return faults
 
 
@@ -366,8 +365,8 @@ def _files_in(folder: Path) -> Iterator[tuple[Path, list[str]]]:
 
 def _left_out(file: Path) -> VariantError:
     """Make the error of a file that has no name of its own."""
-    told = f"'{file.stem}' means {_place(file.stem)}" if normal(file.stem) else "its name has no letter and no digit"
-    return VariantError.of_file(file.name, [f"{told}, so this file is left out; give it another name"])
+    why = f"'{file.stem}' means {_place(file.stem)}" if normal(file.stem) else "its name has no letter and no digit"
+    return VariantError.of_file(file.name, [f"{why}, so this file is left out; give it another name"])
 
 
 def _place(name: str) -> str:

@@ -57,7 +57,7 @@ def explain_way(state: State, origin: int, target: int) -> Cause | None:
         return Cause(reasons.NOT_THAT_WAY, state, squares)
     if not tables.may_stand(piece, target, state.board[target]):
         return Cause(reasons.OUT_OF_ZONE, state, squares)
-    # Of several ways there, the one that is meant captures where there is something to capture, and moves elsewhere.
+    # Of several ways there, take one that captures where there is something to capture, else one that moves.
     abilities = tables.strikes[piece] if tables.how[piece][state.board[target]] else tables.reach[piece]
     direction = next((each for each in directions if abilities[each]), directions[0])
     cause = explain_walk(state, origin, target, direction)
@@ -206,7 +206,7 @@ def _explain_stop(state: State, origin: int, target: int, direction: int, stop: 
     """Explain why the walk stopped before it came to the square."""
     tables, board = state.tables, state.board
     step = tables.steps[direction]
-    # How far the piece goes and what the board is like are told first, whatever stands in the way.
+    # How far the piece goes and what the board is like come first, whatever stands in the way.
     if (target - origin) // step > farthest(state, origin, direction):
         return Cause(reasons.TOO_FAR, state, (origin, target))
     if tables.off in board[origin:target:step]:

@@ -212,7 +212,7 @@ class Tables(Geometry):
         passes: piece to whether it captures, and may be captured, en passant.
         rights: the letters of the castling rights in a position code.
         remembers: piece to whether its moves leave something to remember: squares it passed, a first move it has used.
-        progress: piece to 1 where its move, like a capture, begins the count of fifty moves anew.
+        progress: piece to 1 where its move, like a capture, resets the count of fifty moves.
         crowns: side to its royal pieces in the set-up, each with how many of it there are.
     """
 

@@ -162,7 +162,7 @@ class Variant:
     en_passant: frozenset[str]
     """The letters of the pieces that take, and are taken, en passant."""
     progress: frozenset[str]
-    """The letters of the pieces whose move begins the count of fifty moves anew."""
+    """The letters of the pieces whose move resets the count of fifty moves."""
     castling: tuple[Castling, ...]
     suicide: bool
     check: bool
@@ -272,7 +272,10 @@ def arranged(variant: Variant, name: str) -> Variant:
     'BBQNNRKR'
     """
     if name not in variant.set_ups:
-        raise VariantError(f"{variant.title} has no set-up '{name}'; {_known(variant)}")
+        names = tuple(variant.set_ups)
+        # More do not fit on a line.
+        known = ", ".join(names) if len(names) <= 8 else f"{len(names)}, each named like {names[0]}"
+        raise VariantError(f"{variant.title} has no set-up '{name}'; it has {known}")
     setup = variant.set_ups[name]
     option = replace(variant.options[OPTION], chosen=name)
     return replace(
@@ -284,13 +287,6 @@ def arranged(variant: Variant, name: str) -> Variant:
         made_by=(arranged, (variant, name)),
         _tables={},
     )
-
-
-def _known(variant: Variant) -> str:
-    names = tuple(variant.set_ups)
-    if len(names) > 8:  # what fits on a line
-        return f"it has {len(names)}, each named like {names[0]}"
-    return f"it has {', '.join(names)}"
 
 
 def castlers(castling: Castling, variant: Variant, setup: SetUp) -> list[str]:

@@ -175,11 +175,11 @@ def _load_names(reader: Reader, tables: object):
     )
     if not reader.reads:
         return
-    for name, meant in files.items():
-        reader.file_named[ord(name)] = variant.files.index(meant)
-    for name, meant in ranks.items():
+    for name, known in files.items():
+        reader.file_named[ord(name)] = variant.files.index(known)
+    for name, known in ranks.items():
         # "7" and "07" are two words: ranks of two figures stand behind those of one.
-        reader.rank_named[int(name) + (16 if len(name) == 2 else 0)] = variant.ranks.index(meant)
+        reader.rank_named[int(name) + (16 if len(name) == 2 else 0)] = variant.ranks.index(known)
     for label, code in tables.codes.items():
         reader.piece_named[ord(label)] = code
 

@@ -253,7 +253,7 @@ def _play(twin: Twin, turn: _TurnP, course: _CourseP) -> cython.bint:
         if move.target == 0 and not move.captures:
             course.suicides[move.piece] += 1
         elif move.promotion and s.pool[move.promotion] <= course.suicides[move.promotion]:
-            # It was lost by suicide only, which is to be told with the move.
+            # It was lost by suicide only, which is reported with the move.
             if course.played == cython.NULL:
                 return False
             course.suicides[move.promotion] -= 1
@@ -280,7 +280,7 @@ def _is_third(course: _CourseP, ply: cython.int) -> cython.bint:
     key: cython.ulonglong = course.keys[ply]
     often: cython.p_uchar = cython.address(course.often[key & 1023])
     count: cython.int = 0
-    # Most positions are told apart by a few bits of their keys, and nothing need be looked for.
+    # A few bits of their keys distinguish most positions, without a search.
     if often[0] < 255:
         often[0] += 1
     if often[0] < THIRD:
